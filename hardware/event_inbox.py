@@ -18,6 +18,9 @@ class EventInbox:
         self._clock = clock
         self._events: deque[DeviceEvent] = deque()
         self._waker = Waker()
+        # Whether the wait has to end. Set before the waker and cleared after the wait, so that the
+        # waker itself, a call to the kernel, need not be cleared while a lamp waits for its lever.
+        self._woken = False
 
     def hand_over(self, event: DeviceEvent) -> None:
         """Put an event in. Never waits, never raises."""
@@ -26,20 +29,24 @@ class EventInbox:
 
     def wake(self) -> None:
         """End the wait of :meth:`take`, with or without an event."""
-        self._waker.set()
+        if not self._woken:
+            self._woken = True
+            self._waker.set()
 
     def take(self, until: int) -> list[DeviceEvent]:
         """Return all events in order, waiting for the first until ``until`` (microseconds).
 
         Returns an empty list on timeout, or when :meth:`wake` ended the wait.
         """
-        if not self._events:
+        if not self._woken:
             pause = until - self._clock()
             if pause <= 0:
-                # Nothing to clear: a lever and its lamp wait for every call to the kernel.
                 return []
-            self._waker.wait(pause / 1_000_000)
-        self._waker.clear()
+            # It may still be set for events that were taken already.
+            self._waker.clear()
+            if not self._woken:
+                self._waker.wait(pause / 1_000_000)
+        self._woken = False
         taken = []
         while self._events:
             taken.append(self._events.popleft())

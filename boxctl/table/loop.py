@@ -69,7 +69,8 @@ def take_step(
     events: Sequence[DeviceEvent] = (),
 ) -> None:
     """Take one step with these events and those that ``also`` causes by now; never wait."""
+    waiting: list[DeviceEvent] = [*runtime.light_at_once(now, events)]
     if also is not None:
         also.advance(now)
-        events = [*events, *inbox.take(now)]
-    runtime.step(now, events)
+        waiting += inbox.take(now)
+    runtime.step(now, waiting)

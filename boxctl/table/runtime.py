@@ -48,7 +48,7 @@ from boxctl.table.throws.dice_entry import DiceEntry
 from boxctl.table.throws.roller_fit import RollerFit, WhereRulesStand, nowhere
 from boxctl.table.throws.roller_pairing import KnownRoller, RollerPairing
 from boxctl.table.throws.table_roller import TableRoller
-from boxctl.table.throws.throw_intake import ThrowIntake
+from boxctl.table.throws.throw_intake import ThrowEvent, ThrowIntake
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
 from hardware.devices import (
@@ -228,13 +228,29 @@ class Runtime:
         times.append(next_blink(self._contacts.seen, self.asked, self._judge.now))
         return min(time for time in times if time is not None)
 
+    def light_at_once(self, now: int, events: Iterable[DeviceEvent]) -> list[ThrowEvent]:
+        """Take in the edges among these events and light the lamps that follow their levers.
+
+        Returns the other events, which :meth:`step` takes. Whoever has something else to do before
+        a step calls this first, so that no lamp waits for it.
+        """
+        self._judge.now = BoxTime(now)
+        others: list[ThrowEvent] = []
+        for event in events:
+            if isinstance(event, Edge):
+                self._contacts.edge(event, self._judge.now)
+            else:
+                others.append(event)
+        self._light()
+        return others
+
     def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
         """Take in what was handed over by now, rule on what can be ruled, light the lamps."""
-        self._judge.now = BoxTime(now)
+        others = self.light_at_once(now, events)
         self._box.check(now)
         self._look_at_the_journal()
-        for event in events:
-            self._take_in(event)
+        for event in others:
+            self._throws.take(event)
         self._throws.forget_dropped()
         self._judge.match.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
@@ -278,12 +294,6 @@ class Runtime:
             self._judge.record(MatchLeft(match.clock, LeftReason.PLAYERS_LEFT))
 
     # What comes in.
-
-    def _take_in(self, event: DeviceEvent) -> None:
-        if isinstance(event, Edge):
-            self._contacts.edge(event, self._judge.now)
-        else:
-            self._throws.take(event)
 
     def _something_to_judge(self) -> bool:
         now, ruling_due = self._judge.now, self._judge.ruling_due

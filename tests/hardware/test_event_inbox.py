@@ -44,3 +44,22 @@ def test_another_thread_ends_the_wait() -> None:
     other.start()
     assert inbox.take(60_000_000) == [Edge(1, 1, on=True)]
     other.join()
+
+
+def test_an_event_ends_the_wait_after_one_that_was_taken_without_a_wait() -> None:
+    inbox = EventInbox(lambda: 0)
+    for number in range(3):
+        inbox.hand_over(Edge(number, 1, on=True))
+        assert inbox.take(0) == [Edge(number, 1, on=True)]
+    other = threading.Thread(target=inbox.hand_over, args=(Edge(9, 1, on=True),))
+    other.start()
+    assert inbox.take(60_000_000) == [Edge(9, 1, on=True)]
+    other.join()
+
+
+def test_a_storm_of_events_fills_no_pipe() -> None:
+    inbox = EventInbox(lambda: 0)
+    edges = [Edge(at, 1, on=bool(at % 2)) for at in range(200_000)]
+    for edge in edges:
+        inbox.hand_over(edge)
+    assert inbox.take(FOREVER) == edges

@@ -93,8 +93,7 @@ class EdgeThread:
 
     def _run(self) -> None:
         while not self._closed:
-            with self._lock:
-                gone = [watch for watch in self._watches.values() if watch.request.gone]
+            gone = [watch for watch in list(self._watches.values()) if watch.request.gone]
             try:
                 ready = self._poll.poll(LOOK_FOR_LOST_CHIPS_S if gone else None)
             except (OSError, ValueError):
@@ -109,10 +108,11 @@ class EdgeThread:
                     watch.request.revive()
 
     def _hear(self, file: int) -> None:
-        with self._lock:
-            watch = self._by_file.get(file)
-            if self._closed or watch is None:
-                return
+        # A lamp waits for its lever here, so this looks things up without the lock: each look at
+        # one of these dictionaries is a whole, and what it misses is as if it came a moment later.
+        watch = self._by_file.get(file)
+        if self._closed or watch is None:
+            return
         try:
             edges = watch.request.take_edges()
         except ChipGone:
@@ -121,9 +121,8 @@ class EdgeThread:
             with self._lock:
                 self._unregister(watch)
         for edge in edges:
-            with self._lock:
-                on_edge = watch.listeners.get(edge.line_offset)
-                lost = watch.request.lost_before(edge)
+            on_edge = watch.listeners.get(edge.line_offset)
+            lost = watch.request.lost_before(edge)
             if on_edge is not None:
                 _call(on_edge, edge, lost)
 
