@@ -348,7 +348,7 @@ class TableScreen(BenchKeys, ScrollingScreen):
             self.beat()
         elif plan.in_tray(event.screen_x, event.screen_y):
             self.action_throw()
-        elif event.screen_y == plan.hint_line:
+        elif plan.hint.holds(event.screen_x, event.screen_y):
             self.action_next()
         elif key := plan.footer_key_at(self.drawing.footer, event.screen_x, event.screen_y):
             await self.run_action(key.action)

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from boxctl.presentation.hanging import hang
 from boxctl.screens.pictures.picture import plain_signs
+from groundwork.language import tr
 
 WIDTH, MOST_OF_SCREEN = 76, 96
 """The columns of a page, and the most of a narrow screen that it takes, in per cent."""
@@ -33,6 +34,7 @@ class TextScreen(ModalScreen[None]):
     TextScreen > VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 90%;
         padding: 1 2; background: $panel; border: round $accent;
+        border-subtitle-color: $text-muted;
         scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $panel;
     }
     TextScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
@@ -45,7 +47,8 @@ class TextScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the title and the paragraphs."""
-        with VerticalScroll():
+        with VerticalScroll() as page:
+            page.border_subtitle = tr("any key: back")
             yield Static(self._heading, classes="title", markup=False)
             yield Static(self._text(), id="text", markup=False)
 

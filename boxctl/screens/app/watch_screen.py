@@ -22,6 +22,7 @@ from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.side_panel import rules_beside, with_rules
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import TablePlan, plan_table
 
@@ -44,11 +45,11 @@ class WatchScreen(ScrollingScreen):
     def __init__(self, setup: GameSetup, watched: WatchedMatch) -> None:
         super().__init__()
         self.setup = setup
-        self._tiles = watched.rules.tiles
+        self._rules = watched.rules
         self.watching = Playback(watched, setup.ticker.now(), motion=setup.motion)
         self._picture = PictureWidget("table")
         self._scrolling = TableScrolling()
-        self._plan = plan_table(self._tiles, 80, 24)
+        self._plan = plan_table(self._rules.tiles, 80, 24)
         self.footer = watch_footer(self._scrolling.scrolls_to)
 
     @property
@@ -84,14 +85,14 @@ class WatchScreen(ScrollingScreen):
     def _draw(self, now: int) -> None:
         columns, lines = self.app.size
         glyphs, seen = self.setup.glyphs, self.watching.look(now)
-        self._plan = plan = plan_table(self._tiles, columns, lines)
+        self._plan = plan = plan_table(self._rules.tiles, columns, lines)
         logged = [line for line in self.watching.log if line.text != seen.announcement.text]
         scrolling = self._scrolling
         scrolling.drawn(logged, plan, seen, plan.side_lines)
         self.footer = watch_footer(scrolling.scrolls_to)
         look = replace(seen, footer=self.footer)
         log = log_rows(logged, plan.log_columns, plan.log_lines, glyphs, scrolling.log)
-        side = sheet_picture(
+        sheet = sheet_picture(
             look.sheet,
             look.rounds,
             look.pool,
@@ -100,7 +101,9 @@ class WatchScreen(ScrollingScreen):
             glyphs,
             scrolling.seats,
         )
-        picture = table_picture(look, plan, log, side, glyphs)
+        side = with_rules(sheet, look.facts, self._rules, plan, glyphs)
+        rules = rules_beside(self._rules, plan, glyphs)
+        picture = table_picture(look, plan, log, side, glyphs, rules)
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
     def on_resize(self, _event: Resize) -> None:

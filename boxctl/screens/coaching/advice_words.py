@@ -21,11 +21,16 @@ NOTHING = 1e-6
 
 @frozen_dataclass
 class CoachLine:
-    """A line of the coach: ``part`` is that of the picture, ``further`` its hanging indent."""
+    """A line of the coach.
+
+    ``part`` is that of the picture, ``further`` its hanging indent. ``is_heading``: the lines after
+    it are about what it says.
+    """
 
     text: str
     part: str = "plain"
     further: int = 2
+    is_heading: bool = False
 
 
 @frozen_dataclass
@@ -64,7 +69,7 @@ def advice(found: Choices, ahead: AheadOf) -> list[CoachLine]:
         )
         for (words, value, loss), is_best in zip(cells, best, strict=True)
     ]
-    heading = CoachLine(tr("coach: {value}", value=value_in_words(name)), "dark")
+    heading = CoachLine(tr("coach: {value}", value=value_in_words(name)), is_heading=True)
     why = CoachLine(f"{every[0].words}: {_why_best(found, ahead)}.", "good")
     return [heading, rows[0], why, *rows[1:]]
 

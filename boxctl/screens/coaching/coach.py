@@ -18,6 +18,7 @@ from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis.analysis_words import analysis_lines
 from boxctl.presentation.analysis.worth_words import aim_in_words
 from boxctl.presentation.hanging import hang
+from boxctl.presentation.phrases import capital
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.verdict import Verdict
@@ -30,6 +31,8 @@ from boxctl.screens.coaching.choices import Choice, Choices, choices_at
 from boxctl.screens.coaching.match_report import match_report, report_lines
 from boxctl.screens.coaching.mode import CoachMode, mode_in_words
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.panel import heading
 from boxctl.screens.pictures.picture import Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -244,14 +247,22 @@ class Coach:
             return []
         return [judgement(tr("Take it back while you can: "), judged, self._ahead)]
 
-    def picture(self, play: Play, wide: int, lines: int, rulings: Rulings = ()) -> Picture:
+    def picture(
+        self, play: Play, wide: int, lines: int, glyphs: Glyphs, rulings: Rulings = ()
+    ) -> Picture:
         """Return the coach's lines, broken at ``wide`` columns, and at most so many of them."""
+        said = self.lines(play, rulings)
+        if not said:
+            return ()
+        first, *others = said
+        if not first.is_heading:
+            first, others = CoachLine(tr("coach"), is_heading=True), said
         rows = [
-            (Span(f"  {piece}", line.part),)
-            for line in self.lines(play, rulings)
+            (Span(f" {piece}", line.part),)
+            for line in others
             for piece in hang([line.text], wide - 2, line.further)
         ]
-        return tuple(rows[:lines])
+        return (heading(capital(first.text), wide, glyphs), *rows)[:lines]
 
     def texts(self, play: Play, rulings: Rulings = ()) -> list[str]:
         """Return the coach's lines as plain text."""
@@ -277,7 +288,10 @@ class Coach:
         if found is None:
             return [CoachLine(self.silent or tr("coach: works it out …"), "dark")]
         lines = report_lines(match_report(found.turns, found.aim), self._ahead_of)
-        return [CoachLine(tr("coach: how it was played"), "dark"), *map(CoachLine, lines)]
+        return [
+            CoachLine(tr("coach: how it was played"), is_heading=True),
+            *map(CoachLine, lines),
+        ]
 
     def _analysed(self, rulings: Rulings) -> Analysis | None:
         """Return the turns of a match, or None as long as its odds are being worked out.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.commentary.footer import KeyState, ScrollsTo, table_footer
+from boxctl.screens.commentary.turn_facts import turn_facts
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
@@ -66,6 +67,8 @@ class LaptopView:
             rounds=table_log.scores.columns,
             tumbled=1.0 if rolling is None else rolling.share(now),
             celebration=self.celebration.share(now),
+            facts=turn_facts(play, table_log.scores.current),
+            log_title=tr("Heard and ruled") if hands.rough else tr("Throw by throw"),
         )
 
     def footer(self, typed: TypedTile, scrolls: ScrollsTo) -> tuple[FooterKey, ...]:

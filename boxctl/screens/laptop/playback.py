@@ -154,6 +154,7 @@ class Playback:
             over=moment.over,
             celebration=self.celebration.share(now),
             rounds=moment.scores.columns,
+            log_title=tr("Throw by throw"),
         )
 
     @property

@@ -14,13 +14,11 @@ from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.picture import Picture, in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.side_panel import below_sheet, rules_beside, with_rules
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import TablePlan, plan_table
 from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
 from groundwork.language import tr_n
-
-ROOM_FOR_GAP = 18
-"""From so many lines on, one is left free between the score sheet and the coach."""
 
 SHEET_BELOW_BENCH = 4
 """The lines of the score sheet where the bench is above it."""
@@ -71,7 +69,8 @@ class TableDrawing:
             return None
         self._drawn = drawn
         log = log_rows(lines, plan.log_columns, plan.log_lines, self._glyphs, self.scrolling.log)
-        picture = table_picture(look, plan, log, self._side(look), self._glyphs)
+        rules = rules_beside(table.play.rules, plan, self._glyphs)
+        picture = table_picture(look, plan, log, self._side(look), self._glyphs, rules)
         return in_ascii(picture) if self._glyphs is ASCII else picture
 
     # What is beside and below.
@@ -85,19 +84,20 @@ class TableDrawing:
         return [line for line in table_log.lines if line.text != announced]
 
     def _side(self, look: TableViewModel) -> Picture:
+        """Draw the sheet, and below it the facts of the turn and what the coach says, or rules."""
         columns, lines = self._plan.side_columns, self._plan.side_lines
         if self._table.hands.rough:
             powered = self._table.session is not None
             tools = self._table.bench.picture(columns, powered=powered)
             self._for_sheet = SHEET_BELOW_BENCH
             return (*tools, *self._sheet(look, look.pool))[:lines]
-        rulings = self._table.table_log.rulings
-        advice = self._coach.picture(self._table.play, columns, lines, rulings)
-        if advice and lines >= ROOM_FOR_GAP:
-            advice = ((), *advice)
+        play, rulings = self._table.play, self._table.table_log.rulings
+        advice = self._coach.picture(play, columns, lines, self._glyphs, rulings)
         self._for_sheet = min(lines // 2, len(look.sheet) + 2) if advice else lines
         sheet = self._sheet(look, look.pool or self._best_so_far())
-        return (*sheet, *advice)[:lines]
+        if advice:
+            return below_sheet(sheet, look.facts, advice, columns, lines, self._glyphs)
+        return with_rules(sheet, look.facts, play.rules, self._plan, self._glyphs)
 
     def _sheet(self, look: TableViewModel, foot: str) -> Picture:
         columns, lines = self._plan.side_columns, self._for_sheet

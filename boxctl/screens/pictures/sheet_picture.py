@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.panel import heading
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.seat_sign import sign_of
 from boxctl.screens.pictures.view_model import SheetRow
@@ -44,13 +45,9 @@ def sheet_picture(
     columns = _columns(rows, rounds, wide - 4 - min(FOR_NAMES, longest))
     for_names = max(4, wide - 4 - sum(column.width + 1 for column in columns))
     seats = _seats_shown(rows, lines - 1 - bool(pool), scrolled)
-    heading = "".join(f" {flush_right(column.name, column.width)}" for column in columns)
-    title = tr("Score sheet")
-    usual = title if columns_of(title) <= for_names else ""
-    shown = _which_seats(seats, len(rows)) or usual
-    head: Row = (
-        Span(cut(f"   {flush_left(_cut(shown, for_names), for_names)}{heading}", wide), "dark"),
-    )
+    names = "".join(f" {flush_right(column.name, column.width)}" for column in columns)
+    shown = _which_seats(seats, len(rows)) or tr("Score sheet")
+    head = heading(shown, wide, glyphs, cut(f"{names} ", max(0, wide - 8)) if columns else "")
     body: list[Row] = []
     for seat in seats:
         figures = "".join(

@@ -9,6 +9,7 @@ from boxctl.screens.pictures.box.box_picture import box_picture
 from boxctl.screens.pictures.box.felt_picture import ThrownDice
 from boxctl.screens.pictures.footer_picture import footer_picture
 from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.panel import heading
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground
 from boxctl.screens.pictures.table_plan import (
     LEAST_COLUMNS,
@@ -30,8 +31,12 @@ def table_picture(
     log: Sequence[Row],
     side: Picture,
     glyphs: Glyphs,
+    rules: Picture = (),
 ) -> Picture:
-    """Draw exactly ``plan.lines`` rows of ``plan.columns`` columns."""
+    """Draw exactly ``plan.lines`` rows of ``plan.columns`` columns.
+
+    ``rules`` are drawn where the plan has a place for them.
+    """
     if plan.too_small:
         return _too_small(plan)
     pieces: Pieces = [[] for _ in range(plan.lines)]
@@ -42,12 +47,15 @@ def table_picture(
     margin = (Span(" " * plan.side_margin),) if plan.side_margin else ()
     side = tuple((*margin, *row) for row in side)
     _lay(pieces, plan.side, _filled(side, plan.side, "panel"))
-    _lay(pieces, plan.log, _filled(log, plan.log, "panel"))
+    title = (heading(look.log_title, plan.log_columns, glyphs),) if plan.log_has_title else ()
+    _lay(pieces, plan.log, _filled((*title, *log), plan.log, "panel"))
+    if plan.rules is not None:
+        _lay(pieces, plan.rules, _filled(rules, plan.rules, "panel"))
     _lay(pieces, area, box)
     said = plan.announcement
     plaque = announcement_picture(look.announcement, said.columns, said.lines, glyphs, shown)
     _lay(pieces, said, plaque)
-    pieces[plan.hint_line].append((0, plan.columns, _hint(look, plan.columns)))
+    _lay(pieces, plan.hint, (_hint(look, plan.hint.columns),))
     pieces[0] = [(0, plan.columns, _header(look, plan.columns))]
     for line, keys in enumerate(footer_picture(look.footer, plan.columns, plan.footer_lines)):
         pieces[plan.lines - plan.footer_lines + line] = [(0, plan.columns, keys)]

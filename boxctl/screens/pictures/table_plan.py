@@ -15,6 +15,15 @@ LEAST_COLUMNS, LEAST_LINES = 40, 12
 LEAST_FOR_LOG = 14
 """On fewer lines there is no log: what is announced needs its place."""
 
+LEAST_FOR_LOG_TITLE = 5
+"""A log of fewer lines has no title."""
+
+RULES_BELOW_LOG = 30
+"""The lines of the rules below a log that is beside the box, their heading included."""
+
+LEAST_LOG = 20
+"""A log beside the box gives lines to the rules only if it keeps so many."""
+
 LEAST_SIDE = 30
 """The score sheet beside the box is at least so many columns wide, its margins included."""
 
@@ -43,7 +52,8 @@ class ScreenArea:
 class TablePlan:
     """Where everything is on a screen of ``columns`` by ``lines``.
 
-    ``box_area`` is where ``box`` is drawn. The sheet, the coach and the bench are in ``side``.
+    ``box_area`` is where ``box`` is drawn. The sheet, the coach and the bench are in ``side``, and
+    so are the rules where they have no place of their own (``rules``).
     """
 
     columns: int
@@ -51,9 +61,10 @@ class TablePlan:
     box: BoxPlan
     box_area: ScreenArea
     announcement: ScreenArea
-    hint_line: int
+    hint: ScreenArea
     log: ScreenArea
     side: ScreenArea
+    rules: ScreenArea | None = None
 
     @property
     def too_small(self) -> bool:
@@ -71,9 +82,14 @@ class TablePlan:
         return self.log.columns
 
     @property
+    def log_has_title(self) -> bool:
+        """Whether a line of the log is taken by its title."""
+        return self.log.lines >= LEAST_FOR_LOG_TITLE
+
+    @property
     def log_lines(self) -> int:
-        """The number of lines for the log."""
-        return self.log.lines
+        """The number of lines for the log, without its title."""
+        return self.log.lines - self.log_has_title
 
     @property
     def side_columns(self) -> int:
@@ -118,7 +134,7 @@ def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
 
 
 def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
-    """The box in the middle, the announcement below it, the log at the left, the sheet right."""
+    """The box in the middle, what is said below it, log and rules at the left, the sheet right."""
     said = 5 if lines >= 45 else 3
     below = lines - footer_lines(columns, lines)
     box = plan_box(tiles, columns - 2 * (LEAST_SIDE + 6), below - said - 4)
@@ -126,15 +142,21 @@ def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
     spare = below - 3 - box.lines - said
     top = 1 + spare // 2
     middle = columns - 2 * side - 2
+    plaque = top + box.lines + (spare > 2)
+    hint = min(below - 1, plaque + said + (spare > 4))
+    beside = below - 2
+    rules = RULES_BELOW_LOG if beside - RULES_BELOW_LOG > LEAST_LOG else 0
+    log = beside - rules - bool(rules)
     return TablePlan(
         columns,
         lines,
         box,
         ScreenArea((columns - box.columns) // 2, top, box.columns, box.lines),
-        ScreenArea(side + 1, top + box.lines + (spare > 2), middle, said),
-        below - 1,
-        ScreenArea(0, 1, side, below - 2),
-        ScreenArea(columns - side, 1, side, below - 2),
+        ScreenArea(side + 1, plaque, middle, said),
+        ScreenArea(side + 1, hint, middle, 1),
+        ScreenArea(0, 1, side, log),
+        ScreenArea(columns - side, 1, side, beside),
+        ScreenArea(0, 2 + log, side, rules) if rules else None,
     )
 
 
@@ -153,7 +175,7 @@ def _box_beside(tiles: int, columns: int, lines: int) -> TablePlan:
         box,
         ScreenArea((room - box.columns) // 2, 1, box.columns, box.lines),
         ScreenArea(0, below, columns, said),
-        below + said,
+        ScreenArea(0, below + said, columns, 1),
         ScreenArea(0, below + said + 1, columns, lines - below - said - 1 - footer),
         ScreenArea(room, 1, side, box.lines),
     )
@@ -181,7 +203,7 @@ def _box_above(tiles: int, columns: int, lines: int) -> TablePlan:
         box,
         ScreenArea(max(0, (columns - box.columns) // 2), 1, box.columns, box.lines),
         ScreenArea(0, below, columns, said),
-        below + said,
+        ScreenArea(0, below + said, columns, 1),
         log,
         sheet,
     )

@@ -44,6 +44,14 @@ class SheetRow:
     colour: int = 0
 
 
+@frozen_dataclass
+class TurnFact:
+    """A figure about the turn that is played, and what it is."""
+
+    name: str
+    value: str
+
+
 class AnnouncementKind(Enum):
     """What an announcement is about, for the way in which it is drawn.
 
@@ -100,6 +108,7 @@ class TableViewModel:
     important first.
     ``tumbled`` is how far rolling dice have come: 1.0 where they are read, and more while they
     still turn there. ``celebration`` is how much of one is over, None while there is none.
+    ``facts`` are about the turn; ``log_title`` says what the log holds.
     """
 
     title: str
@@ -117,3 +126,5 @@ class TableViewModel:
     rounds: tuple[str, ...] = ()
     tumbled: float = 1.0
     celebration: float | None = None
+    facts: tuple[TurnFact, ...] = ()
+    log_title: str = ""

@@ -7,7 +7,6 @@ from datetime import datetime
 from textwrap import wrap
 
 from boxctl.presentation.phrases import capital, eye_in_use, listed
-from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import GameTitle, game_title
 from boxctl.rules.names import folded
 from boxctl.rules.ruleset import RuleSet
@@ -17,6 +16,7 @@ from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.box.small_box import small_box
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, width_of
+from boxctl.screens.pictures.rules_picture import rules_picture
 from groundwork.language import tr, tr_n
 
 LEAST_CARD = 4
@@ -114,18 +114,8 @@ def _paragraph(text: str, columns: int, ink: str) -> Iterator[Row]:
 
 def _rules_told(rules: RuleSet, columns: int, lines: int) -> Picture:
     """Tell the rules below the card, section by section, as far as there is room."""
-    if lines < LEAST_RULES:
-        return ()
-    found = sections(rules, eye_in_use())
-    indent = max(len(section.title) for section in found) + 2
-    rows: list[Row] = [()]
-    for section in found:
-        text = " ".join(sentence.text for sentence in section.sentences)
-        title = section.title
-        for line in wrap(text, columns - indent, break_on_hyphens=False):
-            rows.append((Span(f"{title:<{indent}}", "hint"), Span(line, "dark")))
-            title = ""
-    return tuple(rows)
+    told = rules_picture(rules, columns, lines - 1, eye_in_use()) if lines >= LEAST_RULES else ()
+    return ((), *told) if told else ()
 
 
 def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:

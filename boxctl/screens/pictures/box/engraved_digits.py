@@ -1,4 +1,4 @@
-"""Numbers engraved in wood: shapes of pixels, in any size from three columns a digit upwards."""
+"""Numbers engraved in wood: shapes of pixels, in any size from five pixels a digit upwards."""
 
 from __future__ import annotations
 
@@ -12,21 +12,38 @@ Shape = tuple[str, ...]
 Point = tuple[float, float]
 
 _SMALL = {
-    "0": ("###", "# #", "# #", "# #", "###"),
-    "1": (" # ", "## ", " # ", " # ", "###"),
-    "2": ("###", "  #", "###", "#  ", "###"),
-    "3": ("###", "  #", " ##", "  #", "###"),
-    "4": ("# #", "# #", "###", "  #", "  #"),
-    "5": ("###", "#  ", "###", "  #", "###"),
-    "6": ("###", "#  ", "###", "# #", "###"),
-    "7": ("###", "  #", "  #", "  #", "  #"),
-    "8": ("###", "# #", "###", "# #", "###"),
-    "9": ("###", "# #", "###", "  #", "###"),
-    "?": ("###", "  #", " ##", "   ", " # "),
+    "0": (" ### ", "## ##", "## ##", "## ##", " ### "),
+    "1": (" ##  ", "###  ", " ##  ", " ##  ", "#### "),
+    "2": ("#### ", "   ##", " ### ", "##   ", "#####"),
+    "3": ("#### ", "   ##", " ### ", "   ##", "#### "),
+    "4": ("## ##", "## ##", "#####", "   ##", "   ##"),
+    "5": ("#####", "##   ", "#### ", "   ##", "#### "),
+    "6": (" ### ", "##   ", "#### ", "## ##", " ### "),
+    "7": ("#####", "   ##", "  ## ", " ##  ", " ##  "),
+    "8": (" ### ", "## ##", " ### ", "## ##", " ### "),
+    "9": (" ### ", "## ##", " ####", "   ##", " ### "),
+    "?": ("#### ", "   ##", " ### ", "     ", " ##  "),
 }
-"""Digits for little room, each sign two pixels wide."""
+_MEDIUM = {
+    "0": (" ###### ", *("##    ##",) * 5, " ###### "),
+    "1": ("   ##   ", " ####   ", *("   ##   ",) * 4, " ###### "),
+    "2": (" ###### ", "##    ##", "      ##", "    ### ", "  ###   ", "##      ", "########"),
+    "3": (" ###### ", "##    ##", "      ##", "  ##### ", "      ##", "##    ##", " ###### "),
+    "4": ("    ### ", "   #### ", "  ## ## ", " ##  ## ", "########", "     ## ", "     ## "),
+    "5": ("########", "##      ", "####### ", "      ##", "      ##", "##    ##", " ###### "),
+    "6": ("  ##### ", " ##     ", "##      ", "####### ", "##    ##", "##    ##", " ###### "),
+    "7": ("########", "      ##", "     ## ", "    ##  ", "   ##   ", "   ##   ", "   ##   "),
+    "8": (" ###### ", "##    ##", "##    ##", " ###### ", "##    ##", "##    ##", " ###### "),
+    "9": (" ###### ", "##    ##", "##    ##", " #######", "      ##", "     ## ", " #####  "),
+    "?": (" ###### ", "##    ##", "      ##", "    ### ", "   ##   ", "        ", "   ##   "),
+}
+_BY_HAND = (_MEDIUM, _SMALL)
+"""Digits for little room, drawn by hand, the larger first: a chisel would close their holes."""
 
-_SMALL_WIDE, _SMALL_HIGH = 6, 5
+_GAP_BY_HAND = 2
+
+_LEAST_CUT = 9
+"""A digit of fewer rows is not cut with a chisel."""
 
 
 def _ring(x: float, y: float, across: float, down: float) -> tuple[Point, ...]:
@@ -73,20 +90,16 @@ _STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
 def engraved(number: str, most_wide: int, most_high: int) -> Shape:
     """Return a number as large as fits into so many pixels; empty if it does not fit."""
     count = len(number)
-    high = most_high
-    while high > _SMALL_HIGH + 1:
+    for high in range(most_high, _LEAST_CUT - 1, -1):
         gap = max(2, high // 4)
         for wide in (round(high * 1.15), round(high * 0.95)):
             if count * wide + (count - 1) * gap <= most_wide:
                 return _beside([_cut(digit, wide, high) for digit in number], gap)
-        high -= 1
-    if most_high >= _SMALL_HIGH and count * (_SMALL_WIDE + 2) - 2 <= most_wide:
-        return _beside([tuple(_doubled(row) for row in _SMALL[digit]) for digit in number], 2)
+    for digits in _BY_HAND:
+        shape = _beside([digits[digit] for digit in number], _GAP_BY_HAND)
+        if len(shape) <= most_high and len(shape[0]) <= most_wide:
+            return shape
     return ()
-
-
-def _doubled(row: str) -> str:
-    return "".join(sign * 2 for sign in row)
 
 
 def _beside(digits: list[Shape], gap: int) -> Shape:

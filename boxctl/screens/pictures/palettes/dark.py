@@ -20,6 +20,7 @@ DARK: Palette = {
     # Words.
     "plain": Tint("#e6dccb", 253, 7),
     "dark": Tint("#a99b85", 144, 7),
+    "rule": Tint("#4d3d2c", 239, 8),
     "title": Tint("#f6e7cb", 230, 15, bold=True),
     "turn": Tint("#ffc857", 221, 11, bold=True),
     "hint": Tint("#e8c27a", 222, 11),

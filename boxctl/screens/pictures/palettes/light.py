@@ -20,6 +20,7 @@ LIGHT: Palette = {
     # Words.
     "plain": Tint("#2b2118", 235, 0),
     "dark": Tint("#66563f", 240, 0),
+    "rule": Tint("#c4b394", 250, 7),
     "title": Tint("#fff6e6", 231, 15, bold=True),
     "turn": Tint("#8a4700", 58, 4, bold=True),
     "hint": Tint("#7a4300", 58, 4),

@@ -271,7 +271,7 @@ async def test_the_mouse_flips_tiles_throws_and_does_what_the_hint_says() -> Non
         await table.pilot.click(offset=Offset(nine, 4))
         table.comes_to_rest()
         assert "9 is more than the 7" in table.said
-        await table.pilot.click(offset=Offset(40, plan.hint_line))
+        await table.pilot.click(offset=Offset(40, plan.hint.top))
         table.comes_to_rest()
         assert "All is as it should be" in table.said
 

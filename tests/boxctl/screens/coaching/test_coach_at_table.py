@@ -13,12 +13,14 @@ from textual.widgets import Static
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.turn import solve
+from boxctl.presentation.phrases import capital
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
 from boxctl.screens.coaching.choices import Choice
 from boxctl.screens.coaching.mode import MODES, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
+from boxctl.screens.pictures.glyphs import LINES
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.odds.solved_variants import SOLVED
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
@@ -40,7 +42,7 @@ def coach_says(table: GamePilot) -> str:
 async def test_the_coach_tells_the_chance_to_win_against_this_table() -> None:
     async with at_table() as table:
         await table.press("c", "space")
-        assert "coach: chance to win" in table.shown
+        assert "Coach: chance to win" in table.shown
         rules = variant("classic")
         to_win = MatchAims(rules).aim(MatchTable((0, 0), (), (False, False)))
         odds = solve(rules, to_win).after_throw(read_tiles("1-9"), (4, 3))
@@ -58,7 +60,7 @@ async def test_the_coach_tells_the_chance_to_win_against_this_table() -> None:
 async def test_alone_the_coach_judges_by_points() -> None:
     async with at_table(players="Ann") as table:
         await table.press("c", "space")
-        assert "coach: score to expect" in table.shown
+        assert "Coach: score to expect" in table.shown
         assert choices(table)[0].value == pytest.approx(10.4, abs=1)
 
 
@@ -107,12 +109,12 @@ async def test_nothing_is_cut_off_and_columns_are_aligned(name: str, alone: bool
             await table.press("space")
         await table.press("space")
         play = table.table.play
-        picture = table.at.coach.picture(play, SIDE, 99)
+        picture = table.at.coach.picture(play, SIDE, 99, LINES)
         rows = ["".join(span.text for span in row) for row in picture]
         assert all(len(row) <= SIDE for row in rows)
-        said = " ".join(" ".join(rows).split())
-        assert said == " ".join(" ".join(table.at.coach.texts(play)).split())
-        values = [row for row in rows if row.startswith("  ") and row[2:3].isdigit()]
+        said = " ".join(" ".join(rows).replace("─", " ").split())
+        assert said == capital(" ".join(" ".join(table.at.coach.texts(play)).split()))
+        values = [row for row in rows if row.startswith(" ") and row[1:2].isdigit()]
         values = [row for row in values if ":" not in row]
         assert len(values) == len(choices(table))
         assert len({len(row) for row in values}) == 1
@@ -169,7 +171,7 @@ async def test_after_the_match_the_coach_rates_it() -> None:
         assert "Ann: " in said
         assert "luck" in said
         assert "decision" in said
-        assert "coach: how it was played" in table.shown
+        assert "Coach: how it was played" in table.shown
 
 
 @in_loop
@@ -205,7 +207,7 @@ async def test_the_table_goes_on_while_the_coach_thinks() -> None:
         future, thought = thoughts.pop()
         future.set_result(thought())
         table.passes(1)
-        assert "coach: chance to win" in table.shown
+        assert "Coach: chance to win" in table.shown
 
 
 @in_loop

@@ -37,7 +37,8 @@ VGA = (
 )  # fmt: skip
 """The sixteen colours of a Linux console."""
 
-CONFETTI = {"paper-1", "paper-2", "paper-3", "spark"}
+DECORATION = {"paper-1", "paper-2", "paper-3", "spark", "rule"}
+"""Confetti, and the lines behind headings: they say nothing."""
 
 MUTED_INKS = ("dark", "plain", "hint", "money", "good", "bad", "newest", "turn")
 SEATS = tuple(f"seat-{number}" for number in range(1, 7))
@@ -88,7 +89,7 @@ def written_pairs() -> set[tuple[str, str]]:
             found |= {
                 (span.ink, span.ground or "page")
                 for span in row
-                if set(span.text) - set(QUADRANTS) and span.ink not in CONFETTI
+                if set(span.text) - set(QUADRANTS) and span.ink not in DECORATION
             }
     return found
 

@@ -83,7 +83,8 @@ def test_in_ascii_every_tile_can_be_read_where_it_is_found(
 def test_nothing_of_a_table_covers_anything_else(tiles: int, size: tuple[int, int]) -> None:
     columns, lines = size
     plan = plan_table(tiles, columns, lines)
-    areas = [plan.box_area, plan.announcement, plan.log, plan.side]
+    areas = [plan.box_area, plan.announcement, plan.hint, plan.log, plan.side]
+    areas += [plan.rules] if plan.rules else []
     covered = [
         (column, line)
         for area in areas
@@ -92,7 +93,6 @@ def test_nothing_of_a_table_covers_anything_else(tiles: int, size: tuple[int, in
         if area.columns
     ]
     assert all(0 <= column < columns and 0 < line < lines - 1 for column, line in covered)
-    assert all(line != plan.hint_line for _column, line in covered)
     for column, line in covered:
         assert sum(area.holds(column, line) for area in areas) == 1
 

@@ -1,0 +1,67 @@
+"""Where a turn stands, in a few figures: what it would score, what is to beat, what plays. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from boxctl.odds.prospects import ThrowsThatPlay, throws_that_play
+from boxctl.presentation.phrases import eye_in_use, how_many_dice
+from boxctl.presentation.player_names import shown_player
+from boxctl.referee.play import Play
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import score
+from boxctl.rules.tiles import TileSet
+from boxctl.screens.pictures.view_model import TurnFact
+from groundwork.language import tr
+
+
+def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
+    """Return the facts of the turn that is played; none when there is no turn.
+
+    ``scores`` are those of the round so far, by player.
+    """
+    if play.over or play.deciding_who_starts:
+        return ()
+    return (*_standing(play), *_to_reach(play, scores), *_throws(play))
+
+
+def _standing(play: Play) -> Iterator[TurnFact]:
+    """Yield what the tiles come to that are still to be moved."""
+    rules, left = play.rules, play.left
+    if rules.match in ("duel", "relay"):
+        yield TurnFact(tr("tiles to go"), str(left.bit_count()))
+    elif rules.match != "first_to_shut":
+        yield TurnFact(tr("scores as it stands"), str(score(rules.scoring, left)))
+
+
+def _to_reach(play: Play, scores: Mapping[str, int]) -> Iterator[TurnFact]:
+    """Yield the score to beat in a single round, or the total that ends a match of many."""
+    rules = play.rules
+    others = {player: made for player, made in scores.items() if player != play.player}
+    if rules.match == "single" and others:
+        best = min(others, key=others.__getitem__)
+        yield TurnFact(tr("to beat"), f"{others[best]} ({shown_player(best)})")
+    elif rules.match in ("tournament", "knockout") and (target := rules.target_in_force):
+        ends = rules.match == "tournament"
+        yield TurnFact(tr("the match ends at") if ends else tr("out at"), str(target))
+
+
+def _throws(play: Play) -> Iterator[TurnFact]:
+    """Yield how many throws play, while one is awaited; how many moves there are, after it."""
+    if not play.throw_awaited:
+        if play.answer is not None:
+            yield TurnFact(tr("moves to choose from"), str(len(play.answer.moves_with_moved)))
+        return
+    for count in play.counts:
+        found = _that_play(play.rules, play.left, count)
+        if found is not None:
+            dice = how_many_dice((count,), eye_in_use())
+            playing = tr("{throws} of {of} play", throws=found.throws, of=found.of)
+            yield TurnFact(tr("with {dice}", dice=dice), playing)
+
+
+@lru_cache(256)
+def _that_play(rules: RuleSet, left: TileSet, count: int) -> ThrowsThatPlay | None:
+    """Count once what stands in one frame after the other."""
+    return throws_that_play(rules, left, count)

@@ -1,0 +1,41 @@
+"""The rules of a match in short sections, as far as there is room for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from textwrap import wrap
+
+from boxctl.presentation.phrases import Style
+from boxctl.presentation.rule_page.sections import sections
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.pictures.picture import Picture, Row, Span
+
+LEAST_BESIDE = 50
+"""From so many columns on, the text of a section is beside its title, else below it."""
+
+
+@lru_cache(64)
+def rules_picture(rules: RuleSet, columns: int, lines: int, style: Style) -> Picture:
+    """Draw as many whole sections as fit into so many columns and lines; maybe none."""
+    found = sections(rules, style)
+    indent = max((len(section.title) for section in found), default=0) + 2
+    beside = columns >= LEAST_BESIDE
+    rows: list[Row] = []
+    for section in found:
+        text = " ".join(sentence.text for sentence in section.sentences)
+        if beside:
+            broken = wrap(text, columns - indent, break_on_hyphens=False)
+            heads = (f"{section.title:<{indent}}", *(" " * indent,) * len(broken))
+            block: list[Row] = [
+                (Span(head, "hint"), Span(line, "dark"))
+                for head, line in zip(heads, broken, strict=False)
+            ]
+        else:
+            broken = wrap(f"{section.title}: {text}", max(1, columns), break_on_hyphens=False)
+            title = len(section.title) + 1
+            block = [(Span(broken[0][:title], "hint"), Span(broken[0][title:], "dark"))]
+            block += [(Span(line, "dark"),) for line in broken[1:]]
+        if len(rows) + len(block) > lines:
+            break
+        rows += block
+    return tuple(rows)
