@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +50,15 @@ def test_every_step_of_a_walk_is_in_the_code(file: str, function: str) -> None:
 def test_every_file_that_is_named_is_there(file: str) -> None:
     below_boxctl = ROOT / "boxctl" / file
     assert (ROOT / file).is_file() or below_boxctl.is_file()
+
+
+def test_the_floors_of_boxctl_are_few_and_each_package_is_on_the_page() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (floors,) = (each for each in contracts["contracts"] if each["name"] == "the floors of boxctl")
+    packages = {name for floor in floors["layers"] for name in floor.split(" | ")}
+    assert len(floors["layers"]) <= 10
+    tree = PAGE.split("    boxctl/\n")[1].split("    hardware/")[0]
+    assert packages == set(re.findall(r"(?:^ {6}|\|  )([a-z]+) ", tree, re.MULTILINE))
 
 
 def test_every_class_of_the_glossary_is_in_its_file() -> None:
