@@ -1,3 +1,6 @@
-"""boxctl: the referee inside a wooden Shut the Box."""
+"""boxctl: the referee inside a wooden Shut the Box.
+
+docs/architecture.md shows its packages and which may import which.
+"""
 
 __version__ = "0.1.0"

@@ -1,7 +1,7 @@
-"""The commands of ``boxctl``: one file each, nothing but parsing and printing.
+"""The commands of ``boxctl``: one file each, which parses options, calls one function, and prints.
 
-A command's module is imported only when the command is given, so that each starts as fast as
-what it needs.
+A command's module is imported only when the command is given, so that each starts as fast as what
+it needs. May import everything.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the devices of a box do, live: levels, edges, bounces, losses; and what makes them work.
+"""What the devices of a box do, live: levels, edges, bounces, losses. Tries lamps, dice and sounds.
 
-No match is played. Imports table and what is below it.
+Start at ``box_monitor``. Plays no match. May import the table and everything below it.
 """

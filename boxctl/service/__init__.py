@@ -1,4 +1,5 @@
-"""Run a box as a service of systemd: install it, tell how it is, update it, take it away.
+"""Run a box as a service of systemd: install, status, update, remove.
 
-Nothing here is imported by a box that runs.
+Start at ``plan_install``. May import the doctor and everything below it; a running box imports
+nothing of this package.
 """

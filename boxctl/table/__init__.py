@@ -1,4 +1,5 @@
 """A table that is being played: its loop, its event queue, its doubts, and how it resumes.
 
-May import everything below it except screens and commands.
+Start at ``loop`` and ``runtime``. May import audit, presentation, journal, referee, rules and
+hardware.
 """

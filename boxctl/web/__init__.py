@@ -1,5 +1,5 @@
-"""The pages of a table: what is seen of it over HTTP, and what may be done there.
+"""The pages of a table: what browsers show of it, and what people may do there.
 
-The loop of the table only hands over what has changed. Everything else happens in a thread of the
-server's own. Nothing of this package is imported where no page is served.
+The loop of the table only hands over what has changed; everything else happens in the server's own
+thread. May import the screens and everything below them; imported only when pages are served.
 """

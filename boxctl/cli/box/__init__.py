@@ -1,4 +1,4 @@
-"""Commands for real boxes: run, roller, firmware.
+"""Commands for a real box: plan and wire it, run it, look at its devices, set up its service.
 
-A command parses, calls one function below, and prints.
+May import everything that the commands need, only when the command is given.
 """

@@ -1,4 +1,4 @@
 """Commands about chances: odds, analyse, simulate.
 
-A command parses, calls one function below, and prints.
+May import the odds, the simulation, the journal and what words them.
 """

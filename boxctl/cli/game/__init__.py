@@ -1,4 +1,4 @@
-"""Commands that play: play, referee, legal, rules.
+"""Commands about the game: play it, judge lines, list moves, show rules.
 
-A command parses, calls one function below, and prints.
+May import the screens, the referee and the rules; ``play`` imports a screen when it is chosen.
 """

@@ -1,4 +1,4 @@
-"""Commands that question a record: matches, replay, dispute, overrule, verify, head.
+"""Commands about a record: list, replay, dispute, correct, verify and sign matches, and its key.
 
-A command parses, calls one function below, and prints.
+May import audit, journal and what words them; ``web`` imports the pages.
 """

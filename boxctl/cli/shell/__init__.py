@@ -1,4 +1,4 @@
-"""Commands for shells: completion.
+"""The command ``completion``: scripts for bash, zsh and fish.
 
-The words that a shell offers come from the options of the commands.
+They offer the options of the commands as these declare them. May import the other commands.
 """

@@ -1,1 +1,4 @@
-"""Money: ``amounts`` as people write and say them, and the ``winnings`` of a match. Pure."""
+"""Money: ``amounts`` as people write and say them, and the ``winnings`` of a match. Pure.
+
+May import rules and the phrases of presentation.
+"""

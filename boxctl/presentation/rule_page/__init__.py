@@ -1,1 +1,4 @@
-"""The rules of a match told to players: as a page of text, and as a card to print."""
+"""The rules of a match for players, as a page of text. Pure.
+
+Start at ``page``. May import rules, and the phrases and money of presentation.
+"""

@@ -1,7 +1,8 @@
 """The named rule sets: one file each in this folder; a new variant is a new file, no code.
 
 A file begins with one line each for ``source_name``, ``family``, ``other_names``, ``summary`` and
-``example``. The settings that differ from ``classic`` follow under ``[settings]``.
+``example``. The settings that differ from ``classic`` follow under ``[settings]``. May import the
+rest of rules.
 """
 
 from __future__ import annotations

@@ -1,1 +1,5 @@
-"""What a table believes of its sensors: their state, whom it doubts, whom it sets aside."""
+"""What a table believes of its sensors: contact states, doubts about rulings, quarantine.
+
+May import presentation, referee, rules, the journal's evidence and hardware; no other part of the
+table.
+"""

@@ -1,1 +1,4 @@
-"""What the menu of the laptop's game knows: games, players, stakes and habits. Nothing is drawn."""
+"""What the menus of a laptop's game know: games, players, stakes and habits. Draws nothing.
+
+May import rules, journal, presentation, simulation and the pictures. Knows no Textual.
+"""
