@@ -36,7 +36,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # installs is the second argument.
 KNOWN_MACHINE = $(BIN)/python -c 'import platform, sys; \
   sys.exit(platform.machine() not in ("x86_64", "aarch64") or sys.maxsize < 2**32)'
-EXTRAS  := screen,web
+EXTRAS  := screen,web,mqtt
 OWN     := --no-build-isolation --no-deps --editable .
 install_group = if $(KNOWN_MACHINE); then $(PIP) --require-hashes -r supply_chain/$(1).txt && $(PIP) $(OWN); \
   else echo "this is no 64-bit x86 or ARM: the hashes of the packages are not checked"; \

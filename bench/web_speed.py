@@ -103,10 +103,11 @@ def with_pages(many: int) -> list[list[float]]:
     """Return the latencies while so many pages read."""
     feed = TableFeed()
     table = VirtualTable(players="Ann,Bob", watcher=feed)
-    maker = SnapshotMaker(feed.take, lambda: table.now, ENGLISH, may_act=True)
+    queue = feed.new_queue()
+    maker = SnapshotMaker(queue.take, lambda: table.now, ENGLISH, may_act=True)
     listening = Listener(WebAddress(port=0))
     with PageServer(listening, maker, lambda: table.now, EventBuffer("bench")) as server:
-        feed.wakes(server.wake)
+        queue.wakes(server.wake)
         server.settle()
         if not many:
             return latencies(table)

@@ -37,7 +37,7 @@ BUILD = ("hatchling", "editables")
 """The build backend, and what it needs for ``pip install --editable``."""
 
 GROUPS = {
-    "play": "what `make play` installs: boxctl, the full screen, the pages, and the build backend",
+    "play": "what `make play` installs: boxctl, screen, pages, broker, and the build backend",
     "pi": "the pins of a Raspberry Pi, which `make install` adds",
     "dev": "the tools of `make dev` and `make test`",
     "docs": "the site that `make docs` builds",
@@ -167,7 +167,7 @@ def wanted() -> dict[str, list[Requirement]]:
     read = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = read["optional-dependencies"]
     asked = {
-        "play": [*BUILD, *read["dependencies"], *extras["screen"], *extras["web"]],
+        "play": [*BUILD, *read["dependencies"], *extras["screen"], *extras["web"], *extras["mqtt"]],
         "pi": extras["pi"],
         "dev": extras["dev"],
         "docs": extras["docs"],

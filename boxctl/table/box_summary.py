@@ -115,6 +115,8 @@ def _parts(
         yield "buzzer", tr("{kind}, on {pin}", kind=buzzer.kind, pin=buzzer.pin)
     if (web := box_file.web) is not None:
         yield "web", f"{web.host}:{web.port}"
+    if (mqtt := box_file.mqtt) is not None:
+        yield "mqtt", str(mqtt.url)
     yield "journal", str(journal_of(box_file))
 
 

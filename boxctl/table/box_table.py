@@ -250,8 +250,9 @@ class BoxTable:
             return
         if after == before:
             self._remark(f"{before.path} says what it said before.")
-        elif replace(after, web=before.web) == before:
-            self._remark(f"{before.path} was read again: [web] counts from the next start.")
+        elif replace(after, web=before.web, mqtt=before.mqtt) == before:
+            named = "[web]" if after.mqtt == before.mqtt else "[mqtt]"
+            self._remark(f"{before.path} was read again: {named} counts from the next start.")
         elif replace(after, rules=before.rules) == before:
             self._runtime.followed_by(*_asked_for(after))
             self._box_file = after

@@ -102,14 +102,6 @@ class EventBuffer:
         return int(number) if run == self._run and plain else None
 
 
-def applied(state: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:
-    """Return the state after an event of the feed: what each client has to do."""
-    if event["event"] == "state":
-        return dict(event["state"])
-    rulings = [*state[RULINGS], *event.get("rulings", ())][-MOST_RULINGS:]
-    return {**state, RULINGS: rulings, **event["set"]}
-
-
 def _added(before: list[Any], after: list[Any]) -> list[Any] | None:
     """Return what follows the rulings before; None unless it does, as in a new match."""
     for kept in range(min(len(before), len(after)), -1, -1):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -11,6 +13,9 @@ from boxctl.web.acting.acts import Act
 from boxctl.web.reading import HandsReading
 from boxctl.web.table_feed import TableFeed
 
+MOST_NEWS = 16
+"""How many sentences wait for the log of the table at most."""
+
 
 class LaptopFeed(TableFeed):
     """Follows the tables on a laptop (:class:`boxctl.screens.laptop.laptop_watcher`)."""
@@ -18,6 +23,7 @@ class LaptopFeed(TableFeed):
     def __init__(self) -> None:
         super().__init__()
         self.note = ""
+        self._news: deque[str] = deque(maxlen=MOST_NEWS)
         self._box: LaptopBox | None = None
         self._at_hand: VirtualHands | None = None
 
@@ -25,6 +31,15 @@ class LaptopFeed(TableFeed):
         """Take the box of the table that is opened next, and the hands at it."""
         self._box, self._at_hand = box, hands
         self.wakes_loop(box.inbox.wake)
+
+    def add_news(self, text: str) -> None:
+        """Have the table say this in its log. Safe from any thread."""
+        self._news.append(text)
+        self._wake_loop()
+
+    def take_news(self) -> str | None:
+        """Return what the log of the table has to say next, if there is anything."""
+        return self._news.popleft() if self._news else None
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:
         """Let the hands at the table do it: they are those of every front."""

@@ -20,7 +20,8 @@ from boxctl.web.http.phone_address import phone_url, qr_modules
 from boxctl.web.http.server import PageServer
 from boxctl.web.record.evenings import evening_of
 from boxctl.web.record.house_records import HouseRecords
-from boxctl.web.record.record_routes import RecordRoutes, newest_match
+from boxctl.web.record.newest_match import newest_match
+from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.rule_routes import RuleRoutes
 from boxctl.web.sheet import Evening
 from boxctl.web.snapshots import SnapshotMaker
@@ -64,7 +65,8 @@ def serve_table(
             translates=translates,
         )
 
-    made = TranslatedStates(feed.take, states)
+    queue = feed.new_queue()
+    made = TranslatedStates(queue.take, states)
     routes: list[BaseRoute] = [
         *RuleRoutes(lambda: made.first.played).routes,
         *RecordRoutes(journal).routes,
@@ -84,7 +86,7 @@ def serve_table(
         translate=made.translate,
         chores=chores,
     )
-    feed.wakes(server.wake)
+    queue.wakes(server.wake)
     server.start()
     return server
 

@@ -48,7 +48,8 @@ class SnapshotMaker:
 
     ``pieces`` returns those that wait, ``clock`` is in microseconds. With ``may_act`` somebody with
     the table's code can act. ``number_of`` tells the number of the match that the journal has last,
-    and is asked when a match is known to be there; ``records`` are those of the house.
+    and is asked when a match is known to be there; ``records`` are those of the house. ``ruled`` is
+    told the number of the match and each ruling as it is made.
 
     A maker that ``translates`` another one counts nothing that outlasts a match: that is the
     business of the first, with which it shares ``evening`` and ``records``.
@@ -65,10 +66,12 @@ class SnapshotMaker:
         records: HouseRecords | None = None,
         evening: Evening | None = None,
         translates: bool = False,
+        ruled: Callable[[int, RulingLine], object] = lambda _match, _line: None,
     ) -> None:
         self._pieces = pieces
         self._number_of = number_of
         self._records = records
+        self._tell_ruling = ruled
         self._number: int | None = None
         self._throws = 0
         self._clock = clock
@@ -135,6 +138,11 @@ class SnapshotMaker:
         self._announcer.advance(self._clock())
         return self._snapshot_of(self._reading)
 
+    @property
+    def _match(self) -> int:
+        """The number of the match; until the journal has it, that of those seen."""
+        return self._number if self._number is not None else self._matches
+
     def _match_begins(self) -> None:
         self._rulings.clear()
         self._moment, self._ruled, self._begun = None, 0, False
@@ -155,6 +163,8 @@ class SnapshotMaker:
         self._ruled += 1
         line = ruling_line(self._ruled, ruled, self._wording)
         self._rulings.append(line)
+        if live is not None:
+            self._tell_ruling(self._match, line)
         self._announce(self._moment.said)
         if ruled["verdict"] == Verdict.MATCH_OVER:
             self._winners = tuple(ruled["winners"])
@@ -186,7 +196,7 @@ class SnapshotMaker:
             language=current().code,
             rules=rules_state(reading.variant, rules),
             phase=phase_of(reading),
-            match=self._number if self._number is not None else self._matches,
+            match=self._match,
             begun=self._begun,
             over=reading.over,
             turn=reading.player,

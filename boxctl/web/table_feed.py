@@ -23,7 +23,7 @@ MOST_ORDERS = 32
 """How many acts wait for the loop at most; one more is refused."""
 
 MOST_WAITING = 4096
-"""How many pieces wait for the server at most; beyond that the oldest are dropped."""
+"""How many pieces wait for a reader at most; beyond that the oldest are dropped."""
 
 AT_ONCE = 0
 
@@ -54,20 +54,47 @@ Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp
 """What goes through the feed: how the table stands, or what is said."""
 
 
-class TableFeed:
-    """Takes what a table says, and reads how it stands after each step of its loop.
+class FeedQueue:
+    """What waits for one reader of a feed, in order: its pages, or a broker.
 
-    All but :meth:`take` and :meth:`order` belongs to the thread of the loop; nothing there takes
-    longer the more pages are open.
+    The loop of the table puts in, the thread of the reader takes out.
     """
 
     def __init__(self) -> None:
         self._wake: Callable[[], object] = _nobody
+        self._waiting: deque[Piece] = deque(maxlen=MOST_WAITING)
+
+    def wakes(self, wake: Callable[[], object]) -> None:
+        """Call ``wake`` when something waits: it must neither wait nor raise."""
+        self._wake = wake
+
+    def put(self, piece: Piece) -> None:
+        """Add a piece."""
+        self._waiting.append(piece)
+        self._wake()
+
+    def take(self) -> list[Piece]:
+        """Return what waits, in order."""
+        taken: list[Piece] = []
+        while self._waiting:
+            taken.append(self._waiting.popleft())
+        return taken
+
+
+class TableFeed:
+    """Takes what a table says, and reads how it stands after each step of its loop.
+
+    All but :meth:`order` belongs to the thread of the loop; nothing there takes longer the more
+    pages are open.
+    """
+
+    def __init__(self) -> None:
         self._wake_loop: Callable[[], object] = _nobody
         self._orders: deque[Act] = deque()
         self._invitations: deque[tuple[Invitation | None, int]] = deque()
         self._variant = ""
-        self._waiting: deque[Piece] = deque(maxlen=MOST_WAITING)
+        self._first_queue = FeedQueue()
+        self._queues: list[FeedQueue] = []
         self._followed: FollowedView | None = None
         self._table: Runtime | None = None
         self._last: TableReading | None = None
@@ -78,9 +105,11 @@ class TableFeed:
         """Whether confirm and new can be pressed on a page, beside those of the box."""
         return False
 
-    def wakes(self, wake: Callable[[], object]) -> None:
-        """Call ``wake`` when something waits: it must neither wait nor raise."""
-        self._wake = wake
+    def new_queue(self) -> FeedQueue:
+        """Return a queue of all that comes, for one reader. The first has what came before, too."""
+        queue = FeedQueue() if self._queues else self._first_queue
+        self._queues.append(queue)
+        return queue
 
     def wakes_loop(self, wake: Callable[[], object]) -> None:
         """Call ``wake``, which any thread may, when the loop has something to do."""
@@ -153,13 +182,6 @@ class TableFeed:
             self._followed.settle()
             self._note(self._looked)
 
-    def take(self) -> list[Piece]:
-        """Return what waits, in order. For the thread of the server."""
-        taken: list[Piece] = []
-        while self._waiting:
-            taken.append(self._waiting.popleft())
-        return taken
-
     def _hands(self) -> HandsReading | None:
         """Look at the hands of a simulated box."""
         return None
@@ -197,9 +219,9 @@ class TableFeed:
             self._put(reading)
 
     def _put(self, piece: Piece) -> None:
-        self._waiting.append(piece)
-        self._wake()
+        for queue in self._queues or [self._first_queue]:
+            queue.put(piece)
 
 
 def _nobody() -> None:
-    """Wake nobody: no server has been started."""
+    """Wake nobody: nobody has started yet."""

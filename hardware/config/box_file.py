@@ -22,6 +22,7 @@ from hardware.config.tables.gpio import (
     TilesTable,
 )
 from hardware.config.tables.max7219 import MAX7219, Max7219Table
+from hardware.config.tables.mqtt import MQTT, MqttTable
 from hardware.config.tables.roller import EMULATED, HAND, PI, SERIAL, USB_ROLLER, RollerTable
 from hardware.config.tables.strip import APA102, WS2812, Apa102Table, Ws2812Table
 from hardware.config.tables.usb import (
@@ -105,6 +106,7 @@ class BoxFile:
     voice: VoiceTable | None = None
     buzzer: BuzzerTable | None = None
     web: WebTable | None = None
+    mqtt: MqttTable | None = None
 
 
 def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
@@ -201,4 +203,6 @@ TABLES = (
     ),
     Table("web", "pages for browsers; a box without them leaves it out", (WEB,), required=False,
           switches_on=True),
+    Table("mqtt", "a broker of MQTT that is told how the table stands; a box without one leaves it "
+          "out", (MQTT,), required=False, switches_on=True),
 )  # fmt: skip

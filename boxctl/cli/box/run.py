@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boxctl.cli.mqtt_option import add_mqtt, box_on_broker
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import add_web, box_pages
 from boxctl.presentation.in_language import wording_in_use
@@ -53,12 +54,15 @@ def run(arguments: list[str]) -> int:
         use(language(box_file.box.language))
     wording = wording_in_use()
     journal = given.journal or journal_of(box_file)
-    with box_pages(given.web, box_file.web, journal, _tell) as pages:
-        _referee(given, box_file, wording, pages)
+    with (
+        box_pages(given.web, box_file.web, journal, _tell) as pages,
+        box_on_broker(given, box_file, journal, pages, _tell) as feed,
+    ):
+        _referee(given, box_file, wording, feed)
     return 0
 
 
-def _referee(given: Namespace, box_file: BoxFile, wording: Wording, pages: BoxFeed | None) -> None:
+def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFeed | None) -> None:
     table = BoxTable(
         box_file,
         _lines(wording) if given.lines else _sentences(wording),
@@ -68,10 +72,10 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, pages: BoxFe
         journal=given.journal,
         anew=given.new,
         service=SystemdNotifier(os.environ, monotonic_us),
-        watcher=pages,
+        watcher=feed,
     )
-    if pages is not None:
-        pages.sit_down(table)
+    if feed is not None:
+        feed.sit_down(table)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
     terminal = InputTerminal()
@@ -118,6 +122,7 @@ def options() -> Options:
         "--json", action="store_true", help=tr("with --check: answer with one JSON document")
     )
     add_web(options, tr("show the table in browsers, as [web] of box.toml says or at this address"))
+    add_mqtt(options, tr("tell this broker how the table stands: mqtt://broker.local"))
     options.add_journal()
     return options
 

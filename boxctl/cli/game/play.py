@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from boxctl.cli import BadOption
+from boxctl.cli.game.laptop_feed import laptop_feed
+from boxctl.cli.mqtt_option import add_mqtt
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
-from boxctl.cli.web_option import add_web, laptop_pages
+from boxctl.cli.web_option import add_web
 from boxctl.referee.players import usual_players
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play
 from groundwork.installation import install_command
@@ -213,6 +215,7 @@ def options() -> Options:
         "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
     )
     add_web(options, tr("show the table in browsers, on this machine or at this address"))
+    add_mqtt(options, tr("tell this broker how the table stands: mqtt://broker.local"))
     options.add_journal()
     return options
 
@@ -299,8 +302,8 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     _draw_soon_after_a_key()
     from boxctl.screens.app.start import play_full
 
-    with laptop_pages(given.web, _journal(given)) as pages:
-        ended = play_full(chosen, _play_options(given, resume, pages))
+    with laptop_feed(given, _journal(given)) as feed:
+        ended = play_full(chosen, _play_options(given, resume, feed))
     if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
     elif ended is not None:
@@ -400,7 +403,7 @@ def _play_plain(
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
-        with laptop_pages(given.web, _journal(given)) as pages:
+        with laptop_feed(given, _journal(given)) as feed:
             options = PlainOptions(
                 _journal(given),
                 anew=given.new,
@@ -410,7 +413,7 @@ def _play_plain(
                 roller=None if given.roller == SIMULATED else given.roller,
                 demo=given.demo,
                 speak=given.speak,
-                watcher=pages,
+                watcher=feed,
             )
             kept = play(chosen, options)
     except _Interrupted:

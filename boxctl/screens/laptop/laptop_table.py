@@ -117,6 +117,9 @@ class LaptopTable:
     def step(self) -> None:
         """Do all that is due."""
         now = self._clock()
+        if self.setup.watcher is not None:
+            while (news := self.setup.watcher.take_news()) is not None:
+                self.table_log.note(news)
         self.bench.advance(now)
         if self.session is not None:
             self.session.step()

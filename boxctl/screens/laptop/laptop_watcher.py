@@ -21,6 +21,10 @@ class LaptopWatcher(TableWatcher, Protocol):
         """Take the box of the table that is opened next, and the hands at it."""
         ...
 
+    def take_news(self) -> str | None:
+        """Return what the log of the table has to say next, if there is anything."""
+        ...
+
     def unplugged(self) -> None:
         """Note that the box has lost its power."""
         ...

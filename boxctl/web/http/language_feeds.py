@@ -4,32 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Protocol
 
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.streams import Admission, Subscriptions
-from boxctl.web.state import TableSnapshot
+from boxctl.web.state_source import StateSource
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import Language, current
 from groundwork.spoken_language import speaking
-
-
-class StateSource(Protocol):
-    """Where the states come from. All is called in the thread of the server."""
-
-    def look(self) -> None:
-        """Take what is new."""
-        ...
-
-    def snapshot(self) -> TableSnapshot | None:
-        """Return the state now; None while there is none."""
-        ...
-
-    @property
-    def due(self) -> int | None:
-        """When it changes by itself, in microseconds of the server's clock; None if it does not."""
-        ...
-
 
 Translate = Callable[[Language], StateSource]
 """Makes the source of the same states in another language."""

@@ -16,9 +16,10 @@ from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, is_own_name
 from boxctl.web.http.app import LiveRoutes, pages_app
 from boxctl.web.http.http_protocol import MOST_CONNECTIONS, BoundedProtocol
-from boxctl.web.http.language_feeds import LanguageFeeds, StateSource, Translate
+from boxctl.web.http.language_feeds import LanguageFeeds, Translate
 from boxctl.web.http.phone_address import phone_routes
 from boxctl.web.http.streams import Subscriptions
+from boxctl.web.state_source import StateSource
 
 LARGEST_HEAD = 16_384
 LARGEST_MESSAGE = 4_096

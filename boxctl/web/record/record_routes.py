@@ -18,7 +18,7 @@ from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.query import LAST, find_match, newest, numbers_in, reading
+from boxctl.journal.query import LAST, find_match, numbers_in, reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
@@ -165,15 +165,6 @@ def title_of(variant: str) -> str:
     except RuleFault:
         return variant
     return capital(tr(name))
-
-
-def newest_match(journal: Path) -> int | None:
-    """Return the number of the newest match of a journal; None without one that can be read."""
-    try:
-        with reading(journal) as connection:
-            return newest(connection)
-    except JournalFault:
-        return None
 
 
 def _rulings_of(connection: sqlite3.Connection, match: int) -> int:

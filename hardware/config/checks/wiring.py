@@ -1,4 +1,4 @@
-"""Check the tables of box.toml against each other: pins, tiles, lamps, buttons, dice."""
+"""Check the tables of box.toml against each other: pins, tiles, lamps, buttons, dice, broker."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from hardware.config.checks.lamps import (
     no_such_tiles,
     tiles_of_lamps,
 )
+from hardware.config.checks.mqtt import mqtt_contradictions
 from hardware.config.checks.places import Contradiction, Found, Path
 from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
@@ -53,6 +54,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from current_contradictions(found)
     yield from spi_contradictions(found)
     yield from _i2c_in_use(found)
+    yield from mqtt_contradictions(found)
 
 
 def _wires(found: Found) -> Iterator[_Wire]:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.web.event_buffer import EventBuffer, applied
+from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.json_data import as_data
 from boxctl.web.state import (
     MOST_RULINGS,
@@ -19,6 +19,7 @@ from boxctl.web.state import (
     RulingLine,
     TableSnapshot,
 )
+from tests.support.web.feed_client import applied
 
 EMPTY = TableSnapshot(
     format=1,

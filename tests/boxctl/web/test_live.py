@@ -11,8 +11,8 @@ from typing import Any
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, RejectConnection, Request, TextMessage
 
-from boxctl.web.event_buffer import applied
 from boxctl.web.http.address import LOOPBACK
+from tests.support.web.feed_client import applied
 from tests.support.web.served_table import LONG, ServedTable
 
 

@@ -12,17 +12,17 @@ from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
-from boxctl.web.table_feed import MOST_ORDERS
+from boxctl.web.table_feed import MOST_ORDERS, FeedQueue
 from tests.support.screens.plain_typist import PlainTypist, typing_at
 
 
 class TouchedTable:
     """A table on a laptop, a page of it, and a finger on the page."""
 
-    def __init__(self, feed: LaptopFeed, typist: PlainTypist) -> None:
+    def __init__(self, feed: LaptopFeed, queue: FeedQueue, typist: PlainTypist) -> None:
         self.feed = feed
         self.typist = typist
-        self._maker = SnapshotMaker(feed.take, typist.ticker.now, ENGLISH, may_act=True)
+        self._maker = SnapshotMaker(queue.take, typist.ticker.now, ENGLISH, may_act=True)
 
     def touches(self, act: Act) -> TableSnapshot:
         """Act on the page; return what it shows two seconds later."""
@@ -43,8 +43,9 @@ class TouchedTable:
 @pytest.fixture
 def touched() -> Iterator[TouchedTable]:
     feed = LaptopFeed()
+    queue = feed.new_queue()
     with typing_at(players="Ann,Bob", watcher=feed) as typist:
-        yield TouchedTable(feed, typist)
+        yield TouchedTable(feed, queue, typist)
 
 
 def test_the_page_throws_and_moves(touched: TouchedTable) -> None:
@@ -95,9 +96,10 @@ def test_too_many_acts_at_once_are_refused(touched: TouchedTable) -> None:
 
 def test_nobody_moves_for_a_robot() -> None:
     feed = LaptopFeed()
+    queue = feed.new_queue()
     with typing_at(players="best,Ann", watcher=feed) as typist:
-        maker = SnapshotMaker(feed.take, typist.ticker.now, ENGLISH, may_act=True)
-        readings = [piece for piece in feed.take() if isinstance(piece, TableReading)]
+        maker = SnapshotMaker(queue.take, typist.ticker.now, ENGLISH, may_act=True)
+        readings = [piece for piece in queue.take() if isinstance(piece, TableReading)]
         shown = []
         for reading in readings:
             maker.take(reading)

@@ -16,7 +16,7 @@ from boxctl.web.acting.act_routes import ActRoutes
 from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
-from boxctl.web.event_buffer import EventBuffer, applied
+from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.rule_routes import RuleRoutes
@@ -27,6 +27,7 @@ from boxctl.web.translated_states import TranslatedStates
 from groundwork.language import Language
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
+from tests.support.web.feed_client import applied
 
 LONG = 30
 """Seconds after which an answer counts as lost."""
@@ -45,7 +46,8 @@ class ServedTable:
         self._evening = Evening()
         buffer = EventBuffer("run")
         self.code = TableCode(lambda: self.time, lambda: self.evening)
-        made = TranslatedStates(feed.take, self._states)
+        queue = feed.new_queue()
+        made = TranslatedStates(queue.take, self._states)
         on_box = CodeOnBox(self.code, feed, lambda: self.time, lambda: ())
         acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time, on_box.ask)
         self.server = PageServer(
@@ -58,7 +60,7 @@ class ServedTable:
         )
         self.port = self.server.address.port
         self.token = ""
-        feed.wakes(self.server.wake)
+        queue.wakes(self.server.wake)
 
     def _states(
         self, pieces: Callable[[], Iterable[Piece]], language: Language, translates: bool

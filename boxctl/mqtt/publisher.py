@@ -1,0 +1,250 @@
+"""Tells a broker how a table stands: a thread that the loop of the table only wakes."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from threading import Thread
+from typing import Protocol
+
+from boxctl.mqtt.broker_line import BrokerLine, LineState
+from boxctl.mqtt.login import BrokerFault
+from boxctl.mqtt.outbox import MqttOutbox, Publication
+from boxctl.mqtt.topics import OFFLINE
+from boxctl.web.state import TableSnapshot
+from boxctl.web.state_source import StateSource
+from firmware_bridge.link.backoff import Backoff
+from groundwork.language import tr
+from groundwork.waker import Waker
+
+SHORTEST, LONGEST = 1_000_000, 60_000_000
+"""Microseconds between two attempts to reach a broker that is away: from, and up to."""
+
+GATHER = 50_000
+"""Microseconds between two states at least: what changes more often is told as it is then."""
+
+LOOK_AFTER = 10_000_000
+"""Microseconds after which the line is looked after, though nothing has happened."""
+
+FAREWELL = 1_000_000
+"""Microseconds that the broker has, as the box stops, to take what is left."""
+
+STEADY = 5_000_000
+"""Microseconds after which an open line counts as found again: it may be lost at once."""
+
+SECOND = 1_000_000
+
+
+class BrokerNews(Protocol):
+    """Where people are told how it stands with the broker."""
+
+    def lost(self, fault: BrokerFault) -> None:
+        """Say, once, that the broker cannot be reached; the box tries again."""
+        ...
+
+    def found(self) -> None:
+        """Say that it is reached again."""
+        ...
+
+
+class MqttPublisher:
+    """Publishes from :meth:`start` to :meth:`close`. All else runs in a thread of its own.
+
+    ``connect`` opens a line to the broker, and is given what notes an acknowledgement; it may wait
+    for the network. It raises OSError. ``retained`` returns what is kept for a state, the
+    availability under ``availability`` last.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[Callable[[Publication], object]], BrokerLine],
+        source: StateSource,
+        outbox: MqttOutbox,
+        retained: Callable[[TableSnapshot], dict[str, str]],
+        availability: str,
+        news: BrokerNews,
+        clock: Callable[[], int],
+        broker: str,
+    ) -> None:
+        self._connect = connect
+        self._source = source
+        self._outbox = outbox
+        self._retained = retained
+        self._availability = availability
+        self._news = news
+        self._clock = clock
+        self._broker = broker
+        self._waker = Waker()
+        self._backoff = Backoff(SHORTEST, LONGEST)
+        self._line: BrokerLine | None = None
+        self._seen: TableSnapshot | None = None
+        self._looked_at: int | None = None
+        self._something_new = True
+        self._opened_at: int | None = None
+        self._is_away = False
+        self._closing = False
+        self._ends_at: int | None = None
+        self._thread = Thread(target=self._run, name="mqtt", daemon=True)
+
+    def start(self) -> None:
+        """Publish from now on. Returns at once."""
+        self.begin()
+        self._thread.start()
+
+    def begin(self) -> None:
+        """Try to reach the broker from the next step on."""
+        self._backoff.start(self._clock())
+
+    def wake(self) -> None:
+        """Have what is new looked at soon. Safe from any thread; never waits, never raises."""
+        if not self._something_new:
+            self._something_new = True
+            self._waker.set()
+
+    def close(self) -> None:
+        """Tell the broker that the box is offline, and end."""
+        self._closing = True
+        self._waker.set()
+        self._thread.join(2 * FAREWELL / SECOND)
+
+    def _run(self) -> None:
+        while self._goes_on():
+            self._waker.clear()
+            self.step()
+            file = None if self._line is None else self._line.fileno()
+            writing = self._line is not None and self._line.wants_to_write
+            self._waker.wait_for(file, self._pause(), writing=writing)
+        if self._line is not None:
+            self._line.close()
+
+    def step(self) -> None:
+        """Do what is due now."""
+        now = self._clock()
+        if self._gathers_at(now) <= now:
+            self._gather(now)
+        if self._line is None:
+            if self._backoff.is_due(now):
+                self._try_to_connect()
+        else:
+            self._line.work()
+            self._see_to_line()
+        self._send()
+
+    def _goes_on(self) -> bool:
+        """Whether to go on; as the box stops, until the broker knows that it is offline."""
+        if not self._closing:
+            return True
+        now = self._clock()
+        if self._ends_at is None:
+            self._ends_at = now + FAREWELL
+            self._gather(now)
+            self._outbox.keep({self._availability: OFFLINE})
+        is_open = self._line is not None and self._line.state is LineState.OPEN
+        return is_open and now < self._ends_at and not self._outbox.is_empty
+
+    # What is told.
+
+    def _gathers_at(self, now: int) -> int:
+        """When to look at the table next; never is far away."""
+        if self._ends_at is not None:
+            return now + LOOK_AFTER
+        earliest = now if self._looked_at is None else self._looked_at + GATHER
+        if self._something_new:
+            return earliest
+        due = self._source.due
+        return now + LOOK_AFTER if due is None else max(due, earliest)
+
+    def _gather(self, now: int) -> None:
+        self._looked_at = now
+        self._something_new = False
+        self._source.look()
+        snapshot = self._source.snapshot()
+        if snapshot is not None and snapshot != self._seen:
+            self._seen = snapshot
+            self._outbox.keep(self._retained(snapshot))
+
+    def _send(self) -> None:
+        while self._line is not None and self._line.has_room:
+            if (publication := self._outbox.next()) is None:
+                return
+            self._line.publish(publication)
+
+    # The line.
+
+    def _try_to_connect(self) -> None:
+        try:
+            self._line = self._connect(self._outbox.acknowledged)
+        except ssl.SSLError as problem:
+            self._is_lost(self._not_trusted(problem))
+        except OSError as problem:
+            self._is_lost(self._no_answer(problem.strerror or str(problem)))
+        finally:
+            self._backoff.tried(self._clock())
+
+    def _see_to_line(self) -> None:
+        """Note what has become of the line."""
+        assert self._line is not None
+        match self._line.state:
+            case LineState.OPEN if self._opened_at is None:
+                self._opened_at = self._clock()
+                self._outbox.begin()
+            case LineState.OPEN if self._backoff.due is not None and self._is_steady:
+                self._backoff.stop()
+                if self._is_away:
+                    self._is_away = False
+                    self._news.found()
+            case LineState.REFUSED:
+                self._drop_line(self._refused(self._line.why))
+            case LineState.LOST:
+                self._drop_line(self._no_answer(self._line.why))
+            case _:
+                pass
+
+    def _drop_line(self, fault: BrokerFault) -> None:
+        assert self._line is not None
+        self._line.close()
+        self._line = self._opened_at = None
+        if self._backoff.due is None:
+            self._backoff.wait(self._clock())
+        self._is_lost(fault)
+
+    @property
+    def _is_steady(self) -> bool:
+        return self._opened_at is not None and self._clock() - self._opened_at >= STEADY
+
+    def _is_lost(self, fault: BrokerFault) -> None:
+        if not self._is_away:
+            self._is_away = True
+            self._news.lost(fault)
+
+    def _pause(self) -> float | None:
+        """Return for how many seconds nothing is due."""
+        now = self._clock()
+        dues = [self._gathers_at(now), now + LOOK_AFTER]
+        if self._backoff.due is not None:
+            dues.append(self._backoff.due if self._opened_at is None else self._opened_at + STEADY)
+        if self._ends_at is not None:
+            dues.append(self._ends_at)
+        return max(0, min(dues) - now) / SECOND
+
+    def _no_answer(self, why: str) -> BrokerFault:
+        return BrokerFault(
+            "BX762",
+            tr("the broker {broker} does not answer: {why}; the box plays on and tries again",
+               broker=self._broker, why=why),
+        )  # fmt: skip
+
+    def _refused(self, why: str) -> BrokerFault:
+        return BrokerFault(
+            "BX763",
+            tr("the broker {broker} does not let the box in: {why}; see to user and password, the "
+               "box tries again", broker=self._broker, why=why),
+        )  # fmt: skip
+
+    def _not_trusted(self, problem: ssl.SSLError) -> BrokerFault:
+        why = getattr(problem, "verify_message", "") or problem.strerror or str(problem)
+        return BrokerFault(
+            "BX764",
+            tr("the broker {broker} cannot prove who it is: {why}; name its certificates in "
+               "ca_file, the box tries again", broker=self._broker, why=why),
+        )  # fmt: skip

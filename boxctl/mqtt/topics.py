@@ -1,0 +1,86 @@
+"""What is said of a table under which topic. Pure.
+
+The topics and what is under them are part of a contract (``docs/mqtt.md``): what is there stays as
+it is in one :data:`boxctl.web.state.FORMAT`, which is part of every topic.
+"""
+
+from __future__ import annotations
+
+from boxctl.web.json_data import as_data, as_text
+from boxctl.web.state import FORMAT, RulingLine, TableSnapshot
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.limits import MOST_TILES
+
+ONLINE, OFFLINE = "online", "offline"
+
+NOTHING = ""
+"""What takes a retained message away."""
+
+
+@frozen_dataclass
+class Topics:
+    """The topics of one ``box``: a name without ``/``, ``+`` and ``#``."""
+
+    box: str
+
+    @property
+    def root(self) -> str:
+        """What all of them begin with."""
+        return f"boxctl/{FORMAT}/{self.box}"
+
+    @property
+    def availability(self) -> str:
+        """Whether the box plays: ``online`` or ``offline``. The last will goes here, too."""
+        return f"{self.root}/availability"
+
+    @property
+    def rulings(self) -> str:
+        """Where each ruling is said as it is made."""
+        return f"{self.root}/rulings"
+
+    def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
+        """Return what is kept under each topic but the availability, for a table at a moment.
+
+        Tiles that the box does not have are taken away, as an earlier box may have had them.
+        """
+        tiles = {tile.number: tile for tile in snapshot.tiles}
+        kept = {
+            "state": as_text(as_data(snapshot)),
+            "phase": snapshot.phase,
+            "turn": snapshot.turn,
+            "announcement": snapshot.announcement.text,
+            "remark": snapshot.remark,
+            "doubtful": _on_off(snapshot.doubtful),
+            "rules": as_text(as_data(snapshot.rules)),
+            "tiles": as_text({
+                state: [number for number, tile in tiles.items() if tile.state == state]
+                for state in ("open", "shut", "unknown")
+            }),
+            "lamps": as_text({str(number): tile.lamp for number, tile in tiles.items()}),
+            "dice": as_text(as_data(snapshot.dice)),
+            "score": as_text({
+                "rounds": list(snapshot.rounds),
+                "players": as_data(snapshot.players),
+                "winners": list(snapshot.winners),
+                "pool": snapshot.pool,
+            }),
+            "troubles": as_text(as_data(snapshot.troubles)),
+        }  # fmt: skip
+        for number in range(1, MOST_TILES + 1):
+            kept[f"tile/{number}"] = tiles[number].state if number in tiles else NOTHING
+        return {f"{self.root}/{topic}": text for topic, text in kept.items()}
+
+
+def ruling_text(run: str, sequence: int, match: int, ruling: RulingLine) -> str:
+    """Return a ruling as it is said: ``sequence`` counts those of this ``run`` of the program."""
+    return as_text({
+        "format": FORMAT,
+        "run": run,
+        "sequence": sequence,
+        "match": match,
+        "ruling": as_data(ruling),
+    })  # fmt: skip
+
+
+def _on_off(is_on: bool) -> str:
+    return "on" if is_on else "off"
