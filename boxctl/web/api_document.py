@@ -31,6 +31,13 @@ def api_document() -> Schema:
     }
 
 
+_COACH: Schema = {
+    "type": "object",
+    "properties": {"mode": {"enum": ["on", "ask", "blunders", "after"]}},
+    "required": ["mode"],
+}
+
+
 def _event(state: Schema) -> Schema:
     """What comes over the feed, one object each: a whole state, a change, or a sign of life."""
     id = {"type": "string"}
@@ -58,6 +65,12 @@ def _paths(state: Schema, act: Schema) -> Schema:
         "/session": {"post": _taken("Give the table's code for a token.", code, token, "200")},
         "/act": {
             "post": {**_taken("Act.", act, {"type": "object"}, "202"), "security": [{"token": []}]}
+        },
+        "/coach": {
+            "post": {
+                **_taken("Ask the coach.", _COACH, {"type": "object"}, "200"),
+                "security": [{"token": []}],
+            }
         },
         "/show-code": {
             "post": _taken(

@@ -66,6 +66,11 @@ class LaptopFeed(TableFeed):
             case _:
                 pass  # Nothing that hands do.
 
+    @property
+    def coaches(self) -> bool:
+        """Always: it is a table to learn at, and the terminal has the coach as well."""
+        return True
+
     def _hands(self) -> HandsReading | None:
         box, hands = self._box, self._at_hand
         if box is None or hands is None:

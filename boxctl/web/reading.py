@@ -40,7 +40,7 @@ class TableReading:
     ``counts`` is how many dice the next throw may have, ``spares`` how many throws need not be
     played (R5.5, R5.6). With ``real_dice`` people type what they show. ``next_players`` are those
     of the next match. ``hands`` are those at a simulated box. The box ``shows_code`` of the table
-    on its display if a phone asks.
+    on its display if a phone asks, and its coach ``coaches``.
     """
 
     variant: str
@@ -62,6 +62,7 @@ class TableReading:
     next_players: tuple[str, ...]
     hands: HandsReading | None = None
     shows_code: bool = False
+    coaches: bool = False
 
 
 def read_table(
@@ -71,6 +72,7 @@ def read_table(
     hands: HandsReading | None = None,
     *,
     shows_code: bool = False,
+    coaches: bool = False,
 ) -> TableReading:
     """Read a table that is played. Call it in the loop's thread."""
     play = runtime.referee.play
@@ -95,4 +97,5 @@ def read_table(
         next_players=runtime.following[1],
         hands=hands,
         shows_code=shows_code,
+        coaches=coaches,
     )

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 
 from boxctl.presentation.in_language import wording_in
 from boxctl.web.acting.act_routes import ActRoutes
+from boxctl.web.acting.coach_routes import CoachRoutes
 from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.event_buffer import EventBuffer
@@ -76,6 +77,8 @@ def serve_table(
         on_box = CodeOnBox(code, feed, monotonic_us, lambda: _modules(listening.address))
         routes += ActRoutes(code, feed.order, buffer, monotonic_us, on_box.ask).routes
         chores.append(on_box.look)
+        if feed.coaches:
+            routes += CoachRoutes(code, feed, lambda: made.rulings).routes
     server = PageServer(
         listening,
         made.first,

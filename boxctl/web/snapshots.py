@@ -233,6 +233,7 @@ class SnapshotMaker:
             actions=tuple(possible_actions(reading)) if self._may_act else (),
             records=() if self._records is None else self._records.lines,
             shows_code=reading.shows_code and self._may_act,
+            coaches=reading.coaches and self._may_act,
             rulings=tuple(self._rulings),
         )
 

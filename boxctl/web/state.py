@@ -198,7 +198,8 @@ class TableSnapshot:
     are added up. ``stake`` and ``pool`` are words, empty if nothing was staked. ``actions`` are
     what somebody with the table's code can do now. ``begun``: a throw has been made in this match.
     ``next_players`` are those of the next match. The box ``shows_code`` of the table on its display
-    when it is asked to. ``rulings`` are the newest (:data:`MOST_RULINGS`).
+    when it is asked to; its coach ``coaches`` whoever has the code. ``rulings`` are the newest
+    (:data:`MOST_RULINGS`).
     """
 
     format: int
@@ -228,4 +229,5 @@ class TableSnapshot:
     actions: tuple[ActionName, ...]
     records: tuple[str, ...] = ()
     shows_code: bool = False
+    coaches: bool = False
     rulings: tuple[RulingLine, ...] = field(default=())

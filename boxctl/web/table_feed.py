@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from boxctl.presentation.followed_view import FollowedView
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.table_view import Invitation
+from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
@@ -91,6 +93,7 @@ class TableFeed:
     def __init__(self) -> None:
         self._wake_loop: Callable[[], object] = _nobody
         self._orders: deque[Act] = deque()
+        self._copies: deque[Callable[[Play], object]] = deque()
         self._invitations: deque[tuple[Invitation | None, int]] = deque()
         self._variant = ""
         self._first_queue = FeedQueue()
@@ -162,12 +165,17 @@ class TableFeed:
     @property
     def due(self) -> int | None:
         """When to call :meth:`advance`: at once after a change or an order, else never."""
-        if self._orders or self._invitations:
+        if self._orders or self._invitations or self._copies:
             return AT_ONCE
         if self._table is None or self._followed is None:
             return None
         self._looked = read_table(
-            self._table, self._followed.view, self._variant, self._hands(), shows_code=self._invites
+            self._table,
+            self._followed.view,
+            self._variant,
+            self._hands(),
+            shows_code=self._invites,
+            coaches=self.coaches,
         )
         return AT_ONCE if self._looked != self._last else None
 
@@ -176,6 +184,10 @@ class TableFeed:
         while self._invitations:
             invitation, shown_for = self._invitations.popleft()
             self._show_invitation(invitation, now + shown_for if shown_for else None)
+        while self._copies:
+            take = self._copies.popleft()
+            if self._table is not None:
+                take(deepcopy(self._table.referee.play))
         while self._orders and self._table is not None:
             self._do(self._orders.popleft(), self._table, now)
         if self.due is not None and self._looked is not None and self._followed is not None:
@@ -201,6 +213,19 @@ class TableFeed:
         """
         self._invitations.append((invitation, shown_for))
         self._wake_loop()
+
+    def copy_play(self, take: Callable[[Play], object]) -> None:
+        """Have the loop copy its book, and call ``take`` with the copy in its own thread.
+
+        Without a table nothing comes. For the thread of the server.
+        """
+        self._copies.append(take)
+        self._wake_loop()
+
+    @property
+    def coaches(self) -> bool:
+        """Whether the coach of this table can be asked."""
+        return False
 
     @property
     def _invites(self) -> bool:

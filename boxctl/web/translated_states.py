@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from boxctl.journal.facts import MatchBegan
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.referee.ruling import Ruling
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import MatchTakenUp, Piece
@@ -49,6 +55,11 @@ class MatchSoFar:
 
         return take
 
+    @property
+    def said(self) -> tuple[Piece, ...]:
+        """All but how the table stands."""
+        return tuple(self._said)
+
     def _keep(self, piece: Piece) -> None:
         if isinstance(piece, TableReading):
             self._reading = piece
@@ -58,6 +69,18 @@ class MatchSoFar:
         self._said.append(piece)
 
 
+def rulings_among(pieces: Iterable[Piece]) -> list[Mapping[str, Any]]:
+    """Return the rulings among what a table has said, as ``boxctl referee`` writes them."""
+    found: list[Mapping[str, Any]] = []
+    wording = wording_in_use()
+    for piece in pieces:
+        if isinstance(piece, Ruling):
+            found.append(json.loads(write_ruling(piece, wording)))
+        elif isinstance(piece, MatchTakenUp):
+            found += [as_contract(body, wording) for body in piece.rulings]
+    return found
+
+
 class TranslatedStates:
     """The states of a table in the language in use (``first``), and in any other."""
 
@@ -65,6 +88,11 @@ class TranslatedStates:
         self._so_far = MatchSoFar(pieces)
         self._make = make
         self.first = make(self._so_far.take, current(), False)
+
+    @property
+    def rulings(self) -> list[Mapping[str, Any]]:
+        """The rulings of the match that is played."""
+        return rulings_among(self._so_far.said)
 
     def translate(self, language: Language) -> SnapshotMaker:
         """Return the same states in another language."""

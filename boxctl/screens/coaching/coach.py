@@ -36,7 +36,7 @@ from boxctl.screens.pictures.panel import heading
 from boxctl.screens.pictures.picture import Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import current, tr
 
 Rulings = Sequence[Mapping[str, Any]]
 """The rulings of the match that is played, as ``boxctl referee`` writes them."""
@@ -196,7 +196,8 @@ class Coach:
         if self.mode == "off":
             return []
         moment = play.over, play.answer, play.counts, play.put_back
-        key = self.mode, self.told, len(rulings), moment
+        # Several people may ask, each in a language of their own.
+        key = self.mode, self.told, len(rulings), moment, current().code
         if key != self._said[0]:
             try:
                 self.follow(play, rulings)

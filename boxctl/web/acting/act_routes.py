@@ -70,7 +70,7 @@ class ActRoutes:
         ]
 
     async def _session(self, request: Request) -> Response:
-        data = await _body_of(request)
+        data = await body_of(request)
         if isinstance(data, RefusedRequest):
             return data.response()
         given = data.get("code") if isinstance(data, dict) else None
@@ -91,10 +91,9 @@ class ActRoutes:
         return JSONResponse({}, 202)
 
     async def _act(self, request: Request) -> Response:
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or not self._code.knows(token.strip()):
+        if not has_token(self._code, request):
             return NO_CODE.response()
-        data = await _body_of(request)
+        data = await body_of(request)
         if isinstance(data, RefusedRequest):
             return data.response()
         act = read_act(data)
@@ -118,7 +117,13 @@ class ActRoutes:
         return True
 
 
-async def _body_of(request: Request) -> object | RefusedRequest:
+def has_token(code: TableCode, request: Request) -> bool:
+    """Return whether a request comes from somebody who has given the code."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return kind.lower() == "bearer" and code.knows(token.strip())
+
+
+async def body_of(request: Request) -> object | RefusedRequest:
     """Return the JSON of a request, or why it is refused."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         return NOT_JSON

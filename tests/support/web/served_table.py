@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.table_view import Invitation
 from boxctl.web.acting.act_routes import ActRoutes
+from boxctl.web.acting.coach_routes import CoachRoutes
 from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
@@ -50,12 +51,18 @@ class ServedTable:
         made = TranslatedStates(queue.take, self._states)
         on_box = CodeOnBox(self.code, feed, lambda: self.time, lambda: ())
         acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time, on_box.ask)
+        coaching = CoachRoutes(self.code, feed, lambda: made.rulings)
         self.server = PageServer(
             Listener(WebAddress(port=0)),
             made.first,
             lambda: table.now,
             buffer,
-            [*acting.routes, *RuleRoutes(lambda: made.first.played).routes, *routes],
+            [
+                *acting.routes,
+                *coaching.routes,
+                *RuleRoutes(lambda: made.first.played).routes,
+                *routes,
+            ],
             translate=made.translate,
         )
         self.port = self.server.address.port

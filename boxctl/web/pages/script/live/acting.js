@@ -49,6 +49,12 @@ export async function showCode(offline) {
   return { words };
 }
 
+/** Ask the coach; return its lines, null if it does not answer. */
+export async function askCoach(mode, token, offline) {
+  const { told, words } = await send("/coach", { mode }, { Authorization: `Bearer ${token}` }, offline);
+  return words ? null : told.lines;
+}
+
 async function send(address, body, headers, offline) {
   let answer;
   try {

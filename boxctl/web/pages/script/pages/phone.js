@@ -3,6 +3,7 @@
 import { h } from "../tree.js";
 import { plaque, turnPlate } from "../parts/announcement.js";
 import { box } from "../parts/levers.js";
+import { coachPanel } from "../parts/coach.js";
 import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
@@ -11,15 +12,16 @@ import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { grounds } from "../parts/why.js";
-import { act, giveCode, keptToken, showCode } from "../live/acting.js";
+import { act, askCoach, giveCode, keptToken, showCode } from "../live/acting.js";
+import { coachHere } from "../live/coaching.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
 /** Pixels; on a narrower screen the sheet shows fewer rounds. */
 const NARROW = 480;
 
-/** Draw the page from what it `has`: the state, its throw, the connection, and `hands`. */
-export function phonePage({ state, thrown, connected, hands, open, narrow }) {
+/** Draw the page from what it `has`: the state, its throw, the connection, `hands`, `coach`. */
+export function phonePage({ state, thrown, connected, hands, coach, open, narrow }) {
   const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act({ do: "move", tile }) : null;
   const evening = eveningTable(state);
   return [
@@ -40,6 +42,7 @@ export function phonePage({ state, thrown, connected, hands, open, narrow }) {
         box(state, thrown, onMove),
         h("div", { class: "live", role: "status", "aria-live": "polite", "aria-atomic": "true" }, plaque(state)),
         handsOn(state, hands),
+        state.coaches && mayAct(hands) && coachPanel(coach),
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, `${trouble.device}: ${trouble.why}`)),
       ),
       h(
@@ -79,7 +82,12 @@ function start() {
   };
   has.hands = handsOfThisDevice(() => draw(), offline);
   let draw = () => {};
-  followTable(has, phonePage, celebrate).then((drawing) => {
+  has.coach = coachHere((mode) => askCoach(mode, has.hands.token, offline()), () => draw());
+  const followed = (state) => {
+    celebrate(state);
+    if (state.coaches && mayAct(has.hands)) has.coach.follow(state);
+  };
+  followTable(has, phonePage, followed).then((drawing) => {
     draw = drawing;
   });
   window.addEventListener("resize", () => {

@@ -1,0 +1,79 @@
+// The coach of this device: how much it shall say, and what the box makes of it.
+
+import { prefer, preferences } from "./preferences.js";
+
+const MODES = ["off", "on", "ask", "blunders", "after"];
+
+/** How long an answer may take before the page says that the coach thinks, in milliseconds. */
+const PATIENCE = 400;
+
+/**
+ * Return the coach of this device. `question(mode)` asks the box and returns its lines, null if it
+ * does not answer; `draw` is called after each change.
+ */
+export function coachHere(question, draw) {
+  const kept = preferences().coach;
+  const coach = { mode: MODES.includes(kept) ? kept : "off", lines: [], thinks: false };
+  let state = null;
+  let shown = "";
+  let asking = false;
+  let again = false;
+
+  async function ask() {
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    const slow = setTimeout(() => {
+      coach.thinks = true;
+      draw();
+    }, PATIENCE);
+    const moment = momentOf(state);
+    const lines = await question(coach.mode);
+    clearTimeout(slow);
+    asking = false;
+    coach.thinks = false;
+    // What was asked about an earlier moment is of no use.
+    if (moment === momentOf(state)) coach.lines = lines ?? [];
+    draw();
+    if (again) {
+      again = false;
+      ask();
+    }
+  }
+
+  coach.ask = ask;
+  coach.choose = (mode) => {
+    coach.mode = mode;
+    coach.lines = [];
+    prefer({ coach: mode });
+    draw();
+    if (speaksByItself(coach.mode, state)) ask();
+  };
+  /** Take a new state: what the coach says by itself is asked for anew. */
+  coach.follow = (next) => {
+    state = next;
+    const moment = momentOf(state);
+    if (moment === shown) return;
+    shown = moment;
+    if (coach.lines.length && coach.mode === "ask") {
+      coach.lines = [];
+      draw();
+    }
+    if (speaksByItself(coach.mode, state)) ask();
+  };
+  return coach;
+}
+
+function speaksByItself(mode, state) {
+  if (!state) return false;
+  return mode === "on" || mode === "blunders" || (mode === "after" && state.over);
+}
+
+/** Return what makes this moment another than the next one in which something is chosen. */
+export function momentOf(state) {
+  const moved = state.tiles.filter((tile) => tile.moved).map((tile) => tile.number);
+  const last = state.rulings.at(-1);
+  return JSON.stringify([state.match, last ? last.number : 0, state.phase, state.turn, moved]);
+}

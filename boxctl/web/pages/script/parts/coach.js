@@ -1,0 +1,39 @@
+// The coach of the table: what each choice comes to, a warning of blunders, a report of the match.
+
+import { h } from "../tree.js";
+import { say } from "../live/texts.js";
+
+/** Draw the coach. `coach` has `mode`, `lines`, `thinks`, and the functions `choose(mode)` and `ask()`. */
+export function coachPanel(coach) {
+  return h(
+    "section",
+    { class: "coach", "aria-label": say("Coach") },
+    h(
+      "div",
+      { class: "row" },
+      h("label", { for: "coach" }, say("Coach")),
+      h(
+        "select",
+        { id: "coach", onchange: (event) => coach.choose(event.target.value) },
+        modes().map(([mode, words]) => h("option", { value: mode, selected: coach.mode === mode }, words)),
+      ),
+      coach.mode === "ask" && h("button", { type: "button", onclick: coach.ask }, say("Ask the coach")),
+    ),
+    h(
+      "div",
+      { class: "advice", role: "status", "aria-live": "polite" },
+      coach.thinks && h("p", {}, say("The coach works it out …")),
+      !coach.thinks && coach.lines.map((line, place) => h("p", { key: place, class: `part-${line.part}` }, line.text)),
+    ),
+  );
+}
+
+function modes() {
+  return [
+    ["off", say("Is silent")],
+    ["on", say("Shows what each choice comes to")],
+    ["ask", say("Waits until you ask")],
+    ["blunders", say("Only warns of blunders")],
+    ["after", say("Rates the match when it is over")],
+  ];
+}
