@@ -1,4 +1,4 @@
-"""How many columns text takes on a terminal: names may have wide letters, accents and emoji. Pure.
+"""Measure how many columns text takes on a terminal, with wide letters, accents and emoji. Pure.
 
 The measure is that of wcwidth, which Rich and the usual terminals follow: a letter of East Asia
 takes two columns, a mark on a letter none, and joined signs as many as the first.

@@ -1,4 +1,4 @@
-"""What a roller reports, whatever it is made of."""
+"""The report of a roller, whatever it is made of."""
 
 from __future__ import annotations
 

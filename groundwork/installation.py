@@ -1,4 +1,4 @@
-"""How this boxctl was installed, and so how one of its extras can be added to it.
+"""Find how this boxctl was installed, and so how to add one of its extras.
 
 The name ``boxctl`` belongs to somebody else's program on the package index: nobody may be told to
 install that.

@@ -1,4 +1,4 @@
-"""What levers, buttons, roller and other devices have done, by what the journal has of them.
+"""Count what levers, buttons, roller and other devices have done, by the events of the journal.
 
 Nothing is counted while the box plays: each event has its edges, its bounce and its doubts in the
 journal already. Matches are read one at a time, and what is kept of them does not grow with them.

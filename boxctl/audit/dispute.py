@@ -1,4 +1,4 @@
-"""What a ruling rests on: the levers and dice of its turn, the moves, and how sure it is."""
+"""Show what a ruling rests on: the levers and dice of its turn, the moves, and how sure it is."""
 
 from __future__ import annotations
 

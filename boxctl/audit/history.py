@@ -1,4 +1,4 @@
-"""How the players of a journal have fared, game by game: wins, scores, streaks, luck and skill.
+"""Count how the players of a journal have fared: wins, scores, streaks, luck and skill by game.
 
 Only what verifies is counted, and only matches that were played to their end: each with the result
 that stands now, after overrulings. Matches are read one at a time, and what is kept of them does

@@ -1,4 +1,4 @@
-"""Who has won and lost how much over several matches of a journal, and who pays whom.
+"""Add up who has won and lost how much over several matches, and who pays whom.
 
 Only what verifies is counted: a match counts with the result that stands now, after overrulings.
 """

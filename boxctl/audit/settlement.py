@@ -1,4 +1,4 @@
-"""Who pays whom, so that nobody owes anything: by the fewest payments. Pure."""
+"""Settle debts with the fewest payments: who pays whom. Pure."""
 
 from __future__ import annotations
 

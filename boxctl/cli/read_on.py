@@ -1,4 +1,4 @@
-"""Where people read on: the pages of the documentation that belong to each command."""
+"""Name the pages of the documentation that belong to each command."""
 
 from __future__ import annotations
 

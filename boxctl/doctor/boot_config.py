@@ -1,4 +1,4 @@
-"""What a Raspberry Pi's config.txt switches on: parameters, overlays, and the pins they take. Pure.
+"""Read what a Raspberry Pi's config.txt switches on: parameters, overlays, and their pins. Pure.
 
 https://www.raspberrypi.com/documentation/computers/config_txt.html, and the README of the overlays.
 """

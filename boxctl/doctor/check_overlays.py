@@ -1,4 +1,4 @@
-"""What the Pi's config.txt switches on: does it take a pin of the box, and is anything missing."""
+"""Check the Pi's config.txt: does it take a pin of the box, and is anything missing?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a box uses of the machine that it is on."""
+"""List what a box uses of its machine: pins, chips, SPI places, ports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table records: a class for each kind of fact.
+"""The facts that a table records, a class for each kind.
 
 ``at`` is match time in microseconds. :mod:`boxctl.journal.entries` has the entry of each fact.
 """

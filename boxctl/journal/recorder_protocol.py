@@ -1,4 +1,4 @@
-"""What a table needs of its journal."""
+"""The protocol of a recorder: what a table needs of its journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What devices have done over the months, in words and as data. Pure."""
+"""Show what devices have done over the months, in words and as data. Pure."""
 
 from __future__ import annotations
 

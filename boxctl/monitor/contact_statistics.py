@@ -1,4 +1,4 @@
-"""What each lever and button has done: level, edges, moves, bounces. Pure: times are arguments."""
+"""Count the edges, moves and bounces of each lever and button. Pure: times are arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the roller and the other devices of a box have done, counted."""
+"""Count what the roller and the other devices of a box have done."""
 
 from __future__ import annotations
 

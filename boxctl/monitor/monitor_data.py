@@ -1,4 +1,4 @@
-"""What the monitor reports, as data for a log. Pure."""
+"""Reports of the monitor as data for a log. Pure."""
 
 from __future__ import annotations
 

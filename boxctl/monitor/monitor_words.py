@@ -1,4 +1,4 @@
-"""What the monitor reports, in words: a line for each event, and a table. Pure."""
+"""Reports of the monitor in words: a line for each event, and a table. Pure."""
 
 from __future__ import annotations
 

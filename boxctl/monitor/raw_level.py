@@ -1,4 +1,4 @@
-"""What the wire of a contact shows, before it is called open or pressed. Pure."""
+"""The level of a contact's wire, before it is called open or pressed. Pure."""
 
 from __future__ import annotations
 

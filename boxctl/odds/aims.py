@@ -1,4 +1,4 @@
-"""What to play for: the worth of each end of a turn."""
+"""Aims: the worth of each end of a turn, by what a player plays for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position promises, to say why a choice is better: which throws play, what it comes to."""
+"""Tell what a position promises, and so why a choice is better: throws that play, expected end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with an input line. Pure."""
+"""Word what is wrong with an input line. Pure."""
 
 from __future__ import annotations
 

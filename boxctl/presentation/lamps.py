@@ -1,4 +1,4 @@
-"""What the lamps show: five signs that need no colour. Pure.
+"""Choose which lamps are lit: five signs that need no colour. Pure.
 
 A lamp is steady if its tile is open and dark if it is shut. It blinks slowly, mostly lit, if the
 tile may be moved, and fast if it must be put back. When the box was shut, the odd and the even

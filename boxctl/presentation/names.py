@@ -1,4 +1,4 @@
-"""How devices, sensors and buttons are called. Pure."""
+"""The names of devices, sensors and buttons. Pure."""
 
 from __future__ import annotations
 

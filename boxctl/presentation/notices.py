@@ -1,4 +1,4 @@
-"""What a table tells people besides rulings: failing devices, a resumed match, sensors."""
+"""Notices: what a table tells people besides rulings, such as failing devices and sensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a scoring is described to people, and how its scores are said aloud (R6). Pure."""
+"""Describe a scoring to people, and say its scores aloud (R6). Pure."""
 
 from __future__ import annotations
 

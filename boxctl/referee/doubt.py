@@ -1,4 +1,4 @@
-"""Why a ruling is not to be relied on, as data. The referee itself never doubts: a table does."""
+"""Doubts: why a ruling may rest on something false. The referee never doubts: a table does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen on a box. ``at`` is match time (microseconds) and never goes back."""
+"""Events of a box. ``at`` is match time (microseconds) and never goes back."""
 
 from __future__ import annotations
 

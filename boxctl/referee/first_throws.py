@@ -1,4 +1,4 @@
-"""Who starts: each player throws one die, and the highest starts; ties throw again (R7.9)."""
+"""Decide who starts: each player throws one die, the highest starts; ties throw again (R7.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with an input line or an event, as data."""
+"""Faults of an input line or an event, as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at the table."""
+"""The players at a table."""
 
 from __future__ import annotations
 

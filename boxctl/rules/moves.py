@@ -1,4 +1,4 @@
-"""What a throw allows (R3)."""
+"""Find the moves that a throw allows (R3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many dice a player throws: when one drops to a single die (R2.2, R2.3)."""
+"""Find how many dice a player may throw: when one drops to a single die (R2.2, R2.3)."""
 
 from __future__ import annotations
 

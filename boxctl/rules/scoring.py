@@ -1,4 +1,4 @@
-"""What a turn scores (R6). Lower is better, and only a shut box scores 0 (R6.4).
+"""Score a turn (R6). Lower is better, and only a shut box scores 0 (R6.4).
 
 A new scoring is a name in :data:`Scoring` and a case in :func:`score`, from which the settings and
 the odds take it, and its words in :mod:`boxctl.presentation.scoring_words`. No tile that is shut

@@ -1,4 +1,4 @@
-"""Where the parts of the service are, on a machine with systemd."""
+"""The files and folders of the service, on a machine with systemd."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to be done to install the service on a machine, and what is there already."""
+"""Plan the steps that install the service, by what is there already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to be done to take the service away again."""
+"""Plan the steps that remove the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the service is: whether it runs, since when, and which faults it has reported last."""
+"""Report on the service: whether it runs, since when, and its last faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where answers come from: people who type, a file, or nobody."""
+"""Sources of answers: people who type, a file, or nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was learned of the lamps, in words: each mistake with its code and its cure."""
+"""Word what was learned of the lamps: each mistake with its code and its cure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was learned of the wires, in words: each mistake with its code and its cure."""
+"""Word what was learned of the wires: each mistake with its code and its cure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known so far while a box is set up."""
+"""The state of a set-up: the answers so far, and what the machine has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to simulate: the rules, the players, how often and with what seed."""
+"""Plan a simulation: the rules, the players, how often and with what seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each player of a plan plays a turn, as numbers: the same every time, or by the table."""
+"""The policy of each player of a plan, as numbers: always the same, or by the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in many matches, with confidence intervals."""
+"""Count what happened in many matches, with confidence intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a button is held, and what a press means in each state of the table."""
+"""Decide by how long a button is held what a press means in each state of the table."""
 
 from __future__ import annotations
 

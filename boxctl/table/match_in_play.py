@@ -1,4 +1,4 @@
-"""What belongs to one match, and is built with it."""
+"""The objects that belong to one match, built with it."""
 
 from __future__ import annotations
 

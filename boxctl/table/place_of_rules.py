@@ -1,4 +1,4 @@
-"""Where in box.toml the dice of the rules are asked for. Needed only for a fault."""
+"""Find where box.toml names the dice of the rules. Needed only for a fault."""
 
 from __future__ import annotations
 

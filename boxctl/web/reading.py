@@ -1,4 +1,4 @@
-"""What the loop of a table hands over to the pages: how the table stands, in immutable data."""
+"""Readings: how the table stands, in immutable data that its loop hands over to the pages."""
 
 from __future__ import annotations
 

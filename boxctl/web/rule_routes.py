@@ -1,4 +1,4 @@
-"""What the pages say beside the table: their own words, and the rules."""
+"""Serve the texts beside the table: the pages' own words, and the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a host lets a board make it do: a board that is broken or hostile is slowed, not obeyed.
+"""Limit how much a board can make its host do, if it is broken or hostile.
 
 A throw or change beyond its rate is not taken and not acknowledged, so an honest board repeats it:
 it comes later and is not lost.

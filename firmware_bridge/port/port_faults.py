@@ -1,4 +1,4 @@
-"""What a serial port can fail with, as faults."""
+"""The faults of a serial port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the annotations of a message say of its bytes.
+"""Read from the annotations of a message how its bytes are laid out.
 
 A message is a frozen dataclass. A field annotated with ``u8``, ``u16`` or ``u32`` of ``fields`` is
 a number of so many bytes, high byte first; the last one may be a ``Text``, ``DiceValues`` or

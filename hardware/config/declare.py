@@ -1,4 +1,4 @@
-"""How a driver declares its settings: kind, default and meaning of each.
+"""Declare the settings of a driver: kind, default and meaning of each.
 
 The check of box.toml and the tables in docs/box-toml.md follow from these declarations. Declaring
 imports no driver library: those are imported when a device is opened.

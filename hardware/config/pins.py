@@ -1,4 +1,4 @@
-"""How box.toml names a line of a gpiochip."""
+"""The names of gpiochip lines in box.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What displays of MAX7219 chips have in common."""
+"""Open, set up and darken a chain of MAX7219 chips, for the displays made of them."""
 
 from __future__ import annotations
 

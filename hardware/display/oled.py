@@ -1,4 +1,4 @@
-"""What OLEDs have in common, whatever their chip."""
+"""Show text on an OLED, whatever its chip, with luma."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line reports: that its level has changed."""
+"""The report that the level of a line has changed."""
 
 from __future__ import annotations
 

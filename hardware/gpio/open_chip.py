@@ -1,4 +1,4 @@
-"""What is asked of a gpiochip and its lines, whichever pin factory reaches them."""
+"""Protocols of a gpiochip and its lines, whichever pin factory reaches them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board tells of itself, in words. It is given by the names that JSON documents have."""
+"""Put into words what a board reports, by the names of its JSON document."""
 
 from __future__ import annotations
 

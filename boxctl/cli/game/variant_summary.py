@@ -1,4 +1,4 @@
-"""What programs are told of a variant, by the list and beside its settings."""
+"""Describe a variant as data for programs, in the list and beside its settings."""
 
 from __future__ import annotations
 

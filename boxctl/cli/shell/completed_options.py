@@ -1,4 +1,4 @@
-"""What a shell can offer for each option and argument of a command."""
+"""List what a shell can offer for each option and argument of a command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does not fit when a journal is compared with what its box has signed."""
+"""Findings: differences between a journal and what its box has signed."""
 
 from __future__ import annotations
 

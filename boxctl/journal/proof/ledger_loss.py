@@ -1,4 +1,4 @@
-"""Why the ledger of the box's key cannot tell what was signed."""
+"""Reasons why the ledger of the box's key cannot tell what was signed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What totals are worth beside other players' (:mod:`boxctl.odds.match.rest_of_match`), with numpy.
+"""The worth of totals beside other players' (:mod:`boxctl.odds.match.rest_of_match`), with numpy.
 
 Sums add the same numbers in the same order as in plain Python: results are equal to the last bit.
 """

@@ -1,4 +1,4 @@
-"""What totals are worth where a tournament or a knockout goes on (R7.2, R7.3).
+"""The worth of totals when a tournament or a knockout goes on (R7.2, R7.3).
 
 Solving all the rounds that may follow would take too long, so from here on everybody is taken to
 play for the least expected score, whatever the totals. Totals are then sums of independent scores,

@@ -1,4 +1,4 @@
-"""What a tie is worth (R7.8): a share of the win, or the chance to win the roll-off.
+"""The worth of a tie (R7.8): a share of the win, or the chance to win the roll-off.
 
 In a roll-off the tied players each play one more turn, in seat order, until one is lower. A later
 player knows the score to beat, which is an advantage: of two players at the classic box the second

@@ -1,4 +1,4 @@
-"""What two totals are worth at the end of a round, if both then play for the least score.
+"""The worth of two totals at the end of a round, if both then play for the least score.
 
 All totals are solved together, from the highest down, so no table has to be weighed by itself.
 With numpy, totals with the same sum are solved at once; sums add the same numbers in the same order

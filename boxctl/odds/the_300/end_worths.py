@@ -1,4 +1,4 @@
-"""What it is worth to end a turn of "The 300" in each position; needs the extra ``odds``.
+"""The worth of ending a turn of "The 300" in each position; needs the extra ``odds``.
 
 In every scoring the score is the sum of the scores of low tiles, block and lanes, each times a
 scale. The scale is 1, but where tiles are read as digits (R6.3) each open tile above makes it a

@@ -1,4 +1,4 @@
-"""Where the worth of each position of "The 300" stands in a table. README.md says why there.
+"""The place of each position of "The 300" in a table; README.md explains the layout.
 
 Tiles 1 to 12 choose a row of a block, 13 to 20 the block, 21 to 24 one of 16 lanes of the row. A
 row has the 16 worths for one aim, then the 16 for another. Nothing here needs numpy: the numbers

@@ -1,4 +1,4 @@
-"""What a sheet is drawn with. Lengths are millimetres, from the top left corner."""
+"""The shapes of a sheet. Lengths are millimetres, from the top left corner."""
 
 from __future__ import annotations
 

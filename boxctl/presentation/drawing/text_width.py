@@ -1,4 +1,4 @@
-"""How wide a text is in Helvetica, which every PDF reader has and Arial is as wide as. Pure."""
+"""Measure text in Helvetica, which every PDF reader has; Arial is as wide. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match has won or lost somebody, as it is written. Pure."""
+"""Write what somebody has won or lost in a match. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an audit finds, as data for its wording. The audit itself stands above this package."""
+"""Findings of an audit as data for its wording. The audit itself is above this package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an audit of a recorded match has found. Pure.
+"""Word the findings of an audit of a recorded match. Pure.
 
 The findings are given by their data, since the audit itself stands above this package.
 """

@@ -1,4 +1,4 @@
-"""How players have fared, in words, aligned tables and small charts. Pure.
+"""Show how players have fared: in words, aligned tables and small charts. Pure.
 
 What is looked through for it, and what counts, is :mod:`boxctl.audit.history`.
 """

@@ -1,4 +1,4 @@
-"""What came of several matches played for money: who won, who lost, and who pays whom. Pure.
+"""Word the ledger of several matches: who won, who lost, and who pays whom. Pure.
 
 The ledger is given by its data, since it stands above this package.
 """

@@ -1,4 +1,4 @@
-"""How players have fared, as data for its wording. What looks through a journal is the audit."""
+"""The history of players as data for its wording. The audit looks through the journal."""
 
 from __future__ import annotations
 

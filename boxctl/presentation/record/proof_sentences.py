@@ -1,4 +1,4 @@
-"""What does not fit the box's signatures. Pure."""
+"""Word what does not fit the box's signatures. Pure."""
 
 from __future__ import annotations
 

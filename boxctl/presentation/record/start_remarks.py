@@ -1,4 +1,4 @@
-"""What people are told when a table is opened, and its words. Pure."""
+"""Remarks for people when a table is opened, and their words. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a throw allows, and what happens when it allows nothing (R3, R4.8, R5). Pure."""
+"""Sentences about what a throw allows, and what happens if nothing (R3, R4.8, R5). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn scores, who wins, and what is paid (R6 to R8). Pure."""
+"""Sentences about what a turn scores, who wins, and what is paid (R6 to R8). Pure."""
 
 from __future__ import annotations
 

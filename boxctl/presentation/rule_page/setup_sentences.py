@@ -1,4 +1,4 @@
-"""What the box holds at the start, and which dice are thrown (R1, R2). Pure."""
+"""Sentences about the tiles at the start and the dice (R1, R2). Pure."""
 
 from __future__ import annotations
 

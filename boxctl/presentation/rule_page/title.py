@@ -1,4 +1,4 @@
-"""What a game is called on its page and on its card. Pure."""
+"""The title of a game on its page and on its card. Pure."""
 
 from __future__ import annotations
 

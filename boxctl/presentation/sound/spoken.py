@@ -1,4 +1,4 @@
-"""What is said aloud, or line by line to a screen reader, so that people can play by ear. Pure.
+"""Say rulings aloud, or line by line to a screen reader, so that people can play by ear. Pure.
 
 What to do comes early, and long lists come only on request. A ruling that changes the open tiles
 says which are open, so a listener who missed something is right again after the next move.

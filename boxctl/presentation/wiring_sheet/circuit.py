@@ -1,4 +1,4 @@
-"""What a circuit diagram shows, as data, and how it is drawn. Pure."""
+"""A circuit diagram as data, and as a drawing. Pure."""
 
 from __future__ import annotations
 

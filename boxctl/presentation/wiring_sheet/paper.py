@@ -1,4 +1,4 @@
-"""What the pages of a wiring sheet share: their size, sizes of text, kinds of wires. Pure."""
+"""The paper of a wiring sheet: size of the pages and of text, colours of wires. Pure."""
 
 from __future__ import annotations
 

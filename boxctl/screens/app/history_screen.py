@@ -1,4 +1,4 @@
-"""How the players have fared, on a page that scrolls."""
+"""The screen of how the players have fared: a page that scrolls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a ruling was made: the situation in a person's words, and its rule in those of the book."""
+"""Explain a ruling: the situation in a person's words, and the rule in those of the book."""
 
 from __future__ import annotations
 

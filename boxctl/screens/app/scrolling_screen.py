@@ -1,4 +1,4 @@
-"""What the screens with a log and a score sheet share: keys and the wheel that scroll them."""
+"""Base of the screens with a log and a score sheet: keys and the wheel scroll them."""
 
 from __future__ import annotations
 

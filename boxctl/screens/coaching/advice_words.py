@@ -1,4 +1,4 @@
-"""What the coach says of the choices of a moment, and of one that was made."""
+"""Word what the coach says of the choices of a moment, and of one that was made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much the coach says."""
+"""The modes of the coach: how much it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a choice is better than another: derived from the odds, then put in words."""
+"""Find why a choice is better than another from the odds, and put it in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is announced of a ruling or a notice, and what it is about."""
+"""Announcements of rulings and notices, and what each is about."""
 
 from __future__ import annotations
 

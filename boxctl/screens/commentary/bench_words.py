@@ -1,4 +1,4 @@
-"""What the referee hears and rules, a few words a line: the log of who is the wood."""
+"""The log at the bench: what the referee hears and rules, a few words a line."""
 
 from __future__ import annotations
 

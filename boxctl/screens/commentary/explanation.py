@@ -1,4 +1,4 @@
-"""Why a ruling was made, in a person's words, with the very situation as the example. Pure."""
+"""Explain a ruling in a person's words, by its own dice and tiles. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a laptop's table: announcements, the log, and what the bench shows."""
+"""Collect what is said at a laptop's table: announcements, the log, the log of the bench."""
 
 from __future__ import annotations
 

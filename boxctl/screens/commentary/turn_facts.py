@@ -1,4 +1,4 @@
-"""Where a turn stands, in a few figures: what it would score, what is to beat, what plays. Pure."""
+"""A turn in a few figures: what it would score, what is to beat, which throws play. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a laptop's table looks like: its wood, its hands and its referee as one view model."""
+"""A laptop's table as one view model: its wood, its hands and its referee."""
 
 from __future__ import annotations
 

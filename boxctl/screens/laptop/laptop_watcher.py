@@ -1,4 +1,4 @@
-"""What follows a table on a laptop from outside, such as its pages in a browser."""
+"""The protocol of whoever follows a laptop's table, such as its pages in a browser."""
 
 from __future__ import annotations
 

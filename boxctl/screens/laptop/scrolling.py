@@ -1,4 +1,4 @@
-"""How far the log and the score sheet beside a box are scrolled."""
+"""The scroll positions of the log and the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the screen of the monitor. Pure: the time is an argument."""
+"""The view model of the monitor. Pure: the time is an argument."""
 
 from __future__ import annotations
 

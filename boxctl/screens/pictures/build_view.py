@@ -1,4 +1,4 @@
-"""What people see of a table, from the referee's book: tiles, turn, hint, score sheet. Pure."""
+"""Build the view of a table from the referee's book: tiles, turn, hint, score sheet. Pure."""
 
 from __future__ import annotations
 

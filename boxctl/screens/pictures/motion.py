@@ -1,4 +1,4 @@
-"""How tiles fall and dice tumble on the screen, frame by frame. Pure: the caller gives the time."""
+"""Move tiles and dice on the screen, frame by frame. Pure: the caller gives the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What panels beside a box are made of: headings with a line behind them, and blocks in a stack."""
+"""Panels beside a box: headings with a line behind them, and blocks in a stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where on a screen everything of a table is: box, announcement, hint, log, sheet, footer."""
+"""Plan the screen of a table: where box, announcement, hint, log, sheet and footer are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How players have fared, as sentences for the plain game."""
+"""Tell how players have fared, as sentences for the plain game."""
 
 from __future__ import annotations
 

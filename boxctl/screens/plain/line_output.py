@@ -1,4 +1,4 @@
-"""What the plain game prints: whole lines, one after the other, and a prompt behind them.
+"""Print the lines of the plain game: whole lines, one after the other, and a prompt last.
 
 Nothing that was printed is changed, coloured or moved, so a screen reader reads each line once.
 """

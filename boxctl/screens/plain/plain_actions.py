@@ -1,4 +1,4 @@
-"""What people do at the table of the plain game: throw, move tiles, press buttons.
+"""Do what people type at the plain game: throw, move tiles, press buttons.
 
 Each action returns the lines that answer it; none if what happens is told anyway.
 """

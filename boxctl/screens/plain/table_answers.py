@@ -1,4 +1,4 @@
-"""What the plain game answers when somebody asks how the table stands, as lines. Pure."""
+"""Answer in lines how the table stands, for the plain game. Pure."""
 
 from __future__ import annotations
 

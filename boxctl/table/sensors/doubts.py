@@ -1,4 +1,4 @@
-"""Why a ruling is marked unverified: a sensor that tells too little, a device away, mere word.
+"""Find why a ruling is unverified: a weak report of a sensor, a lost device, the word of people.
 
 What is doubtful about devices and times outlives a match (:class:`TableDoubts`); which of them
 count depends on the rules that are played by (:class:`MatchDoubts`).

@@ -1,4 +1,4 @@
-"""What somebody with the table's code does from a page: read, checked, and handed to the loop."""
+"""Actions from a page: read, checked, and handed to the loop of the table."""
 
 from __future__ import annotations
 

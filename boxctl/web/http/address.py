@@ -1,4 +1,4 @@
-"""Where pages are served, and under which names."""
+"""The addresses and names under which pages are served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is served at which address."""
+"""Route each address to what serves it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every request passes: the name it calls the server by, where it comes from, and headers."""
+"""Check every request: the name of the server in it, where it comes from; and add headers."""
 
 from __future__ import annotations
 

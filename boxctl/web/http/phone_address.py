@@ -1,4 +1,4 @@
-"""Where phones find the page of the table: its address, and that as a QR code to photograph."""
+"""The address of the table's page for phones, also as a QR code to photograph."""
 
 from __future__ import annotations
 

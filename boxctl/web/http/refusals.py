@@ -1,4 +1,4 @@
-"""Why a request is refused: a status, a code of docs/faults.md and a sentence, as JSON."""
+"""Refuse a request: a status, a code of docs/faults.md and a sentence, as JSON."""
 
 from __future__ import annotations
 

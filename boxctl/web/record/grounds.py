@@ -1,4 +1,4 @@
-"""What a recorded ruling rests on, in words and to the millisecond."""
+"""Tell what a recorded ruling rests on, in words and to the millisecond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was recorded: matches, their replays, the grounds of rulings, records to take home."""
+"""Serve what was recorded: matches, their replays, why a ruling was made, records to take home."""
 
 from __future__ import annotations
 

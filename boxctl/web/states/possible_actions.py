@@ -1,4 +1,4 @@
-"""What somebody with the table's code can do now, and what the table asks."""
+"""List what somebody with the table's code can do now, and what the table asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drivers of lamps have in common: which tiles they light, and how brightly."""
+"""Settings that drivers of lamps share: which tiles they light, and how brightly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the sensor of a lever is wired: for all levers of a box, and for those that differ."""
+"""Settings of the sensors of levers: of all levers of a box, and of those that differ."""
 
 from __future__ import annotations
 

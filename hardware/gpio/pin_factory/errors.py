@@ -1,4 +1,4 @@
-"""What can go wrong with a line, each as one sentence: what, where, and how to mend it."""
+"""Errors of a line, each as one sentence: what, where, and how to mend it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often this process is the child of a fork: told by the interpreter, not asked of the kernel.
+"""Count the forks above this process, as the interpreter reports them.
 
 A pin is used thousands of times a second, and asking for the process's number is a system call.
 """

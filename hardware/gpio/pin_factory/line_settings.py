@@ -1,4 +1,4 @@
-"""How one line is set, as data, and in the words of gpiod."""
+"""The settings of one line, as data, and in the words of gpiod."""
 
 from __future__ import annotations
 

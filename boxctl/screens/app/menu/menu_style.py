@@ -1,4 +1,4 @@
-"""How the menu is laid out and coloured: Textual's style sheet."""
+"""Textual's style sheet of the menu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a simulated box has of the box that a box.toml describes."""
+"""The parts that a simulated box takes from a box.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a simulated box has of the box that it stands for."""
+"""The parts of a simulated box, in place of those of the real one."""
 
 from __future__ import annotations
 

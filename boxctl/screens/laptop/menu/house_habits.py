@@ -1,4 +1,4 @@
-"""What is played in this house: favourites, how long they take, who played last evening."""
+"""The habits of a house: favourite games, how long they take, who played last evening."""
 
 from __future__ import annotations
 

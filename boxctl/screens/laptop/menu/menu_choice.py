@@ -1,4 +1,4 @@
-"""What is chosen in the menu: a game with its settings, the players, the stake and the dice."""
+"""The choice in the menu: a game with its settings, the players, the stake and the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with changed settings, and which one to set back."""
+"""Find what is wrong with changed settings, and which one to set back."""
 
 from __future__ import annotations
 

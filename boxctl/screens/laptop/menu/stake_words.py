@@ -1,4 +1,4 @@
-"""What a stake comes to, in words."""
+"""Word what a stake comes to."""
 
 from __future__ import annotations
 

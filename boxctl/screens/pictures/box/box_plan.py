@@ -1,4 +1,4 @@
-"""Where on a picture of a box everything is, and how large: the largest box that fits."""
+"""Plan the picture of a box: the largest that fits, and where each part is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What colour each material and part has, in 24 bits, in 256 and in 16 colours."""
+"""The colour of each material and part, in 24 bits, in 256 and in 16 colours."""
 
 from __future__ import annotations
 
