@@ -23,10 +23,6 @@ def check_match(rules: RuleSet) -> None:
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:
-    if rules.rounds is not None:
-        yield f"rounds = {rules.rounds}"
-    if rules.knock_out != "end_of_round":
-        yield f"knock_out = {rules.knock_out}"
     if rules.shut_bonus is not None:
         yield f"shut_bonus = {rules.shut_bonus}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
@@ -17,7 +17,7 @@ from boxctl.simulation.turn_policies import TurnPolicy, turn_policy
 from boxctl.simulation.turn_table import TurnTable
 
 PRIZES_KEPT = 4096
-"""Tables of three or more kept with what their scores are worth."""
+"""Tables kept with what their scores are worth."""
 
 
 class SeatedPolicies:
@@ -39,7 +39,7 @@ class SeatedPolicies:
             opening = {one: self._always(one, opens=True) for one in known}
             self.opens = [opening[one] for one in chosen]
         self.errors = [round(one.errors * HALF) if one.name == "human" else 0 for one in chosen]
-        self._kept = lru_cache(PRIZES_KEPT)(self._prize)
+        self._known: dict[MatchTable, Prize] = {}
         if None in self.always:
             self.turn  # noqa: B018  # raises before any match is played
 
@@ -53,11 +53,19 @@ class SeatedPolicies:
 
         Alone, and at a table that cannot be solved, it is the least score.
         """
-        pairs = [table for table in tables if len(table.totals) == 2]
-        if len(pairs) == len(tables) and self._aims is not None:
+        new = [table for table in dict.fromkeys(tables) if table not in self._known]
+        solved = dict(zip(new, self._solved(new), strict=True))
+        prizes = [self._known[one] if one in self._known else solved[one] for one in tables]
+        if len(self._known) + len(new) > PRIZES_KEPT:
+            self._known.clear()
+        self._known |= solved
+        return prizes
+
+    def _solved(self, tables: Sequence[MatchTable]) -> list[Prize]:
+        if self._aims is not None and all(len(table.totals) > 1 for table in tables):
             with suppress(RuleFault):
                 return [self.turn.shaded(prize) for prize in self._aims.prizes(tables)]
-        return [self._kept(table) for table in tables]
+        return [self._prize(table) for table in tables]
 
     @cached_property
     def _aims(self) -> MatchAims | None:

@@ -58,7 +58,7 @@ def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statis
         for end, times in sorted(played.ends.items()):
             left = left_by(end)
             statistics.add_turns(score(rules.scoring, left), shut=left == NO_TILES, times=times)
-        statistics.matches = statistics.wins[plan.players[0]] = statistics.turns
+        statistics.add_won_alone(plan.players[0], statistics.turns)
         return statistics
 
     def counted_so_far(played: SampledTurns) -> None:

@@ -18,7 +18,11 @@ NINETY_FIVE = 1.959963984540054
 
 @dataclass(slots=True)
 class Statistics:
-    """What happened in a number of matches. Money is in minor units."""
+    """What happened in a number of matches. Money is in minor units.
+
+    ``wins`` counts a shared win for each of its winners; ``wins_alone`` does not count it, so that
+    these, the ``shared`` matches and those that ``nobody`` won (R7.10) add up to all ``matches``.
+    """
 
     matches: int = 0
     turns: int = 0
@@ -26,13 +30,16 @@ class Statistics:
     boxes_shut: int = 0
     scores: Counter[int] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
+    wins_alone: Counter[str] = field(default_factory=Counter)
+    shared: int = 0
+    nobody: int = 0
     paid: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, players: Sequence[str]) -> Self:
         """Return the statistics of no matches, with every player named in order."""
         none = dict.fromkeys(players, 0)
-        return cls(wins=Counter(none), paid=Counter(none))
+        return cls(wins=Counter(none), wins_alone=Counter(none), paid=Counter(none))
 
     def add_turns(self, score: int, *, shut: bool, times: int = 1) -> None:
         """Count turns that came to this score, but not their throws."""
@@ -43,9 +50,7 @@ class Statistics:
 
     def add_matches(self, players: Sequence[str], over: MatchResult, times: int = 1) -> None:
         """Count matches that ended like this; ``players`` are in the order of their seats."""
-        self.matches += times
-        for seat in over.winners:
-            self.wins[players[seat]] += times
+        self._add_won([players[seat] for seat in over.winners], times)
         for player, amount in zip(players, over.payout, strict=True):
             self.paid[player] += amount * times
 
@@ -61,9 +66,24 @@ class Statistics:
                 self.scores[score] += 1
                 self.throws += throw is not None
             case MatchOver(winners=winners, payout=payout):
-                self.matches += 1
-                self.wins.update(winners)
+                self._add_won(winners, 1)
                 self.paid.update(payout)
+
+    def add_won_alone(self, player: str, times: int) -> None:
+        """Count matches that this player has won alone, for no money."""
+        self._add_won([player], times)
+
+    def _add_won(self, winners: Sequence[str], times: int) -> None:
+        self.matches += times
+        for player in winners:
+            self.wins[player] += times
+        match winners:
+            case []:
+                self.nobody += times
+            case [alone]:
+                self.wins_alone[alone] += times
+            case _:
+                self.shared += times
 
     def merged(self, other: Statistics) -> Statistics:
         """Return the statistics of the matches of both."""
@@ -72,10 +92,13 @@ class Statistics:
             self.turns + other.turns,
             self.throws + other.throws,
             self.boxes_shut + other.boxes_shut,
+            shared=self.shared + other.shared,
+            nobody=self.nobody + other.nobody,
         )
         for one in (self, other):
             both.scores.update(one.scores)
             both.wins.update(one.wins)
+            both.wins_alone.update(one.wins_alone)
             both.paid.update(one.paid)
         return both
 
@@ -123,5 +146,8 @@ class Statistics:
             "standard_error": self.standard_error,
             "scores": {str(score): self.scores[score] for score in sorted(self.scores)},
             "wins": dict(self.wins),
+            "wins_alone": dict(self.wins_alone),
+            "shared": self.shared,
+            "nobody": self.nobody,
             "paid": dict(self.paid),
         }

@@ -227,12 +227,12 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         ),
     ]
     if len(found.wins) > 1:
-        won = ", ".join(f"{shown_player(who)} {times}" for who, times in found.wins.items())
-        shared = found.wins.total() > found.matches
-        if shared:
-            lines.append(tr("won: {won} (a shared win counts for each)", won=won))
-        else:
-            lines.append(tr("won: {won}", won=won))
+        won = [f"{shown_player(who)} {times}" for who, times in found.wins_alone.items()]
+        if found.shared:
+            won.append(tr("shared {times}", times=found.shared))
+        if found.nobody:
+            won.append(tr("nobody {times}", times=found.nobody))
+        lines.append(tr("won: {won}", won=", ".join(won)))
     if any(found.paid.values()):
         paid = (
             f"{shown_player(who)} {signed(money, currency, eye(current()))}"

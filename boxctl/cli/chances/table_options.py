@@ -43,6 +43,12 @@ def add_table(options: Options) -> None:
         ),
     )
     options.add_argument(
+        "--rounds-to-come",
+        metavar="N",
+        type=score_made,
+        help=tr("with --totals, where the number of rounds is set: how many follow this one"),
+    )
+    options.add_argument(
         "--roll-off", action="store_true", help=tr("the round is one that plays for a tie")
     )
 
@@ -54,6 +60,7 @@ def against(given: argparse.Namespace) -> list[str]:
         "--to-come": given.to_come is not None,
         "--totals": given.totals is not None,
         "--scores": given.scores is not None,
+        "--rounds-to-come": given.rounds_to_come is not None,
         "--roll-off": given.roll_off,
     }
     return [option for option, is_given in told.items() if is_given]
@@ -64,6 +71,8 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
     in_rounds = rules.match in ("tournament", "knockout")
     if given.scores is not None and given.beat is not None:
         raise BadOption(tr("--beat goes without --scores, which tell the lowest of them."))
+    if given.rounds_to_come is not None and (rules.rounds is None or given.totals is None):
+        raise BadOption(tr("--rounds-to-come goes with --totals, and where rounds is set."))
     if given.totals is not None:
         if not in_rounds:
             raise BadOption(
@@ -71,7 +80,16 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
             )
         if given.beat is not None or given.to_come is not None or given.roll_off:
             raise BadOption(tr("--totals go with --scores only: they tell who is still to play."))
-        return _in_seat_order(given.totals, given.scores or ())
+        to_come = given.rounds_to_come or 0
+        if rules.rounds is not None and to_come >= rules.rounds:
+            raise BadOption(
+                tr(
+                    "--rounds-to-come {number} are too many: rounds = {rounds}.",
+                    number=to_come,
+                    rounds=rules.rounds,
+                )
+            )
+        return _in_seat_order(given.totals, given.scores or (), rounds_to_come=to_come)
     if in_rounds and given.scores is not None and not given.roll_off:
         raise BadOption(tr("--scores need --totals in a tournament or a knockout."))
     if given.scores is None and not given.roll_off:
@@ -83,9 +101,13 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
 
 
 def _in_seat_order(
-    totals: tuple[int, ...], made: tuple[int, ...], *, rolling_off: bool = False
+    totals: tuple[int, ...],
+    made: tuple[int, ...],
+    *,
+    rolling_off: bool = False,
+    rounds_to_come: int = 0,
 ) -> MatchTable:
-    return MatchTable(totals, made, (False,) * len(totals), rolling_off)
+    return MatchTable(totals, made, (False,) * len(totals), rolling_off, rounds_to_come)
 
 
 def _scores_made(text: str) -> tuple[int, ...]:

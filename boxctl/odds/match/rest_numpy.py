@@ -1,78 +1,204 @@
 """The worth of totals beside other players' (:mod:`boxctl.odds.match.rest_of_match`), with numpy.
 
-Sums add the same numbers in the same order as in plain Python: results are equal to the last bit.
+Many tables are solved at once. Sums add the same numbers in the same order as in plain Python:
+results are equal to the last bit, whatever else is solved with a table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from boxctl.odds.match.other_players import OtherPlayers
+from boxctl.odds.match.turn_sums import TurnSums
+
 Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+CELLS = 1 << 15
+"""Totals times tables that are solved at a time; fits a processor's cache."""
 
 
-class TotalsRows(NamedTuple):
-    """The totals of one player, a row for each round: the chance of each total, and of more.
+class RestNumpy:
+    """The rounds to come of a tournament or a knockout. Read-only."""
 
-    ``out`` is the chance to have reached the target by the end of each round.
+    def __init__(self, sums: TurnSums, *, knockout: bool) -> None:
+        self._sums, self._knockout = sums, knockout
+        target, left = sums.target, max(sums.target, sums.highest)
+        padded = np.zeros((len(sums.sums), left + target))
+        padded[:, left:] = sums.sums
+        # With a distance to the target a total is a sum and all else that is not the distance.
+        self._below = sliding_window_view(padded[:, left - target :], target, axis=1)
+        self._passed = np.zeros((len(sums.sums), target + 1, sums.highest))
+        for made in range(1, sums.highest + 1):
+            for beyond in range(made):
+                first = left + beyond - made
+                before = padded[:-1, first : first + target + 1]
+                self._passed[1:, : before.shape[1], beyond] += sums.chances[made] * before
+        self._gone = self._passed.cumsum(axis=2)[:, :, -1].cumsum(axis=0)
+        distances = range(target + 1)
+        self._still_in = np.array(
+            [[sums.below(turns, one) for one in distances] for turns in range(len(sums.sums))]
+        )
+        self._rounds = np.array([0, *(sums.rounds(one) for one in distances[1:])])
+
+    def worths(self, tables: Sequence[OtherPlayers]) -> list[list[float]]:
+        """Return, for each table, the worth of each total."""
+        found: list[list[float]] = [[] for _table in tables]
+        by_others: dict[int, list[int]] = {}
+        for place, table in enumerate(tables):
+            by_others.setdefault(len(table.before) + len(table.after), []).append(place)
+        at_a_time = max(1, CELLS // self._sums.size)
+        for places in by_others.values():
+            for first in range(0, len(places), at_a_time):
+                some = places[first : first + at_a_time]
+                rows = self._solve(_Tables([tables[place] for place in some], self))
+                for place, row in zip(some, rows.tolist(), strict=True):
+                    found[place] = row
+        return found
+
+    def _solve(self, tables: _Tables) -> Floats:
+        """Return the worths by total, a row for each table, from the last round backwards."""
+        sums, target = self._sums, self._sums.target
+        rounds = tables.rows.max(axis=1) if self._knockout else tables.rows.min(axis=1)
+        longest_first = np.argsort(-rounds, kind="stable")
+        tables = tables.sorted(longest_first)
+        rounds = rounds[longest_first]
+        worths = np.zeros((len(rounds), sums.size))
+        for number in range(int(rounds[0]) - 1, -1, -1):
+            some = int(np.searchsorted(-rounds, -number))
+            going_on = self._before_a_turn(worths[:some])
+            if sums.shuts:
+                going_on += (sums.shuts * self._nobody_shuts(tables, some, number))[:, None]
+            in_round = self._in_knockout if self._knockout else self._in_tournament
+            worths[:some] = in_round(tables, some, number)
+            worths[:some, :target] += going_on
+        found = np.empty_like(worths)
+        found[longest_first] = worths
+        return found
+
+    def _before_a_turn(self, worths: Floats) -> Floats:
+        """Return the worth of each total below the target before a turn, given those after it."""
+        chances, target = self._sums.chances, self._sums.target
+        added: Floats = chances[0] * worths[:, :target]
+        part = np.empty_like(added)
+        for made in range(1, len(chances)):
+            if chances[made]:
+                np.multiply(worths[:, made : target + made], chances[made], out=part)
+                added += part
+        return added
+
+    def _in_tournament(self, tables: _Tables, some: int, number: int) -> Floats:
+        """The match ends with this round with the lowest total, unless all are still in."""
+        target = self._sums.target
+        at = [self._at(tables, some, other, number) for other in range(tables.others)]
+        above = [_above(row) for row in at]
+        worths = _lowest(above, at)
+        still_in = [row[:, :target] - row[:, target - 1 : target] for row in above]
+        worths[:, :target] -= _lowest(still_in, [row[:, :target] for row in at])
+        return worths
+
+    def _in_knockout(self, tables: _Tables, some: int, number: int) -> Floats:
+        """Only this player is left, or all are out at once and none of them has less."""
+        target, others = self._sums.target, range(tables.others)
+        out_before = [self._out(tables, some, other, number - 1) for other in others]
+        over, alone = np.ones(some), np.ones(some)
+        for other, before in zip(others, out_before, strict=True):
+            over = over * before
+            alone = alone * self._out(tables, some, other, number)
+        at = [self._at(tables, some, other, number) for other in others]
+        above = [
+            _above(row)[:, target:] + out[:, None] for row, out in zip(at, out_before, strict=True)
+        ]
+        worths = np.empty((some, self._sums.size))
+        worths[:, :target] = (alone - over)[:, None]
+        worths[:, target:] = _lowest(above, [row[:, target:] for row in at]) - over[:, None]
+        return worths
+
+    # One of the others, at many tables.
+
+    def _at(self, tables: _Tables, some: int, other: int, number: int) -> Floats:
+        """Return the chance of each total of this player after the round of this number."""
+        turns = number + tables.turns_ahead[:some, other]
+        listed = (number < tables.rows[:some, other]) & (turns > 0)
+        distance = np.where(listed, tables.distance[:some, other], 0)
+        turns = np.where(listed, turns, 0)
+        target = self._sums.target
+        at = np.empty((some, self._sums.size))
+        at[:, :target] = self._below[turns, distance]
+        at[:, target:] = self._passed[turns, distance]
+        if number == 0:
+            now = (tables.turns_ahead[:some, other] == 0).nonzero()[0]
+            at[now] = 0.0
+            at[now, tables.total[now, other]] = 1.0
+        else:
+            at[distance == 0] = 0.0
+        return at
+
+    def _out(self, tables: _Tables, some: int, other: int, number: int) -> Floats:
+        """Return the chance that this player has reached the target by the end of the round."""
+        if number < 0:
+            return np.zeros(some)
+        row = np.minimum(number, tables.rows[:some, other] - 1)
+        distance = tables.distance[:some, other]
+        turns = row + tables.turns_ahead[:some, other]
+        out: Floats = np.where(distance > 0, self._gone[turns, distance], 1.0)
+        return out
+
+    def _nobody_shuts(self, tables: _Tables, some: int, number: int) -> Floats:
+        """As in plain Python: the match goes on, and nobody has shut the box before this turn."""
+        shuts = self._sums.shuts
+        going, all_out = np.ones(some), np.ones(some)
+        for other in range(tables.others):
+            distance = tables.distance[:some, other]
+            turns = np.minimum(number + tables.turns_ahead[:some, other], len(self._still_in) - 1)
+            listed = number < tables.rows[:some, other]
+            still_in = np.where(listed & (distance > 0), self._still_in[turns, distance], 0.0)
+            fails = np.where(other < tables.before[:some], 1 - shuts, 1.0)
+            out = np.zeros(some)
+            if self._knockout:
+                out = self._out(tables, some, other, number)
+            going = going * (still_in * fails + out)
+            all_out = all_out * out
+        return going - (all_out if self._knockout else 0.0)
+
+
+class _Tables:
+    """Tables with as many others each: a row for each table, a column for each of the others.
+
+    ``turns_ahead`` is how many turns more than rounds each has played after a round; ``rows`` is
+    for how many rounds there are totals; ``before`` how many play before the one who is asked
+    about.
     """
 
-    at: Floats
-    above: Floats
-    out: tuple[float, ...]
+    def __init__(self, tables: Sequence[OtherPlayers], by: RestNumpy) -> None:
+        players = [(*table.before, *table.after) for table in tables]
+        self.others = len(players[0])
+        self.before: Numbers = np.array([len(table.before) for table in tables])
+        self.total: Numbers = np.array([[one.total for one in seats] for seats in players])
+        played: Flags = np.array([[one.played for one in seats] for seats in players])
+        self.turns_ahead: Numbers = 1 - played.astype(np.int64)
+        self.distance: Numbers = np.maximum(0, by._sums.target - self.total)
+        self.rows: Numbers = by._rounds[self.distance] + played
 
-    def out_by(self, number: int) -> float:
-        """Return the chance to be out by the end of this round."""
-        return self.out[min(number, len(self.out) - 1)] if number >= 0 else 0.0
-
-
-def totals_rows(
-    at: Sequence[Sequence[float]], above: Sequence[Sequence[float]], out: tuple[float, ...]
-) -> TotalsRows:
-    """Return the totals of one player as arrays."""
-    return TotalsRows(np.array(at), np.array(above), out)
-
-
-def before_a_turn(chances: Sequence[float], worths: Floats, target: int) -> Floats:
-    """Return the worth of each total below the target before a turn, given those after it."""
-    added: Floats = chances[0] * worths[:target]
-    for made in range(1, len(chances)):
-        added += chances[made] * worths[made : target + made]
-    return added
+    def sorted(self, order: NDArray[np.intp]) -> _Tables:
+        """Return the same tables in this order."""
+        found = _Tables.__new__(_Tables)
+        found.others = self.others
+        found.before, found.total = self.before[order], self.total[order]
+        found.turns_ahead, found.distance = self.turns_ahead[order], self.distance[order]
+        found.rows = self.rows[order]
+        return found
 
 
-def in_tournament(others: Sequence[TotalsRows], number: int, target: int) -> Floats:
-    """The match ends with this round with the lowest total, unless all are still in."""
-    size = others[0].at.shape[1]
-    at = [_of_round(one.at, number, size) for one in others]
-    above = [_of_round(one.above, number, size) for one in others]
-    worths = _lowest(above, at)
-    still_in = [row[:target] - row[target - 1] for row in above]
-    worths[:target] -= _lowest(still_in, [row[:target] for row in at])
-    return worths
-
-
-def in_knockout(others: Sequence[TotalsRows], number: int, target: int) -> Floats:
-    """Only this player is left, or all are out at once and none of them has less."""
-    size = others[0].at.shape[1]
-    out_before = [one.out_by(number - 1) for one in others]
-    over, alone = 1.0, 1.0
-    for one, before in zip(others, out_before, strict=True):
-        over *= before
-        alone *= one.out_by(number)
-    above = [
-        _of_round(one.above, number, size)[target:] + before
-        for one, before in zip(others, out_before, strict=True)
-    ]
-    at = [_of_round(one.at, number, size)[target:] for one in others]
-    return np.concatenate([np.full(target, alone - over), _lowest(above, at) - over])
-
-
-def _of_round(rounds: Floats, number: int, size: int) -> Floats:
-    return rounds[number] if number < len(rounds) else np.zeros(size)
+def _above(at: Floats) -> Floats:
+    above = np.zeros_like(at)
+    above[:, :-1] = at[:, :0:-1].cumsum(axis=1)[:, ::-1]
+    return above
 
 
 def _lowest(above: Sequence[Floats], at: Sequence[Floats]) -> Floats:

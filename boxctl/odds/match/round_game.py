@@ -6,7 +6,8 @@ fewest points is made, whatever it does to the others (:mod:`boxctl.odds.fewest_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from boxctl.odds.prizes.scored_turn import Prize, ScoreChances, ScoredTurn
@@ -78,6 +79,7 @@ class RoundGame:
     def __init__(self, turn: ScoredTurn, tie: Tie, endings: RoundEndings, all_are: int = 0) -> None:
         self._turn, self._tie, self._endings, self._all_are = turn, tie, endings, all_are
         self._known: dict[RoundStanding, RoundOutcome] = {}
+        self._if_lowest: dict[tuple[bool, ...], dict[int, RoundOutcome]] = {}
 
     def prize(self, standing: RoundStanding) -> Prize:
         """Return the worth of each score to the next player."""
@@ -103,9 +105,19 @@ class RoundGame:
 
     def _following(self, standings: Sequence[RoundStanding]) -> Iterator[RoundStanding]:
         """Yield all that can follow these standings."""
+        highest: dict[tuple[bool, ...], float] = {}
         for one in standings:
-            yield from (one.after(made) for made in self._turn.scores)
-            if self._endings.lost_at is not None:
+            best = inf if one.best is None else one.best
+            highest[one.to_come] = max(best, highest.get(one.to_come, -1))
+        for to_come, best in highest.items():
+            player, others = to_come[:1], to_come[1:]
+            for made in self._turn.scores:
+                if made < best:
+                    yield RoundStanding(made, player, others)
+        for one in standings:
+            if one.best is not None:
+                yield one.after(one.best)
+            if one.best is not None or self._endings.lost_at is not None:
                 yield one.without_next()
 
     def _over(self, standing: RoundStanding) -> RoundOutcome:
@@ -115,49 +127,81 @@ class RoundGame:
         return RoundOutcome(self._tie(standing.holders), float(all_tie))
 
     def _prize(self, standing: RoundStanding) -> Prize:
-        place = len(standing.holders)
-        played = {made: self._played(standing, made).chances[place] for made in self._turn.scores}
-        if not self._endings.stop_ends_it and self._endings.lost_at is None:
-            return Prize(played, played)
-        stopped = {
-            made: self._if_stopped(standing, made).chances[place] for made in self._turn.scores
-        }
+        place, best = len(standing.holders), standing.best
+        lower = self._lower(standing)
+        played = dict.fromkeys(self._turn.scores, 0.0)
+        played |= {made: outcome.chances[0] for made, outcome in lower.items()}
+        if best is not None and best in played:
+            played[best] = self._known[standing.after(best)].chances[place]
+        if self._endings.shut_wins:
+            played[0] = 1.0
+        stopped = dict(played)
+        if self._endings.lost_at is not None:
+            played[self._endings.lost_at] = 0.0
+        if self._endings.stop_ends_it:
+            stopped = {
+                made: self._if_stopped(standing, made).chances[place] for made in self._turn.scores
+            }
         return Prize(played, stopped)
 
+    def _lower(self, standing: RoundStanding) -> dict[int, RoundOutcome]:
+        """Return the outcome of each score that is lower than the lowest so far."""
+        player, others = standing.to_come[:1], standing.to_come[1:]
+        known = self._if_lowest.setdefault(standing.to_come, {})
+        found = {}
+        for made in self._turn.scores:
+            if standing.best is not None and made >= standing.best:
+                break
+            if made not in known:
+                known[made] = self._known[RoundStanding(made, player, others)]
+            found[made] = known[made]
+        return found
+
     def _weighed(self, standing: RoundStanding, scores: ScoreChances) -> RoundOutcome:
+        lower = self._lower(standing)
+        ends: list[tuple[float, RoundOutcome]] = []
+        loses = 0.0
+        for made, part in scores.played.items():
+            if made == self._endings.lost_at or _is_beaten(standing, made):
+                loses += part
+            else:
+                ends.append((part, self._ranked(standing, made, lower)))
+        for made, part in scores.stopped.items():
+            if self._endings.stop_ends_it:
+                ends.append((part, self._if_stopped(standing, made)))
+            elif _is_beaten(standing, made):
+                loses += part
+            else:
+                ends.append((part, self._ranked(standing, made, lower)))
+        if loses:
+            ends.append((loses, self._next_loses(standing)))
         chances = [0.0] * (len(standing.holders) + len(standing.to_come))
         all_tie = 0.0
-        ends = [(part, *self._played(standing, made)) for made, part in scores.played.items()]
-        ends += [(part, *self._if_stopped(standing, made)) for made, part in scores.stopped.items()]
-        for part, worths, tied in ends:
+        for part, (worths, tied) in ends:
             chances = [chance + part * worth for chance, worth in zip(chances, worths, strict=True)]
             all_tie += part * tied
         return RoundOutcome(tuple(chances), all_tie)
 
-    def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
-        if self._endings.stop_ends_it:
-            return RoundOutcome(self._stopped(standing, made), 0.0)
-        return self._ranked(standing, made)
-
-    def _played(self, standing: RoundStanding, made: int) -> RoundOutcome:
-        """Return the outcome of a score for the holders before it, its player and those to come."""
-        if made != self._endings.lost_at:
-            return self._ranked(standing, made)
+    def _next_loses(self, standing: RoundStanding) -> RoundOutcome:
+        """Return the outcome if the next player cannot win."""
         holders = len(standing.holders)
         chances, all_tie = self._known[standing.without_next()]
         return RoundOutcome((*chances[:holders], 0.0, *chances[holders:]), all_tie)
 
-    def _ranked(self, standing: RoundStanding, made: int) -> RoundOutcome:
-        """Return the outcome of a score that counts."""
+    def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
+        return RoundOutcome(self._stopped(standing, made), 0.0)
+
+    def _ranked(
+        self, standing: RoundStanding, made: int, lower: Mapping[int, RoundOutcome]
+    ) -> RoundOutcome:
+        """Return the outcome of a score that is not beaten yet, a tie or a lower one."""
         holders, others = len(standing.holders), len(standing.to_come) - 1
         if made == 0 and self._endings.shut_wins:
             return RoundOutcome((*(0.0,) * holders, 1.0, *(0.0,) * others), 0.0)
-        chances, all_tie = self._known[standing.after(made)]
-        if standing.best is None or made < standing.best:
-            chances = (*(0.0,) * holders, *chances)
-        elif made > standing.best:
-            chances = (*chances[:holders], 0.0, *chances[holders:])
-        return RoundOutcome(chances, all_tie)
+        if made not in lower:
+            return self._known[standing.after(made)]
+        chances, all_tie = lower[made]
+        return RoundOutcome((*(0.0,) * holders, *chances), all_tie)
 
     def _stopped(self, standing: RoundStanding, made: int) -> Chances:
         """Return the chances if a stop number ends the match (R5.2).
@@ -173,3 +217,7 @@ class RoundGame:
         elif made > standing.best:
             chances = (*chances, 0.0)
         return chances
+
+
+def _is_beaten(standing: RoundStanding, made: int) -> bool:
+    return standing.best is not None and made > standing.best

@@ -12,7 +12,8 @@ import pytest
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
+from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal
+from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.roll_off import RollOffs
 from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.policies import Best
@@ -58,9 +59,8 @@ def second_of_two(rules: RuleSet) -> Callable[[int, int], float]:
 
     def chance(first: int, second: int) -> float:
         if first < target and second < target:
-            return rest.chance(
-                1, (PlayerTotal(first, played=True), PlayerTotal(second, played=True))
-            )
+            (worth,) = rest.worths([OtherPlayers((PlayerTotal(first, played=True),), ())])
+            return worth(second)
         # In a knockout of two the one who is left has less, too.
         return tied if first == second else float(second < first)
 

@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.odds.match import rest_of_match
-from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
+from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal
+from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins
 from boxctl.rules.variants import variant
+from tests.support.odds.chance_in_rounds import chance_in_rounds
 from tests.support.soak import SOAK
 
 SCORES = {0: Fraction(1, 8), 1: Fraction(1, 4), 3: Fraction(3, 8), 4: Fraction(1, 4)}
@@ -102,6 +104,10 @@ CHANCES = {score: float(part) for score, part in SCORES.items()}
 TO_COME = {rules: RestOfMatch(rules, CHANCES) for rules in ALL_RULES}
 
 
+def chance(rules: RuleSet, place: int, players: tuple[PlayerTotal, ...]) -> float:
+    return chance_in_rounds(TO_COME[rules], rules, CHANCES, place, players)
+
+
 @settings(deadline=None, max_examples=20 * SOAK)
 @given(st.sampled_from(ALL_RULES), st.lists(st.integers(0, TARGET - 1), min_size=2, max_size=3),
        st.integers(0, 3), st.data())  # fmt: skip
@@ -114,20 +120,21 @@ def test_any_table_against_exact_fractions(
         played = max(played, 1)
     players = tuple(PlayerTotal(total, seat < played) for seat, total in enumerate(totals))
     exact = BY_HAND[rules].in_round(players)
-    found = [TO_COME[rules].chance(place, players) for place in range(len(players))]
+    found = [chance(rules, place, players) for place in range(len(players))]
     assert found == pytest.approx([float(worth) for worth in exact], abs=1e-12)
 
 
 def test_someone_always_wins() -> None:
     for rules in (variant("tournament"), variant("last-standing"), variant("canadienne")):
-        rest = RestOfMatch(rules, {0: 0.1, 5: 0.3, 20: 0.5, 45: 0.1})
+        scores = {0: 0.1, 5: 0.3, 20: 0.5, 45: 0.1}
+        rest = RestOfMatch(rules, scores)
         players = (
             PlayerTotal(30, True),
             PlayerTotal(12, True),
             PlayerTotal(41, False),
             PlayerTotal(0, False),
         )
-        chances = [rest.chance(place, players) for place in range(4)]
+        chances = [chance_in_rounds(rest, rules, scores, place, players) for place in range(4)]
         assert sum(chances) == pytest.approx(1, abs=1e-12)
 
 
@@ -143,14 +150,18 @@ def test_with_numpy_and_without_it_is_the_same_to_the_last_bit(
     rules: RuleSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numpy")
-    chances = {made: float(part) for made, part in SCORES.items()}
     tables = [
-        tuple(PlayerTotal(total, place < played) for place, total in enumerate(totals))
-        for totals in ((0, 3, 5), (2, 2, 2), (5, 1, 4, 0))
+        OtherPlayers(seats[:place], seats[place + 1 :])
+        for totals in ((0, 3, 5), (2, 2, 2), (5, 1, 4, 0), (7, 8), (5, 9, 0))
         for played in range(4)
+        for seats in [tuple(PlayerTotal(total, at < played) for at, total in enumerate(totals))]
+        for place in range(len(seats))
+        if all(one.played or one.total < TARGET for one in seats)
     ]
-    fast = RestOfMatch(rules, chances)
-    found = [[fast.chance(place, one) for place in range(len(one))] for one in tables]
+    totals = range(TARGET + max(SCORES))
+    together = [list(map(worth, totals)) for worth in RestOfMatch(rules, CHANCES).worths(tables)]
+    alone = RestOfMatch(rules, CHANCES)
+    assert together == [list(map(alone.worths([table])[0], totals)) for table in tables]
     monkeypatch.setattr(rest_of_match, "find_spec", lambda name: None)
-    plain = RestOfMatch(rules, chances)
-    assert found == [[plain.chance(place, one) for place in range(len(one))] for one in tables]
+    plain = RestOfMatch(rules, CHANCES).worths(tables)
+    assert together == [list(map(worth, totals)) for worth in plain]

@@ -8,7 +8,8 @@ import pytest
 
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
+from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal
+from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.roll_off import tie_by
 from boxctl.odds.match.two_player_rounds import TwoPlayerRounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
@@ -53,7 +54,8 @@ class Solved:
             return float(second < first)
         if any(out):
             return float(out[0])
-        return self.rest.chance(1, (PlayerTotal(first, True), PlayerTotal(second, True)))
+        (worth,) = self.rest.worths([OtherPlayers((PlayerTotal(first, True),), ())])
+        return worth(second)
 
 
 @pytest.mark.parametrize("rules", MATCHES)

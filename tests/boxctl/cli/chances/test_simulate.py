@@ -52,10 +52,21 @@ class TestWhoSitsAtTheTable:
             "Player 3",
         ]
 
-    def test_a_shared_win_is_no_sum_that_is_wrong(self, capsys: Captured) -> None:
+    def test_who_won_adds_up_to_all_games(self, capsys: Captured) -> None:
         shared = ("--set", "scoring=missionary", "--players", "Ann,Bob", "--games", "200")
         assert main(["simulate", *shared]) == 0
-        assert "(a shared win counts for each)" in capsys.readouterr().out
+        won = next(line for line in capsys.readouterr().out.splitlines() if "won: " in line)
+        assert "shared " in won
+        assert sum(int(number) for number in re.findall(r"\d+", won)) == 200
+
+    def test_a_game_that_nobody_wins_is_counted_as_such(self, capsys: Captured) -> None:
+        lost = ("--set", "opening_tile=2", "--set", "opening_lost=match", "--players", "Ann,Bob")
+        assert main(["simulate", *lost, "--games", "500", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["nobody"] > 0
+        alone = sum(found["wins_alone"].values())
+        assert alone + found["shared"] + found["nobody"] == found["matches"] == 500
+        assert sum(found["wins"].values()) == alone + 2 * found["shared"]
 
 
 class TestHowFarItIs:

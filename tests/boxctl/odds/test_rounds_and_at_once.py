@@ -1,0 +1,144 @@
+"""So many rounds (R7.11) and out at once (R7.3): turn by turn in exact fractions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boxctl.odds.aims import aim
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.match.other_players import RestToCome
+from boxctl.odds.match.rest_at_once import RestAtOnce
+from boxctl.odds.match.rest_of_rounds import RestOfRounds
+from boxctl.odds.policies import Best
+from boxctl.odds.turn import solve
+from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
+from boxctl.rules.dice import Dice
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variants import variant
+from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.soak import SOAK
+
+Scores = dict[int, Fraction]
+Win = tuple[Fraction, ...]
+
+SHUTS: Scores = {0: Fraction(1, 8), 1: Fraction(1, 4), 3: Fraction(3, 8), 4: Fraction(1, 4)}
+NEVER_SHUTS: Scores = {1: Fraction(1, 2), 3: Fraction(1, 4), 4: Fraction(1, 4)}
+ROUNDS = RuleSet(match="tournament", rounds=3)
+AT_ONCE = RuleSet(match="knockout", target=6, knock_out="at_once")
+MATCHES: list[tuple[RuleSet, Scores]] = [
+    (ROUNDS, SHUTS),
+    (replace(ROUNDS, shut_wins="match"), SHUTS),
+    (AT_ONCE, NEVER_SHUTS),
+    (replace(AT_ONCE, shut_wins="match"), SHUTS),
+]
+
+
+class TurnByTurn:
+    """A match in which every turn comes to one of these scores, on the referee's own sheet."""
+
+    def __init__(self, scores: Scores) -> None:
+        self.scores = scores
+        self._known: dict[object, Win] = {}
+
+    def of(self, sheet: Scoresheet) -> Win:
+        """Return the chance of each seat to win."""
+        key = (sheet.due, sheet.rounds_over, tuple(sorted(sheet.totals.items())), sheet.out)
+        if key not in self._known:
+            seats = range(len(sheet.order))
+            added = [Fraction(0) for _seat in seats]
+            for made, part in self.scores.items():
+                worths = self.after(sheet, made)
+                added = [one + part * worth for one, worth in zip(added, worths, strict=True)]
+            self._known[key] = tuple(added)
+        return self._known[key]
+
+    def after(self, sheet: Scoresheet, made: int) -> Win:
+        """Return the chances after a turn with this score."""
+        after, _over, result = sheet.after_turn(made, Ending.PLAYED if made else Ending.SHUT)
+        if result is None:
+            return self.of(after)
+        winners = result.winners
+        seats = range(len(sheet.order))
+        return tuple(Fraction(seat in winners, len(winners)) for seat in seats)
+
+
+def rest_to_come(rules: RuleSet, scores: Scores) -> RestToCome:
+    chances = {made: float(part) for made, part in scores.items()}
+    return (RestAtOnce if rules.knock_out == "at_once" else RestOfRounds)(rules, chances)
+
+
+@settings(deadline=None, max_examples=30 * SOAK)
+@given(st.sampled_from(MATCHES), st.integers(2, 3), st.integers(0, 2),
+       st.lists(st.sampled_from([1, 3, 4]), max_size=5))  # fmt: skip
+def test_any_score_of_any_turn_against_exact_fractions(
+    match: tuple[RuleSet, Scores], players: int, starter: int, made: list[int]
+) -> None:
+    rules, scores = match
+    sheet = new_sheet(rules, players, starter % players)
+    for score in made:
+        sheet, _over, result = sheet.after_turn(score, Ending.PLAYED)
+        if result is not None:
+            return
+    exact = TurnByTurn(scores)
+    table = table_of(sheet)
+    (worth_of,) = rest_to_come(rules, scores).worths([table.others])
+    for score in scores:
+        if score or rules.shut_wins == "round":
+            found = worth_of(table.totals[len(table.made)] + score)
+            assert found == pytest.approx(float(exact.after(sheet, score)[sheet.seat]), abs=1e-12)
+
+
+SMALL = RuleSet(tiles=4, dice=Dice(2, 4), match="tournament", rounds=2)
+
+
+def table(totals: tuple[int, ...], *made: int, rounds_to_come: int = 0) -> MatchTable:
+    return MatchTable(totals, made, (False,) * len(totals), rounds_to_come=rounds_to_come)
+
+
+class TestTheLastRoundOfTwo:
+    """Only the lower total counts, so a lead of three is a score to beat, three higher."""
+
+    def test_the_second_player_knows_what_to_beat(self) -> None:
+        last = MatchAims(SMALL).aim(table((3, 5), 4))
+        assert [last.end(left) for left in (0b0001, 0b0010, 0b0011, 0b0100)] == [1.0, 0.5, 0.0, 0.0]
+
+    def test_the_first_player_knows_that_the_second_will(self) -> None:
+        first, second = (MatchAims(SMALL).aim(one) for one in (table((0, 0)), table((0, 0), 4)))
+        best = solve(SMALL, second).before_throw(SMALL.in_play)
+        assert first.end(0b1000) == pytest.approx(1 - best, abs=1e-12)
+
+
+def test_it_wins_more_than_playing_for_a_low_score() -> None:
+    rules = RuleSet(tiles=6, match="tournament", rounds=1)
+    low = chances_of_scores(chances_of_ends(rules, Best(solve(rules, aim("golf")))), rules.scoring)
+    gains = []
+    for beat in range(1, 12):
+        to_win = MatchAims(rules).aim(table((0, 0), beat))
+        least = sum(chance * (0.5 if made == beat else made < beat) for made, chance in low.items())
+        gains.append(solve(rules, to_win).before_throw(rules.in_play) - least)
+    assert min(gains) > -1e-12
+    assert max(gains) > 0.005
+
+
+def test_who_reaches_the_target_is_out_of_it() -> None:
+    rules = replace(variant("last-standing"), knock_out="at_once")
+    last = MatchAims(rules).aim(table((40, 2, 12), 3))
+    assert last.end(0b111111111) == 0.0
+    assert last.end(0) > 0.5
+
+
+def test_rounds_that_nobody_can_look_ahead_to() -> None:
+    with pytest.raises(RuleFault, match="BX708"):
+        MatchAims(replace(variant("tournament"), rounds=100_000))
+
+
+def test_totals_that_are_far_apart() -> None:
+    ahead = MatchAims(SMALL).aim(table((0, 10**9), 3, rounds_to_come=1))
+    assert {ahead.end(left) for left in (0, 0b1111)} == {0.0}
