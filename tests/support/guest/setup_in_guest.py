@@ -1,14 +1,16 @@
-"""Sets a box up inside the virtual Pi, and plays on it: run there as a script, it prints a report.
+"""Goes the whole path inside the virtual Pi: run there as a script, it prints a report.
 
-``boxctl setup`` is a process of its own on the lines of the kernel. This script is the maker: it
-wires the levers with five mistakes, does what the set-up says, mends what has to be mended, and
-plays a match on the box.toml that was written.
+Each command is a process of its own on the lines of the kernel. This script is the maker: it wires
+levers with five mistakes and lamps with two, does what ``boxctl setup`` says, mends what has to be
+mended, has the box checked, looked at and monitored, plays a match by the command of the service's
+unit, as there is no systemd in the guest, and has the record verified.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -16,6 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from socket import AF_UNIX, SOCK_DGRAM, socket
 from threading import Event, RLock, Thread
 from typing import Any
 
@@ -23,11 +26,17 @@ from hardware.config.read import read_box
 from hardware.config.tables.gpio import LampsTable, TilesTable
 from tests.support.firmware.pty_roller import PtyRoller
 from tests.support.guest.match_in_guest import PATIENCE, Guest, Rulings
+from tests.support.guest.monitor_in_guest import Monitor
+from tests.support.service.booted import UNIT
 from tests.support.setup.miswired import FIVE, Miswired, with_mistakes
+from tests.support.setup.miswired_lamps import DARK, SWAPPED, MiswiredLamps, lamps_right
 from tests.support.setup.virtual_maker import MOVES
 from tests.support.tables.match import summary
 from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.wire import Wire
+
+QUESTION = re.compile(r"\[[^]]*\]$")
+"""How a question of the set-up ends: with what it proposes."""
 
 REACTION = 0.1
 """Seconds from what is said to what is done."""
@@ -101,21 +110,48 @@ class LearnedLever:
         return self._wire.high != self._inverted
 
 
-def set_up(file: Path, answers: str, wood: Wood | None) -> tuple[int, dict[str, Any], list[str]]:
-    """Run the set-up; return its exit status, its report, and what it said."""
+class Lamps:
+    """Lamps on the lines of the kernel; wire n of ``wired`` is on the n-th of ``pins``."""
+
+    def __init__(self, wired: MiswiredLamps, pins: list[int]) -> None:
+        self.wired = wired
+        self.pins = pins
+        self._wires = [Wire(pin) for pin in pins]
+
+    def seen(self) -> str:
+        """Say at which tiles there is light."""
+        on = [wire for wire, line in enumerate(self._wires, start=1) if line.high]
+        return ", ".join(map(str, sorted(self.wired.lit(on)))) or "none"
+
+    def pin_at(self, tile: int) -> int:
+        """Return the pin that leads to the lamp of this tile."""
+        return next(self.pins[wire - 1] for wire, at in self.wired.tile_of.items() if at == tile)
+
+
+def set_up(
+    file: Path, answers: str, wood: Wood | None, lamps: Lamps | None = None
+) -> tuple[int, dict[str, Any], list[str]]:
+    """Run the set-up; return its exit status, its report, and what it said.
+
+    What the file of answers leaves open takes what is proposed, and where there is light is said.
+    """
     answered = file.with_name("answers.toml")
     answered.write_text(answers)
-    command = [sys.executable, "-m", "boxctl", "setup", "--config", str(file), "--yes", "--json",
+    command = [sys.executable, "-m", "boxctl", "setup", "--config", str(file), "--json",
                "--patience", "2", "--answers", str(answered)]  # fmt: skip
     said = []
     over = Event() if wood is None else wood.kept_settled()
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as setup:
-        assert setup.stdout is not None and setup.stderr is not None
+        assert setup.stdin is not None and setup.stdout is not None and setup.stderr is not None
         for line in setup.stderr:
             said.append(line.rstrip())
-            if wood is not None:
+            if QUESTION.search(said[-1]):
+                looked = lamps is not None and "is light" in line
+                setup.stdin.write(f"{lamps.seen() if looked and lamps else ''}\n")
+                setup.stdin.flush()
+            elif wood is not None:
                 wood.obey(line)
         printed = setup.stdout.read()
     over.set()
@@ -124,25 +160,52 @@ def set_up(file: Path, answers: str, wood: Wood | None) -> tuple[int, dict[str, 
     return setup.returncode, json.loads(printed), said
 
 
-def play(file: Path, roller: PtyRoller) -> dict[str, Any]:
-    """Play the match on the box of this file, whose levers are where it says."""
-    box = read_box(file)
-    tiles, (lamps,) = box.tiles, box.lamps
-    assert isinstance(tiles, TilesTable) and isinstance(lamps, LampsTable)
-    match = replace(THE_MATCH, tiles=[pin.line for pin in tiles.pins],
-                    lamps=[pin.line for pin in lamps.pins])  # fmt: skip
-    levers = [
-        LearnedLever(pin.line, inverted=not tiles.levers.of(tile).open_when_high)
-        for tile, pin in enumerate(tiles.pins, start=1)
-    ]
-    command = [sys.executable, "-m", "boxctl", "run", "--config", str(file), "--lines"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as boxctl:
+def monitored(file: Path) -> list[list[str]]:
+    """Move every lever before the monitor; return the states that it reports of each."""
+    monitor = Monitor(file)
+    monitor.lines.wait_for('"table"')
+    states = []
+    for tile, lever in enumerate(levers_of(file), start=1):
+        for high in (False, True):
+            lever.bounce(2, high=high)
+            wanted = "open" if high else "shut"
+            while not any(told["state"] == wanted for told in monitor.reports(tile)[-1:]):
+                monitor.lines.wait_for_more()
+        states.append([told["state"] for told in monitor.reports(tile)])
+    monitor.order("quit")
+    monitor.process.wait(timeout=PATIENCE)
+    return states
+
+
+def command_of_unit(file: Path) -> list[str]:
+    """Return the command of the service's unit, with this Python and the paths of the guest."""
+    (command,) = re.findall(r"^ExecStart=(.+)$", UNIT.read_text(), re.M)
+    program, *rest = command.split()
+    assert program.endswith("/bin/boxctl")
+    return [sys.executable, "-m", "boxctl",
+            *(str(file) if part.endswith("box.toml") else part for part in rest)]  # fmt: skip
+
+
+def play(file: Path, roller: PtyRoller, lamps: Lamps, journal: Path) -> dict[str, Any]:
+    """Play the match as the service would, on lamps where they are."""
+    levers = levers_of(file)
+    match = replace(THE_MATCH, lamps=[lamps.pin_at(tile) for tile in range(1, len(levers) + 1)])
+    command = [*command_of_unit(file), "--lines", "--journal", str(journal)]
+    ready = socket(AF_UNIX, SOCK_DGRAM)
+    ready.bind(str(file.with_name("notify")))
+    ready.settimeout(PATIENCE)
+    environment = os.environ | {"NOTIFY_SOCKET": str(file.with_name("notify"))}
+    with ready, subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=environment
+    ) as boxctl:  # fmt: skip
         assert boxctl.stdout is not None
         guest = Guest(match, Rulings(boxctl.stdout), roller)
         guest.tiles = levers  # type: ignore[assignment]
         over = Event()
         Thread(target=_stand, args=(levers, guest.rulings, over), daemon=True).start()
         try:
+            while b"READY=1" not in ready.recv(4096):
+                pass
             guest.rulings.wait_for(1)
             over.set()
             guest.play()
@@ -156,6 +219,27 @@ def play(file: Path, roller: PtyRoller) -> dict[str, Any]:
     }
 
 
+def levers_of(file: Path) -> list[LearnedLever]:
+    """Return the levers of a box.toml, each on its pin and its way round."""
+    tiles = read_box(file).tiles
+    assert isinstance(tiles, TilesTable)
+    return [
+        LearnedLever(pin.line, inverted=not tiles.levers.of(tile).open_when_high)
+        for tile, pin in enumerate(tiles.pins, start=1)
+    ]
+
+
+def asked(*arguments: str) -> tuple[int, Any]:
+    """Run a command that answers with JSON; return its exit status and its answer."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "boxctl", *arguments, "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ended.returncode, json.loads(ended.stdout)
+
+
 def _stand(levers: list[LearnedLever], rulings: Rulings, over: Event) -> None:
     """Have all levers stand open until the match begins."""
     while not over.wait(DRIVEN_EVERY) and not rulings.all:
@@ -164,44 +248,53 @@ def _stand(levers: list[LearnedLever], rulings: Rulings, over: Event) -> None:
 
 
 def main() -> int:
-    """Set the box up three times: as a proposal, with mistakes, and mended. Then play."""
+    """Set the box up three times: as a proposal, with mistakes, and mended. Then use it."""
     seed = int(sys.argv[1])
     directory = Path("/run/setup")
     directory.mkdir()
     os.environ["XDG_RUNTIME_DIR"] = str(directory)
-    file = directory / "box.toml"
+    file, journal = directory / "box.toml", directory / "journal.db"
     wood_as_it_is = with_mistakes(9, FIVE, Random(seed))
     mended = replace(wood_as_it_is, dead=(), stuck=(), shorts=(), floating=(), unpulled=())
+    one, other, dark = Random(seed).sample(range(1, 10), 3)
+    lamp_wires = MiswiredLamps(
+        9, {**lamps_right(9).tile_of, one: other, other: one}, dark={dark},
+        named=((DARK, (dark,)), (SWAPPED, tuple(sorted((one, other))))),
+    )  # fmt: skip
     with PtyRoller(THE_MATCH.dice) as roller:
         base = (
-            'tiles = 9\nplayers = ["Ann", "Bob"]\nlamps = "gpio"\nbuttons = ["confirm", "new"]\n'
-            f'display = "none"\nvoice = "none"\nroller = "serial"\nroller_port = "{roller.port}"\n'
-            "replace = true\n"
+            'board = "pi"\ntiles = 9\nplayers = ["Ann", "Bob"]\nlamps = "gpio"\n'
+            'buttons = ["confirm", "new"]\ndisplay = "none"\nvoice = "none"\nroller = "serial"\n'
+            f'roller_port = "{roller.port}"\nreplace = true\n'
         )
         _status, proposed, _said = set_up(file, base + "learn = false\n", None)
         box = read_box(file)
         assert isinstance(box.tiles, TilesTable)
+        (lamp_table,) = box.lamps
+        assert isinstance(lamp_table, LampsTable)
         pins = [pin.line for pin in box.tiles.pins]
         buttons = {name: pin.line for name, pin in box.buttons.wired()}  # type: ignore[union-attr]
-        learn = base + "learn = true\n"
+        learn = base + "learn = true\ntry_out = true\n"
         wood = Wood(wood_as_it_is, pins, buttons)
-        first_status, first, first_said = set_up(file, learn, wood)
+        lamps = Lamps(lamp_wires, [pin.line for pin in lamp_table.pins])
+        # The lamps' pins are asked again, and each time the first plan is the proposal.
+        learn += f"lamp_pins = {lamps.pins}\n"
+        first_status, first, first_said = set_up(file, learn, wood, lamps)
         wood.box = mended
-        second_status, second, second_said = set_up(file, learn, wood)
-        doctor = subprocess.run(
-            [sys.executable, "-m", "boxctl", "doctor", "--config", str(file), "--json"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        lamps.wired = replace(lamp_wires, dark=())
+        second_status, second, second_said = set_up(file, learn, wood, lamps)
         report = {
             "put_in": [[kind.name.lower(), tiles] for kind, tiles in wood_as_it_is.named],
+            "lamps_put_in": [[kind.name.lower(), tiles] for kind, tiles in lamp_wires.named],
             "proposed": proposed,
             "first": first | {"status": first_status, "said": first_said},
             "second": second | {"status": second_status, "said": second_said},
             "written": file.read_text(),
-            "doctor": json.loads(doctor.stdout)["checks"],
-            "match": play(file, roller),
+            "checked": asked("run", "--check", "--config", str(file)),
+            "doctor": asked("doctor", "--config", str(file))[1]["checks"],
+            "monitor": monitored(file),
+            "match": play(file, roller, lamps, journal),
+            "verified": asked("verify", "last", "--journal", str(journal)),
         }
     with suppress(FileNotFoundError):
         file.unlink()

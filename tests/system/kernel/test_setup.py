@@ -1,4 +1,4 @@
-"""``boxctl setup`` on the GPIO lines of a real kernel, doctor, and a match with what it wrote."""
+"""The whole path on the GPIO lines of a real kernel: from wrong wires to a verified match."""
 
 from __future__ import annotations
 
@@ -39,11 +39,38 @@ def test_once_they_are_mended_everything_is_learned(report: dict[str, Any]) -> N
     assert report["second"]["status"] == 0
 
 
+def test_a_dark_lamp_and_two_swapped_ones_are_named_until_they_are_mended(
+    report: dict[str, Any],
+) -> None:
+    def lamps(told: dict[str, Any]) -> set[tuple[str, frozenset[int]]]:
+        return {(each["mistake"], frozenset(each["tiles"])) for each in told["lamp_mistakes"]}
+
+    put_in = {(kind, frozenset(tiles)) for kind, tiles in report["lamps_put_in"]}
+    assert lamps(report["first"]) == put_in
+    assert lamps(report["second"]) == {each for each in put_in if each[0] == "swapped"}
+
+
+def test_the_file_that_was_written_passes_its_check(report: dict[str, Any]) -> None:
+    status, told = report["checked"]
+    assert (status, told["problems"]) == (0, [])
+
+
 def test_doctor_finds_nothing_bad(report: dict[str, Any]) -> None:
     assert [each for each in report["doctor"] if each["is"] == "bad"] == []
 
 
-def test_a_match_is_played_with_the_file_that_was_written(report: dict[str, Any]) -> None:
+def test_the_monitor_sees_every_lever_go_down_and_up(report: dict[str, Any]) -> None:
+    for states in report["monitor"]:
+        assert (states[0], states[-1]) == ("shut", "open")
+    assert len(report["monitor"]) == 9
+
+
+def test_a_match_is_played_by_the_command_of_the_unit(report: dict[str, Any]) -> None:
     assert report["match"]["rulings"] == THE_MATCH.rulings
     assert report["match"]["lamps_wrong"] == []
     assert report["match"]["status"] == 0
+
+
+def test_the_record_of_the_match_is_verified(report: dict[str, Any]) -> None:
+    status, told = report["verified"]
+    assert status == 0, told
