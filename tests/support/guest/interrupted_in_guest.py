@@ -37,11 +37,16 @@ class Lines:
     def __init__(self, stream: IO[str]) -> None:
         self.all: list[str] = []
         self._queue: SimpleQueue[str] = SimpleQueue()
-        Thread(target=self._read, args=(stream,), daemon=True).start()
+        self._reader = Thread(target=self._read, args=(stream,), daemon=True)
+        self._reader.start()
 
     def _read(self, stream: IO[str]) -> None:
         for line in stream:
             self._queue.put(line.rstrip("\n"))
+
+    def wait_for_end(self) -> None:
+        """Wait until the stream has ended."""
+        self._reader.join(PATIENCE)
 
     def wait_for(self, what: str, patience: float = PATIENCE) -> None:
         """Wait until a line with this in it has come, for so many seconds at most for each."""

@@ -43,7 +43,12 @@ class Rulings:
     def __init__(self, stream: IO[str]) -> None:
         self.all: list[dict[str, Any]] = []
         self._queue: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        Thread(target=self._read, args=(stream,), daemon=True).start()
+        self._reader = Thread(target=self._read, args=(stream,), daemon=True)
+        self._reader.start()
+
+    def wait_for_end(self) -> None:
+        """Wait until the stream has ended."""
+        self._reader.join(PATIENCE)
 
     def _read(self, stream: IO[str]) -> None:
         for line in stream:

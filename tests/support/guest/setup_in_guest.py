@@ -18,7 +18,6 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from socket import AF_UNIX, SOCK_DGRAM, socket
 from threading import Event, RLock, Thread
 from typing import Any
 
@@ -27,7 +26,7 @@ from hardware.config.tables.gpio import LampsTable, TilesTable
 from tests.support.firmware.pty_roller import PtyRoller
 from tests.support.guest.match_in_guest import PATIENCE, Guest, Rulings
 from tests.support.guest.monitor_in_guest import Monitor
-from tests.support.service.booted import UNIT
+from tests.support.service.commands import asked, command_of_unit, ready_socket, wait_until_ready
 from tests.support.setup.miswired import FIVE, Miswired, with_mistakes
 from tests.support.setup.miswired_lamps import DARK, SWAPPED, MiswiredLamps, lamps_right
 from tests.support.setup.virtual_maker import MOVES
@@ -177,24 +176,12 @@ def monitored(file: Path) -> list[list[str]]:
     return states
 
 
-def command_of_unit(file: Path) -> list[str]:
-    """Return the command of the service's unit, with this Python and the paths of the guest."""
-    (command,) = re.findall(r"^ExecStart=(.+)$", UNIT.read_text(), re.M)
-    program, *rest = command.split()
-    assert program.endswith("/bin/boxctl")
-    return [sys.executable, "-m", "boxctl",
-            *(str(file) if part.endswith("box.toml") else part for part in rest)]  # fmt: skip
-
-
 def play(file: Path, roller: PtyRoller, lamps: Lamps, journal: Path) -> dict[str, Any]:
     """Play the match as the service would, on lamps where they are."""
     levers = levers_of(file)
     match = replace(THE_MATCH, lamps=[lamps.pin_at(tile) for tile in range(1, len(levers) + 1)])
     command = [*command_of_unit(file), "--lines", "--journal", str(journal)]
-    ready = socket(AF_UNIX, SOCK_DGRAM)
-    ready.bind(str(file.with_name("notify")))
-    ready.settimeout(PATIENCE)
-    environment = os.environ | {"NOTIFY_SOCKET": str(file.with_name("notify"))}
+    ready, environment = ready_socket(file.with_name("notify"))
     with ready, subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=environment
     ) as boxctl:  # fmt: skip
@@ -204,8 +191,7 @@ def play(file: Path, roller: PtyRoller, lamps: Lamps, journal: Path) -> dict[str
         over = Event()
         Thread(target=_stand, args=(levers, guest.rulings, over), daemon=True).start()
         try:
-            while b"READY=1" not in ready.recv(4096):
-                pass
+            wait_until_ready(ready)
             guest.rulings.wait_for(1)
             over.set()
             guest.play()
@@ -227,17 +213,6 @@ def levers_of(file: Path) -> list[LearnedLever]:
         LearnedLever(pin.line, inverted=not tiles.levers.of(tile).open_when_high)
         for tile, pin in enumerate(tiles.pins, start=1)
     ]
-
-
-def asked(*arguments: str) -> tuple[int, Any]:
-    """Run a command that answers with JSON; return its exit status and its answer."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "boxctl", *arguments, "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return ended.returncode, json.loads(ended.stdout)
 
 
 def _stand(levers: list[LearnedLever], rulings: Rulings, over: Event) -> None:
