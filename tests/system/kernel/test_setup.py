@@ -61,7 +61,8 @@ def test_doctor_finds_nothing_bad(report: dict[str, Any]) -> None:
 
 def test_the_monitor_sees_every_lever_go_down_and_up(report: dict[str, Any]) -> None:
     for states in report["monitor"]:
-        assert (states[0], states[-1]) == ("shut", "open")
+        # The first may be that a line, which goes up when it is claimed, falls again.
+        assert states[-2:] == ["shut", "open"]
     assert len(report["monitor"]) == 9
 
 
