@@ -28,6 +28,8 @@ from translation.catalogs import (
 
 ROOT = Path(__file__).parents[1]
 
+Calls = list[tuple[Path, ast.Call]]
+
 
 def test_a_catalog_is_a_language() -> None:
     assert known_languages() == ("en", *languages())
@@ -59,10 +61,24 @@ def _is_a_sentence(text: object) -> bool:
     return len(re.findall(r"\b[^\W\d_]{2,}\b", PLACEHOLDER.sub("", str(text)))) > 4
 
 
-def test_every_marked_message_is_found() -> None:
+@pytest.fixture(scope="module")
+def calls() -> Calls:
+    """Every call in the source, with its file."""
+    return [
+        (path.relative_to(ROOT), node)
+        for package in SOURCES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+
+
+def test_every_marked_message_is_found(calls: Calls) -> None:
     """A message that is put together, or an f-string, would be looked up in vain."""
     messages = {text for message in extracted() if message.id for text in _texts(message.id)}
-    for call in _calls():
+    for _path, call in calls:
+        if _name(call) not in KEYWORDS:
+            continue
         for argument in call.args[:1] if _name(call) != "tr_as" else call.args[1:2]:
             if _is_passed_on(argument):
                 continue
@@ -87,22 +103,19 @@ ENGLISH_ANYWAY = {
 }
 
 
-def test_no_fault_and_no_help_is_left_unmarked() -> None:
-    found = {f"{path}: {text}" for path, text in _unmarked()}
+def test_no_fault_and_no_help_is_left_unmarked(calls: Calls) -> None:
+    found = {f"{path}: {text}" for path, text in _unmarked(calls)}
     assert {each for each in found if not each.startswith(tuple(ENGLISH_ANYWAY))} == set()
     for allowed in ENGLISH_ANYWAY:
         assert any(each.startswith(allowed) for each in found), allowed
 
 
-def _unmarked() -> Iterator[tuple[Path, str]]:
-    for package in SOURCES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call):
-                    helps = [each.value for each in node.keywords if each.arg == "help"]
-                    said = node.args if _name(node) in SAID_TO_PEOPLE else []
-                    for text in _literals([*helps, *said]):
-                        yield path.relative_to(ROOT), text
+def _unmarked(calls: Calls) -> Iterator[tuple[Path, str]]:
+    for path, call in calls:
+        helps = [each.value for each in call.keywords if each.arg == "help"]
+        said = call.args if _name(call) in SAID_TO_PEOPLE else []
+        for text in _literals([*helps, *said]):
+            yield path, text
 
 
 def _literals(nodes: list[ast.expr]) -> Iterator[str]:
@@ -129,14 +142,6 @@ def _with_braces(part: ast.expr) -> str:
 def _is_passed_on(argument: ast.expr) -> bool:
     """Whether it is a message that was marked where it was written."""
     return isinstance(argument, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Starred)
-
-
-def _calls() -> Iterator[ast.Call]:
-    for package in SOURCES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and _name(node) in KEYWORDS:
-                    yield node
 
 
 def _name(call: ast.Call) -> str:

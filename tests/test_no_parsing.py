@@ -18,7 +18,10 @@ RULE = re.compile(r"R\d+\.\d+")
 VERDICTS = {*map(str, Verdict), NO_RULING}
 WHERE_VERDICTS_ARE_ASKED = re.compile(r"\b(verdict|ruled|own|before)\b")
 
+MAY_DECIDE = re.compile(rf"""{RULE.pattern}|["']({"|".join(sorted(VERDICTS))})["']""")
+
 TAKES_APART = {"partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix"}
+MAY_TAKE_APART = re.compile("|".join(sorted(TAKES_APART)) + r"|\bre\b")
 NO_SENTENCES = {
     "cli/box/firmware.py": "what the firmware's own tools print",
     "cli/chances/simulate.py": "names that are typed",
@@ -88,6 +91,13 @@ def files() -> list[Path]:
     return sorted((ROOT / "boxctl").rglob("*.py"))
 
 
+def nodes_of(file: Path, signs: re.Pattern[str]) -> Iterator[ast.AST]:
+    """Everything in a file; nothing if its text has none of these signs of what is looked for."""
+    # To parse all files takes a second and more.
+    if signs.search(source := file.read_text(encoding="utf-8")):
+        yield from ast.walk(ast.parse(source))
+
+
 def literals(node: ast.AST) -> Iterator[str]:
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -98,7 +108,7 @@ def test_nothing_is_decided_by_a_literal_verdict_or_rule() -> None:
     found = [
         f"{file.relative_to(ROOT)}:{asked.lineno}: {ast.unparse(asked)}"
         for file in files()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes_of(file, MAY_DECIDE)
         if (asked := decided_by_a_literal(node)) is not None
         and isinstance(node, ast.stmt | ast.expr)
     ]
@@ -135,9 +145,9 @@ def test_no_sentence_is_taken_apart() -> None:
 
 
 def takes_apart(file: Path) -> bool:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    calls = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import)
+    nodes = list(nodes_of(file, MAY_TAKE_APART))
+    calls = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    imported = {name.name for node in nodes if isinstance(node, ast.Import)
                 for name in node.names}  # fmt: skip
     return bool(TAKES_APART & calls) or "re" in imported
 

@@ -126,7 +126,7 @@ def test_what_was_shown_on_a_failing_disk_outlasts_a_cut(
             printed(recorder, held, [failure])
             log = recorder.log()
         cuts = cuts_in_trouble(log)
-        some = Random(1).sample(cuts, min(len(cuts), 1000 if LONG else 20 * SOAK))
+        some = Random(1).sample(cuts, min(len(cuts), 1000 if LONG else 12 * SOAK))
         some.sort(key=lambda cut: cut.after)  # as it is quickest to build them
         check(some, Uncut(log, place / "whole"), place / "cut")
 

@@ -48,7 +48,7 @@ def compare(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
 
 @pytest.mark.parametrize("name", every_variant)
 def test_both_readings_rule_alike_on_any_table(name: str) -> None:
-    @settings(deadline=None, max_examples=15 * SOAK)
+    @settings(deadline=None, max_examples=9 * SOAK)
     @given(tables(name), actions)
     def whatever_happens(table: tuple[RuleSet, list[str]], happened: list[Any]) -> None:
         rules, players = table
@@ -71,7 +71,7 @@ def test_both_readings_find_the_same_moves(name: str) -> None:
     rules = variant(name)
     tiles = sorted(numbers(rules.in_play))
 
-    @settings(deadline=None, max_examples=60)
+    @settings(deadline=None, max_examples=25 * SOAK)
     @given(
         st.sets(st.sampled_from(tiles), max_size=12),
         st.lists(

@@ -21,8 +21,7 @@ from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names, variant
-from boxctl.simulation import bulk_matches, turn_players
-from boxctl.simulation.blocks import WORTH_A_PROCESS
+from boxctl.simulation import blocks, bulk_matches, turn_players
 from boxctl.simulation.bulk_matches import can_play, play_bulk
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan, plan_matches
@@ -160,9 +159,10 @@ class TestTheRefereeRulesTheSame:
 
 
 class TestTheSameMatches:
-    def test_on_any_number_of_workers(self) -> None:
+    def test_on_any_number_of_workers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(blocks, "WORTH_A_PROCESS", 1)
         rules, chosen = replace(variant("classic"), stake=5), NamedPlayer("highest-first")
-        matches = (2 * WORTH_A_PROCESS + 1) * bulk_matches.LOT
+        matches = 3 * bulk_matches.LOT
         plan = plan_matches(rules, NAMES, matches, 9, chosen)
         one, two = (play_bulk(plan, workers) for workers in (1, 2))
         assert one == two

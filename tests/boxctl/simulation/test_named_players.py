@@ -14,8 +14,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant
-from boxctl.simulation import named_players
-from boxctl.simulation.blocks import WORTH_A_PROCESS
+from boxctl.simulation import blocks, named_players
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import BLOCK, play_refereed
@@ -103,9 +102,12 @@ def test_many_games_are_the_same_on_any_number_of_workers() -> None:
     assert one.matches == 300_000
 
 
-def test_refereed_matches_are_the_same_on_any_number_of_workers() -> None:
+def test_refereed_matches_are_the_same_on_any_number_of_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(blocks, "WORTH_A_PROCESS", 1)
     rules, players = small("long-game"), ["Ann", "Bob"]
-    matches, chosen = (2 * WORTH_A_PROCESS + 2) * BLOCK + 1, NamedPlayer("human", 0.5)
+    matches, chosen = 4 * BLOCK + 1, NamedPlayer("human", 0.5)
     plan = plan_matches(rules, players, matches, 9, chosen)
     told_by_one, told_by_two = list[Statistics](), list[Statistics]()
     one = play_refereed(plan, 1, told_by_one.append)

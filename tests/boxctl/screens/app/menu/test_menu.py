@@ -28,6 +28,7 @@ from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from tests.support.screens.game_pilot import GamePilot, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 from tests.support.screens.picture_text import text_of
+from tests.support.soak import SOAK
 
 
 async def played(chooser: GamePilot) -> GameChoice:
@@ -225,7 +226,7 @@ TYPED = st.text(max_size=30) | st.sampled_from(
 )
 
 
-@settings(max_examples=12)
+@settings(max_examples=5 * SOAK)
 @given(TYPED, TYPED, TYPED, TYPED)
 @example("[/]", "[red]", "[", "٣")
 def test_whatever_is_typed_into_any_field_the_menu_stays(

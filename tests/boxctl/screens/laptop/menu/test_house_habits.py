@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from pathlib import Path
 
+import pytest
 from textual.widgets import Static
 
 from boxctl.screens.app.menu.game_list import GameList
@@ -26,10 +29,24 @@ async def an_evening(journal: Path) -> None:
     await plays(journal, "pub", "Ann,Cy")
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of an evening; each test has a copy."""
+    journal = tmp_path_factory.mktemp("kept") / "journal.db"
+    asyncio.run(an_evening(journal))
+    return journal
+
+
+@pytest.fixture
+def journal(kept: Path, tmp_path: Path) -> Path:
+    """The journal of an evening."""
+    for file in kept.parent.iterdir():
+        shutil.copy(file, tmp_path)
+    return tmp_path / kept.name
+
+
 @in_loop
-async def test_the_game_played_last_is_first_and_then_those_played_most(tmp_path: Path) -> None:
-    journal = tmp_path / "journal.db"
-    await an_evening(journal)
+async def test_the_game_played_last_is_first_and_then_those_played_most(journal: Path) -> None:
     habits = house_habits(journal)
     assert habits.favourites == ("pub", "thai")
     assert dict(habits.played) == {"pub": 1, "thai": 2}
@@ -38,9 +55,7 @@ async def test_the_game_played_last_is_first_and_then_those_played_most(tmp_path
 
 
 @in_loop
-async def test_the_menu_offers_them_and_the_people_of_the_last_evening(tmp_path: Path) -> None:
-    journal = tmp_path / "journal.db"
-    await an_evening(journal)
+async def test_the_menu_offers_them_and_the_people_of_the_last_evening(journal: Path) -> None:
     async with choosing(journal_file=journal) as chooser:
         games = chooser.screen.query_one(GameList)
 
@@ -58,12 +73,10 @@ async def test_the_menu_offers_them_and_the_people_of_the_last_evening(tmp_path:
 
 
 @in_loop
-async def test_a_journal_that_cannot_be_read_has_no_habits(tmp_path: Path) -> None:
+async def test_a_journal_that_cannot_be_read_has_no_habits(journal: Path, tmp_path: Path) -> None:
     assert house_habits(tmp_path / "none.db") == HouseHabits()
     (tmp_path / "text.db").write_text("no journal")
     assert house_habits(tmp_path / "text.db") == HouseHabits()
-    journal = tmp_path / "journal.db"
-    await an_evening(journal)
     for body in ("{}", "[]", "no json", '{"began": "today", "players": 7, "box": "play"}'):
         Bare(journal).execute("UPDATE entry SET body = ? WHERE number = 0 AND match = 3", (body,))
         assert house_habits(journal).favourites == ("thai",)
