@@ -45,6 +45,12 @@ SECOND = 1_000_000
 PICTURED = (TableScreen, WatchScreen)
 """The screens that show a box."""
 
+SELDOM = 160_000
+"""How often the table is drawn while time passes, in microseconds; all of it is drawn at the end.
+
+Nobody looks at what is in between, and drawing it took most of the tests' time.
+"""
+
 SHORT = {"canadienne": "100", "tournament": "60", "last-standing": "45"}
 """Targets that keep a match short enough for a test; it is played to its end all the same."""
 
@@ -55,7 +61,10 @@ def short(name: str) -> dict[str, str]:
 
 
 class JumpingTicker:
-    """Time jumps to whatever is due next."""
+    """Time jumps to whatever is due next.
+
+    Keeps the table from being drawn again and again meanwhile (:data:`SELDOM`).
+    """
 
     def __init__(self) -> None:
         self.time = 78 * SECOND
@@ -63,6 +72,16 @@ class JumpingTicker:
         self._due: int | None = None
         self._woken = False
         self._context: Context | None = None
+        self._passing = False
+        self._drawn_at = 0
+        self._is_drawn = True
+
+    def draws(self, now: int) -> bool:
+        """Whether the table is drawn at this time; if not, it is drawn later."""
+        self._is_drawn = not self._passing or now >= self._drawn_at + SELDOM
+        if self._is_drawn:
+            self._drawn_at = now
+        return self._is_drawn
 
     def now(self) -> int:
         return self.time
@@ -83,18 +102,29 @@ class JumpingTicker:
         """Let so much time pass, or until something is so."""
         end = self.time + duration
         for _ in range(100_000):
-            if self._beat is None or (until() and not self._woken):
+            if self._beat is None:
                 return
             if not self._woken:
-                if self._due is None or self._due > end:
-                    break
-                self.time = max(self.time, self._due)
+                ends = until()
+                if ends or self._due is None or self._due > end:
+                    if self._is_drawn:
+                        break
+                else:
+                    self.time = max(self.time, self._due)
+                    self._passing = True
             self._woken = False
-            assert self._context is not None
-            self._context.run(self._beat)
+            self._run(self._beat)
         else:
             raise AssertionError("time does not get on")
-        self.time = end
+        if not ends:
+            self.time = end
+
+    def _run(self, beat: Callable[[], None]) -> None:
+        assert self._context is not None
+        try:
+            self._context.run(beat)
+        finally:
+            self._passing = False
 
 
 class TrayAtOnce:
@@ -245,6 +275,12 @@ def no_waiting() -> Iterator[None]:
     changed on the screen is drawn when all of it is drawn, and not once more by itself: without a
     terminal it would go nowhere. ``tests/system`` has the game on a terminal.
     """
+    draw = TableScreen._draw
+
+    def draw_seldom(screen: TableScreen, now: int) -> None:
+        ticker = screen.setup.ticker
+        if not isinstance(ticker, JumpingTicker) or ticker.draws(now):
+            draw(screen, now)
 
     async def soon(*_times: float) -> None:
         await asyncio.sleep(0)
@@ -256,6 +292,7 @@ def no_waiting() -> Iterator[None]:
         mock.patch("textual.app.wait_for_idle", soon),
         mock.patch("textual.pilot.wait_for_idle", soon),
         mock.patch("textual.widgets.Input._toggle_cursor"),
+        mock.patch.object(TableScreen, "_draw", draw_seldom),
         mock.patch.object(Compositor, "render_partial_update", nothing),
     ):
         yield
