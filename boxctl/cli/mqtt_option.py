@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from boxctl.cli.options import Options
-    from boxctl.mqtt.login import BrokerFault, BrokerLogin
     from boxctl.web.box_feed import BoxFeed
     from boxctl.web.laptop_feed import LaptopFeed
+    from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
     from boxctl.web.table_feed import TableFeed
     from hardware.config.box_file import BoxFile
     from hardware.config.tables.mqtt import BrokerUrl, MqttTable
@@ -46,14 +46,14 @@ def box_on_broker(
     """Tell a broker meanwhile how a box stands, if ``given`` or its ``box_file`` asks for it.
 
     Goes along with the feed of its ``pages``; yields the feed. Raises :class:`BadOption`, and
-    :class:`boxctl.mqtt.login.BrokerFault` BX761, BX764.
+    :class:`boxctl.web.mqtt.login.BrokerFault` BX761, BX764.
     """
     table = _table_of(given, box_file.mqtt)
     if table is None:
         yield pages
         return
-    from boxctl.mqtt.login import login_of, machine_name
     from boxctl.web.box_feed import BoxFeed
+    from boxctl.web.mqtt.login import login_of, machine_name
 
     feed = BoxFeed(has_buttons=False) if pages is None else pages
     login = login_of(table, box_file.path, machine_name())
@@ -74,8 +74,8 @@ def laptop_on_broker(
     if table is None:
         yield pages
         return
-    from boxctl.mqtt.login import login_of, machine_name
     from boxctl.web.laptop_feed import LaptopFeed
+    from boxctl.web.mqtt.login import login_of, machine_name
 
     feed = LaptopFeed() if pages is None else pages
     login = login_of(table, None, f"{machine_name()}-play")
@@ -88,7 +88,7 @@ def laptop_on_broker(
 def _told(
     login: BrokerLogin, table: MqttTable, feed: TableFeed, journal: Path, tell: Tell
 ) -> Iterator[None]:
-    from boxctl.mqtt.follow_table import follow_table
+    from boxctl.web.mqtt.follow_table import follow_table
 
     news = _News(str(login.url), tell)
     publisher = follow_table(login, feed, journal=journal, discovery=table.discovery, news=news)
@@ -115,7 +115,7 @@ class _News:
 
 
 def _what_is_told(login: BrokerLogin) -> str:
-    from boxctl.mqtt.topics import Topics
+    from boxctl.web.mqtt.topics import Topics
 
     return tr(TOLD, broker=login.url, topics=Topics(login.box).root)
 

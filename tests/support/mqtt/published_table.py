@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from boxctl.mqtt.broker_line import LineState
-from boxctl.mqtt.follow_table import RetainedTexts, RulingNumbers
-from boxctl.mqtt.login import BrokerFault
-from boxctl.mqtt.outbox import MqttOutbox
-from boxctl.mqtt.publisher import GATHER, MqttPublisher
-from boxctl.mqtt.topics import Topics
 from boxctl.presentation.english import ENGLISH
+from boxctl.web.mqtt.broker_line import LineState
+from boxctl.web.mqtt.follow_table import RetainedTexts, RulingNumbers
+from boxctl.web.mqtt.login import BrokerFault
+from boxctl.web.mqtt.outbox import MqttOutbox
+from boxctl.web.mqtt.publisher import GATHER, MqttPublisher
+from boxctl.web.mqtt.topics import Topics
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import TableFeed
 from tests.support.mqtt.pretend_line import PretendBrokers, PretendLine

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from boxctl.mqtt.broker_line import connect
-from boxctl.mqtt.discovery import Discovery
-from boxctl.mqtt.login import BrokerLogin
-from boxctl.mqtt.outbox import MqttOutbox
-from boxctl.mqtt.publisher import BrokerNews, MqttPublisher
-from boxctl.mqtt.topics import ONLINE, Topics, ruling_text
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.web.mqtt.broker_line import connect
+from boxctl.web.mqtt.discovery import Discovery
+from boxctl.web.mqtt.login import BrokerLogin
+from boxctl.web.mqtt.outbox import MqttOutbox
+from boxctl.web.mqtt.publisher import BrokerNews, MqttPublisher
+from boxctl.web.mqtt.topics import ONLINE, Topics, ruling_text
 from boxctl.web.record.newest_match import newest_match
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import RulingLine, TableSnapshot

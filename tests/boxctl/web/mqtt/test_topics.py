@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from boxctl.mqtt.discovery import Discovery
-from boxctl.mqtt.topics import Topics
 from boxctl.presentation.english import ENGLISH
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.json_data import as_data
+from boxctl.web.mqtt.discovery import Discovery
+from boxctl.web.mqtt.topics import Topics
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
 from groundwork.limits import MOST_TILES

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Protocol
 
-from boxctl.mqtt.broker_line import BrokerLine, LineState
-from boxctl.mqtt.login import BrokerFault
-from boxctl.mqtt.outbox import MqttOutbox, Publication
-from boxctl.mqtt.topics import OFFLINE
+from boxctl.web.mqtt.broker_line import BrokerLine, LineState
+from boxctl.web.mqtt.login import BrokerFault
+from boxctl.web.mqtt.outbox import MqttOutbox, Publication
+from boxctl.web.mqtt.topics import OFFLINE
 from boxctl.web.state import TableSnapshot
 from boxctl.web.state_source import StateSource
 from firmware_bridge.link.backoff import Backoff

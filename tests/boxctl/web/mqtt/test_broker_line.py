@@ -11,9 +11,9 @@ from threading import Thread
 
 import pytest
 
-from boxctl.mqtt.broker_line import MOST_UNDERWAY, BrokerLine, LineState, connect
-from boxctl.mqtt.login import BrokerLogin
-from boxctl.mqtt.outbox import Publication
+from boxctl.web.mqtt.broker_line import MOST_UNDERWAY, BrokerLine, LineState, connect
+from boxctl.web.mqtt.login import BrokerLogin
+from boxctl.web.mqtt.outbox import Publication
 from hardware.config.tables.mqtt import BrokerUrl
 from tests.support.mqtt.pretend_broker import (
     CUT,

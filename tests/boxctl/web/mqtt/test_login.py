@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.mqtt.login import BrokerFault, login_of, machine_name, read_password
+from boxctl.web.mqtt.login import BrokerFault, login_of, machine_name, read_password
 from hardware.config.tables.mqtt import BrokerUrl, MqttTable
 
 PLAIN = BrokerUrl("broker.test", 1883, user="ann")

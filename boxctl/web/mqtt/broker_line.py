@@ -10,9 +10,9 @@ from typing import Any, Protocol
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
-from boxctl.mqtt.login import BrokerLogin
-from boxctl.mqtt.outbox import Publication
-from boxctl.mqtt.topics import OFFLINE
+from boxctl.web.mqtt.login import BrokerLogin
+from boxctl.web.mqtt.outbox import Publication
+from boxctl.web.mqtt.topics import OFFLINE
 
 KEEP_ALIVE = 30
 """Seconds of silence after which the line is tried; the broker waits half as long again."""

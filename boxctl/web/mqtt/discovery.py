@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from boxctl import __version__
-from boxctl.mqtt.topics import NOTHING, OFFLINE, ONLINE, Topics
 from boxctl.web.json_data import as_text
+from boxctl.web.mqtt.topics import NOTHING, OFFLINE, ONLINE, Topics
 from boxctl.web.state import TableSnapshot
 from groundwork.language import message, tr
 from groundwork.limits import MOST_TILES
