@@ -78,6 +78,7 @@ def _paths(state: Schema, act: Schema) -> Schema:
             )
         },
         "/rules.json": {"get": _answer("The rules in words.", {"type": "object"})},
+        "/games.json": {"get": _answer("What can be played.", {"type": "object"})},
         "/matches.json": {"get": _answer("The newest matches.", {"type": "array"})},
         "/matches/{match}.json": {
             "get": _answer("The state after each ruling.", {"type": "object"}),

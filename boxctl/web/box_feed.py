@@ -63,7 +63,7 @@ class BoxFeed(TableFeed):
                 if table.dice_by_hand and self._box is not None:
                     self._box.type_throw(act.text)
             case "names":
-                self._name(act.names, table)
+                self._name(act, table)
             case _:
                 pass  # Only hands at a simulated box do that.
 
@@ -75,12 +75,22 @@ class BoxFeed(TableFeed):
         if self._box is not None:
             self._box.invite(invitation, until)
 
-    def _name(self, names: tuple[str, ...], table: Runtime) -> None:
+    def objection(self, act: Act) -> RuleFault | None:
+        """Return why these cannot be the players of the next match."""
+        table = self._table
+        if act.do != "names" or table is None:
+            return None
         rules, _ = table.following
         try:
-            check_names(names)
-            check(rules, len(names))
+            check_names(act.names)
+            check(rules, len(act.names))
         except RuleFault as fault:
+            return fault
+        return None
+
+    def _name(self, act: Act, table: Runtime) -> None:
+        # The rules may have changed since the names were looked at.
+        if (fault := self.objection(act)) is not None:
             self.remark(str(fault))
         else:
-            table.followed_by(rules, names)
+            table.followed_by(table.following[0], act.names)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.laptop_watcher import WantedMatch
+from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.buttons import LONG
 from boxctl.table.runtime import Runtime
@@ -26,6 +30,7 @@ class LaptopFeed(TableFeed):
         self._news: deque[str] = deque(maxlen=MOST_NEWS)
         self._box: LaptopBox | None = None
         self._at_hand: VirtualHands | None = None
+        self._wanted: WantedMatch | None = None
 
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""
@@ -61,10 +66,29 @@ class LaptopFeed(TableFeed):
                 hands.put_where_they_belong(now)
             case "confirm" | "new":
                 hands.press(act.do, now)
+            case "match":
+                self._wanted = WantedMatch(act.variant, act.names)
             case "report":
                 hands.press("confirm", now, LONG)
             case _:
                 pass  # Nothing that hands do.
+
+    def take_wanted(self) -> WantedMatch | None:
+        """Return the match that a page wants to begin, once; None if none does."""
+        wanted, self._wanted = self._wanted, None
+        return wanted
+
+    def objection(self, act: Act) -> RuleFault | None:
+        """Return why a match cannot be played: its names, or a robot that cannot play it."""
+        if act.do != "match":
+            return None
+        try:
+            chosen = GameChoice(act.variant, (), act.names)
+            chosen.check()
+            RobotPlayers(chosen.rules, chosen.players, None)
+        except RuleFault as fault:
+            return fault
+        return None
 
     @property
     def coaches(self) -> bool:

@@ -13,14 +13,16 @@ from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import game_title
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.variants import load
+from boxctl.rules.variants import load, names
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from boxctl.web.http.refusals import NOT_YET
 from boxctl.web.page_texts import page_texts
-from boxctl.web.record.record_routes import json_response
+from boxctl.web.record.record_routes import json_response, title_of
+from groundwork.language import tr
 
 
 class RuleRoutes:
-    """``/rules.json`` and ``/texts.json``.
+    """``/rules.json``, ``/texts.json`` and ``/games.json``.
 
     ``played`` returns the variant and the rules that are played, None while that is not known.
     """
@@ -34,6 +36,7 @@ class RuleRoutes:
         return [
             Route("/rules.json", self._rules),
             Route("/texts.json", self._texts),
+            Route("/games.json", self._games),
         ]
 
     async def _rules(self, request: Request) -> Response:
@@ -42,8 +45,19 @@ class RuleRoutes:
             return NOT_YET.response()
         return json_response(rules_in_words(*played), packs=_packs(request))
 
+    async def _games(self, request: Request) -> Response:
+        return json_response(games(), packs=_packs(request))
+
     async def _texts(self, request: Request) -> Response:
         return json_response(page_texts(), packs=_packs(request))
+
+
+def games() -> dict[str, Any]:
+    """Return what can be played, in the language in use, and the names of players by themselves."""
+    variants = [
+        {"id": name, "title": title_of(name), "summary": tr(load(name).summary)} for name in names()
+    ]
+    return {"variants": variants, "robots": list(WAYS_TO_PLAY)}
 
 
 def rules_in_words(variant: str, rules: RuleSet) -> dict[str, Any]:

@@ -75,7 +75,9 @@ def serve_table(
     chores: list[Callable[[], object]] = []
     if code is not None:
         on_box = CodeOnBox(code, feed, monotonic_us, lambda: _modules(listening.address))
-        routes += ActRoutes(code, feed.order, buffer, monotonic_us, on_box.ask).routes
+        routes += ActRoutes(
+            code, feed.order, buffer, monotonic_us, on_box.ask, feed.objection
+        ).routes
         chores.append(on_box.look)
         if feed.coaches:
             routes += CoachRoutes(code, feed, lambda: made.rulings).routes

@@ -230,7 +230,7 @@ class SnapshotMaker:
             troubles=tuple(Trouble(device, why) for device, why in view.troubles),
             doubtful=bool(view.unverified),
             next_players=reading.next_players,
-            actions=tuple(possible_actions(reading)) if self._may_act else (),
+            actions=tuple(possible_actions(reading, begun=self._begun)) if self._may_act else (),
             records=() if self._records is None else self._records.lines,
             shows_code=reading.shows_code and self._may_act,
             coaches=reading.coaches and self._may_act,

@@ -52,10 +52,12 @@ ActionName = Literal[
     "new",
     "report",
     "names",
+    "match",
 ]
 """What somebody with the table's code may do: throw all dice, or one; tell what real dice show;
 move a lever; take a tile back; put all tiles where they belong; press confirm or new; hold confirm
-to report a sensor; name the players of the next match."""
+to report a sensor; name the players of the next match; begin a match of any game, with any
+players."""
 
 
 @frozen_dataclass

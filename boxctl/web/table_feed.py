@@ -15,6 +15,7 @@ from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.acts import Act
@@ -221,6 +222,13 @@ class TableFeed:
         """
         self._copies.append(take)
         self._wake_loop()
+
+    def objection(self, act: Act) -> RuleFault | None:
+        """Return why an act cannot be, if that is known before it is tried. Takes a moment.
+
+        Safe from any thread.
+        """
+        return None
 
     @property
     def coaches(self) -> bool:

@@ -142,7 +142,14 @@ class GameApp(App[Ended]):
         # It brings most of the program along: the menu does not wait for it.
         from boxctl.screens.app.table_screen import TableScreen
 
-        return TableScreen(self.setup, chosen, self._back_to_menu, anew=anew, resume=resume)
+        return TableScreen(
+            self.setup,
+            chosen,
+            self._back_to_menu,
+            lambda another: self._play(another, None),
+            anew=anew,
+            resume=resume,
+        )
 
     def _end_on_signals(self) -> None:
         """End on SIGTERM, on SIGHUP and without a terminal; the match can be resumed."""

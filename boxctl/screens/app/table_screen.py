@@ -68,12 +68,14 @@ class TableScreen(BenchKeys, ScrollingScreen):
         setup: GameSetup,
         chosen: GameChoice,
         back_to_menu: Callable[[], object],
+        play_another: Callable[[GameChoice], object],
         *,
         anew: bool = False,
         resume: int | None = None,
     ) -> None:
         super().__init__()
         self._back_to_menu = back_to_menu
+        self._play_another = play_another
         self._resume = resume
         self.setup = setup
         self.chosen = chosen
@@ -135,6 +137,10 @@ class TableScreen(BenchKeys, ScrollingScreen):
         """Do what is due, draw, and ask to be called when the next thing is due."""
         now = self.now()
         self.table.step()
+        if (wanted := self.table.take_wanted()) is not None:
+            self.close_table()
+            self._play_another(wanted)
+            return
         self._draw(now)
         if self.setup.demo and self.play.over and self._demo_ends_at is None:
             self._demo_ends_at = now + DEMO_LINGERS

@@ -93,6 +93,12 @@ class LaptopTable:
         robots = self.session.robots if self.session is not None else None
         return robots is not None and robots.plays(self.play.seat) and not self.play.over
 
+    def take_wanted(self) -> GameChoice | None:
+        """Return what somebody who follows the table wants to be played instead, once."""
+        watcher = self.setup.watcher
+        wanted = None if watcher is None else watcher.take_wanted()
+        return None if wanted is None else wanted.chosen_after(self.chosen)
+
     # The voice.
 
     def say_aloud(self, words: str) -> None:

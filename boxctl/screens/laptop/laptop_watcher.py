@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@frozen_dataclass
+class WantedMatch:
+    """A match that somebody wants to begin elsewhere: the name of a variant, and the players."""
+
+    variant: str
+    players: tuple[str, ...]
+
+    def chosen_after(self, before: GameChoice) -> GameChoice:
+        """Return what is played then, with the dice and the box of the table before."""
+        return replace(before, variant=self.variant, changes=(), players=self.players)
 
 
 class LaptopWatcher(TableWatcher, Protocol):
@@ -23,6 +38,10 @@ class LaptopWatcher(TableWatcher, Protocol):
 
     def take_news(self) -> str | None:
         """Return what the log of the table has to say next, if there is anything."""
+        ...
+
+    def take_wanted(self) -> WantedMatch | None:
+        """Return the match that somebody wants to begin, once; None if nobody does."""
         ...
 
     def unplugged(self) -> None:

@@ -81,6 +81,8 @@ class PlainGame:
         self._given_up = False
         self.left = False
         """Whether people have left: nothing happens any more."""
+        self.another: GameChoice | None = None
+        """What is played after this table; None if people leave for good."""
         self.table = LaptopTable(setup, chosen, (self,), anew=anew, resume=resume)
         self._actions = PlainActions(self.table, setup.ticker.now)
         self._bench = BenchCommands(self.table, on=setup.bench)
@@ -164,6 +166,9 @@ class PlainGame:
         # Lines stay: nobody has to be given time to read them.
         self.table.table_log.announcer.skip(self._setup.ticker.now())
         self.table.step()
+        if (wanted := self.table.take_wanted()) is not None:
+            self.another, self.left = wanted, True
+            return
         while self._found:
             self._looks_through = False
             self._answer(self._found.popleft())

@@ -14,6 +14,7 @@ from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
@@ -26,7 +27,8 @@ from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.printing import print_piece
+from groundwork.language import tr
+from groundwork.printing import print_lines, print_piece
 from groundwork.terminal import InputTerminal
 
 TYPE_CHECKING = False
@@ -72,14 +74,38 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
         resume=options.resume,
         interrupts=watched,
     )
+    typist = Typist(game)
     # Links and voices have times of their own, which nobody can skip.
     if not watched and options.roller is None and options.speak is None:
-        ticker.hurry(lambda: game.all_recorded)
-    with closing(game):
-        threading.Thread(target=_type, args=(game,), name="typing", daemon=True).start()
-        with suppress(KeyboardInterrupt):  # one of the ways to leave
-            ticker.run(lambda: game.left)
-        return game.leave()
+        ticker.hurry(lambda: typist.game.all_recorded)
+    threading.Thread(target=_type, args=(typist,), name="typing", daemon=True).start()
+    while True:
+        with closing(game):
+            with suppress(KeyboardInterrupt):  # one of the ways to leave
+                ticker.run(lambda: typist.game.left)
+            kept = game.leave()
+        if game.another is None:
+            return kept
+        print_lines(_name_of(game.another))
+        typist.game = game = PlainGame(
+            setup, game.another, line_output(), anew=True, interrupts=watched
+        )
+
+
+class Typist:
+    """Whoever types on this terminal, at the game that is played: one after the other."""
+
+    def __init__(self, game: PlainGame) -> None:
+        self.game = game
+
+    def type_line(self, line: str | None) -> None:
+        """Hand a line over; None is the end of the input. Safe from any thread."""
+        self.game.type_line(line)
+
+
+def _name_of(chosen: GameChoice) -> str:
+    known = load(chosen.variant)
+    return f"{known.name}: {tr(known.summary)}"
 
 
 def ask(options: PlainOptions) -> PlainChoice | None:
@@ -155,7 +181,7 @@ def line_output() -> LineOutput:
     return LineOutput(print_piece, width, echoes=not sys.stdin.isatty())
 
 
-def _type(game: PlainGame) -> None:
+def _type(game: Typist) -> None:
     """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not.
 
     At the end of the input the players leave; if their terminal has gone, they are interrupted.

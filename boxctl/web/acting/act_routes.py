@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from boxctl.rules.faults import RuleFault
 from boxctl.web.acting.acts import Act, read_act
 from boxctl.web.acting.table_code import CodeCheck, TableCode
 from boxctl.web.event_buffer import EventBuffer
@@ -23,6 +24,7 @@ from boxctl.web.http.refusals import (
     TOO_SLOW,
     WRONG_CODE,
     RefusedRequest,
+    refused,
 )
 from boxctl.web.http.streams import client_of
 
@@ -42,7 +44,8 @@ class ActRoutes:
     """Takes acts from whoever has given the table's code.
 
     ``order`` hands an act to the loop and returns whether it was taken; ``show_code`` has the box
-    show the code. ``clock`` is in microseconds. For the thread of the server.
+    show the code, ``objection`` returns why an act cannot be. ``clock`` is in microseconds. For the
+    thread of the server.
     """
 
     def __init__(
@@ -52,7 +55,9 @@ class ActRoutes:
         buffer: EventBuffer,
         clock: Callable[[], int],
         show_code: Callable[[], bool] = lambda: False,
+        objection: Callable[[Act], RuleFault | None] = lambda _act: None,
     ) -> None:
+        self._objection = objection
         self._show_code = show_code
         self._code = code
         self._order = order
@@ -103,6 +108,8 @@ class ActRoutes:
             return TOO_MANY_ACTS.response()
         if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
             return NOT_NOW.response()
+        if (fault := await asyncio.to_thread(self._objection, act)) is not None:
+            return refused(409, fault.code, fault.sentence)
         if not self._order(act):
             return TOO_MANY_ACTS.response()
         return JSONResponse({}, 202)

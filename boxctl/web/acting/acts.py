@@ -18,12 +18,16 @@ MOST_NAMES = 20
 
 @frozen_dataclass
 class Act:
-    """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``."""
+    """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``.
+
+    ``match`` takes the name of a ``variant`` and ``names``.
+    """
 
     do: ActionName
     tile: int = 0
     text: str = ""
     names: tuple[str, ...] = ()
+    variant: str = ""
 
 
 def read_act(data: object) -> Act | None:
@@ -39,9 +43,11 @@ def read_act(data: object) -> Act | None:
         return Act(do, tile=int(tile)) if known else None
     if do == "type_throw":
         return Act(do, text=text) if _is_short(text) else None
-    if do == "names":
+    if do in ("names", "match"):
+        variant = data.get("variant", "") if do == "match" else ""
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_short, names))
-        return Act(do, names=tuple(names)) if many else None
+        known = do == "names" or _is_short(variant)
+        return Act(do, names=tuple(names), variant=variant) if many and known else None
     return Act(do)
 
 

@@ -33,8 +33,8 @@ def question_of(reading: TableReading) -> QuestionState | None:
     return QuestionState(reading.question, asked is None or asked.where)
 
 
-def possible_actions(reading: TableReading) -> Iterator[ActionName]:
-    """Yield what people can do now."""
+def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionName]:
+    """Yield what people can do now; ``begun``: a throw has been made in the match."""
     view, hands = reading.view, reading.hands
     by_itself = reading.player in robots_among(view.players) and not reading.over
     if reading.activity is None or (by_itself and reading.activity is Activity.JUDGING):
@@ -53,6 +53,8 @@ def possible_actions(reading: TableReading) -> Iterator[ActionName]:
         yield "report"
     if hands is None:
         yield "names"
+    elif reading.over or not begun:
+        yield "match"
 
 
 def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:

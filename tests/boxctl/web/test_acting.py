@@ -103,6 +103,9 @@ def test_what_cannot_be_done_now_is_refused(pages: ServedTable) -> None:
         {"do": "names", "names": ["Ann"] * 99},
         {"do": "names", "names": ["x" * 1000]},
         {"do": "type_throw", "text": 34},
+        {"do": "match", "names": ["Ann"]},
+        {"do": "match", "names": ["Ann"], "variant": 3},
+        {"do": "match", "names": None, "variant": "classic"},
         {"do": {"do": "confirm"}},
     ],
 )
@@ -134,6 +137,8 @@ def test_the_players_of_the_next_match_are_named(pages: ServedTable) -> None:
 
 def test_names_that_cannot_be_are_said_so(pages: ServedTable) -> None:
     pages.enters(pages.code.code)
-    assert pages.acts("names", names=["Ann", "Ann"]) == 202
-    assert pages.state["announcement"]["text"].startswith("BX206")
+    status, body = pages.sends("/act", {"do": "names", "names": ["Ann", "Ann"]})
+    assert (status, body["code"]) == (409, "BX206")
+    _, body = pages.sends("/act", {"do": "names", "names": ["Ann", "Ann"]}, Accept_Language="de")
+    assert "Ann" in body["text"]
     assert pages.state["next_players"] == ["Ann", "Bob"]

@@ -89,6 +89,37 @@ def test_a_tile_that_is_not_there_cannot_be_moved(touched: TouchedTable) -> None
     assert touched.touches(Act("move", tile=24)).tiles == before
 
 
+def test_a_match_of_another_game_is_begun_on_the_page(touched: TouchedTable) -> None:
+    assert "match" in touched.page.actions
+    wanted = Act("match", variant="canoga", names=("Cleo", "highest-first"))
+    assert touched.feed.objection(wanted) is None
+    touched.touches(wanted)
+    another = touched.typist.game.another
+    assert another is not None
+    assert (another.variant, another.players) == ("canoga", ("Cleo", "highest-first"))
+    assert touched.typist.game.left
+
+
+def test_no_other_match_is_begun_while_one_is_played(touched: TouchedTable) -> None:
+    assert "match" not in touched.touches(Act("throw")).actions
+
+
+@pytest.mark.parametrize(
+    ("variant", "names", "code"),
+    [
+        ("nothing", ("Ann",), "BX201"),
+        ("classic", ("Ann", "Ann"), "BX206"),
+        ("classic", (), "BX206"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_before_it_is_tried(
+    variant: str, names: tuple[str, ...], code: str
+) -> None:
+    fault = LaptopFeed().objection(Act("match", variant=variant, names=names))
+    assert fault is not None
+    assert fault.code == code
+
+
 def test_too_many_acts_at_once_are_refused(touched: TouchedTable) -> None:
     taken = [touched.feed.order(Act("report")) for _ in range(MOST_ORDERS + 1)]
     assert taken.count(False) == 1

@@ -50,7 +50,9 @@ class ServedTable:
         queue = feed.new_queue()
         made = TranslatedStates(queue.take, self._states)
         on_box = CodeOnBox(self.code, feed, lambda: self.time, lambda: ())
-        acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time, on_box.ask)
+        acting = ActRoutes(
+            self.code, feed.order, buffer, lambda: self.time, on_box.ask, feed.objection
+        )
         coaching = CoachRoutes(self.code, feed, lambda: made.rulings)
         self.server = PageServer(
             Listener(WebAddress(port=0)),

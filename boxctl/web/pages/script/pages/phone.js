@@ -98,7 +98,7 @@ function start() {
 
 /** Return what this device may do: its token, what was typed, and the ways to act. */
 function handsOfThisDevice(draw, offline) {
-  const hands = { token: keptToken(), typed: [], trouble: "" };
+  const hands = { token: keptToken(), typed: [], trouble: "", games: null, seats: 0 };
   hands.act = async (body) => {
     const { words, refused } = await act(body, hands.token, offline());
     if (refused) hands.token = "";
@@ -113,6 +113,14 @@ function handsOfThisDevice(draw, offline) {
   };
   hands.showCode = async () => {
     hands.trouble = (await showCode(offline())).words;
+    draw();
+  };
+  hands.sit = (seats) => {
+    hands.seats = seats;
+    draw();
+  };
+  hands.askGames = async () => {
+    hands.games ??= await load("/games.json");
     draw();
   };
   hands.type = (faces) => {

@@ -4,6 +4,7 @@ import { h } from "../tree.js";
 import { die } from "../draw/dice_picture.js";
 import { gradients } from "../draw/materials.js";
 import { say } from "../live/texts.js";
+import { newMatch } from "./new_match.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
@@ -67,6 +68,7 @@ function actions(state, hands) {
       button("report", say("Report a sensor")),
     ),
     can.has("names") && namesForm(state, hands),
+    can.has("match") && newMatch(state, hands),
   ];
 }
 
