@@ -6,7 +6,6 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from boxctl.presentation.doubt_words import doubt_in_words
-from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import Style, eye, make_ready, unverified
 from boxctl.presentation.sentences.ruling import sentence
@@ -18,6 +17,7 @@ from groundwork.language import Language, current
 if TYPE_CHECKING:
     from boxctl.presentation.display.display_words import DisplayWords
     from boxctl.presentation.record.start_remarks import StartRemark
+    from boxctl.referee.input_faults import InputRefused
 
 
 @cache
@@ -28,7 +28,7 @@ def wording_in(language: Language) -> Wording:
         ruling=partial(sentence, style=style),
         doubt=partial(doubt_in_words, style=style),
         mark=partial(unverified, style=style),
-        refusal=partial(refusal_in_words, style=style),
+        refusal=partial(_refusal, style=style),
         notice=partial(notice_sentence, style=style),
         start_remark=partial(_start_remark, style=style),
         to_begin=partial(_to_begin, style=style),
@@ -41,6 +41,12 @@ def wording_in(language: Language) -> Wording:
 def wording_in_use() -> Wording:
     """Return the wording in the language of this program."""
     return wording_in(current())
+
+
+def _refusal(refusal: InputRefused, style: Style) -> str:
+    from boxctl.presentation.input_faults import refusal_in_words
+
+    return refusal_in_words(refusal, style)
 
 
 def _start_remark(remark: StartRemark, style: Style) -> str:

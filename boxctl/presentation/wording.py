@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from boxctl.presentation.notices import Notice
 from boxctl.referee.doubt import Doubt
 from boxctl.referee.events import Event
-from boxctl.referee.input_faults import InputRefused
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from boxctl.presentation.display.display_words import DisplayWords
     from boxctl.presentation.record.audit_findings import Obstacle
     from boxctl.presentation.record.start_remarks import StartRemark
+    from boxctl.referee.input_faults import InputRefused
 
 
 class Speech(Protocol):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
@@ -84,7 +84,8 @@ class SoloBestTeller:
         self._tell = tell
         self._wake = wake
         self._work = work
-        self._answers: SimpleQueue[tuple[Play, PersonalBest | None]] = SimpleQueue()
+        # Any thread may append to it.
+        self._answers: deque[tuple[Play, PersonalBest | None]] = deque()
         self._table: ObservedMatch | None = None
         self._play: Play | None = None
         self._awaited = False
@@ -109,15 +110,12 @@ class SoloBestTeller:
     @property
     def due(self) -> int | None:
         """When to call :meth:`advance`; None if there is nothing to tell."""
-        return None if self._answers.empty() else AT_ONCE
+        return AT_ONCE if self._answers else None
 
     def advance(self, now: int) -> None:
         """Tell what was looked up."""
-        while True:
-            try:
-                play, best = self._answers.get_nowait()
-            except Empty:
-                return
+        while self._answers:
+            play, best = self._answers.popleft()
             if play is self._play:
                 self._awaited = False
                 self.best = best or self._of_session.get((play.rules, play.players[0]))
@@ -133,7 +131,7 @@ class SoloBestTeller:
             self._work(lambda: self._look_up(play))
 
     def _look_up(self, play: Play) -> None:
-        self._answers.put((play, self._find(play.rules, play.players[0])))
+        self._answers.append((play, self._find(play.rules, play.players[0])))
         self._wake()
 
     def _over(self, over: MatchOver) -> None:

@@ -22,7 +22,6 @@ from gpiozero.pins.local import LocalPiPin
 
 from hardware.gpio.pin_factory.errors import CHIP_AWAY
 from hardware.gpio.pin_factory.line_settings import EDGES, FUNCTIONS, PULLS, LineSettings, Pull
-from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from hardware.gpio.pin_factory.edge_thread import EdgeThread
     from hardware.gpio.pin_factory.line_request import HeldRequest
+    from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
 
 _NANOSECOND = 1_000_000_000
 
@@ -189,6 +189,9 @@ class GpiodPin(LocalPiPin):
         elif self._settings.function != "output":
             raise PinPWMFixedValue(f"cannot start PWM on pin {self!r}")
         else:
+            # Few programs need it, and each start would wait for it.
+            from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
+
             self._pwm = SoftwarePwm(self._write, value)
 
     def _end_pwm(self) -> None:
