@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -25,6 +26,13 @@ from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+
+COLLECTIONS = (1_000, 5, 20)
+"""How often Python looks for garbage: each time takes a few milliseconds at most.
+
+A frame that tumbles makes some thousand, nearly all of them garbage soon. With the 100,000 of the
+start a key now and then waited a tenth of a second.
+"""
 
 
 @frozen_dataclass
@@ -72,6 +80,9 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
 def _run(app: GameApp) -> str | None:
     app.keep_signals()
+    # What is imported stays. Garbage is looked for often, so that no frame waits for a lot of it.
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
     ended = app.run()
     if isinstance(ended, Fault):
         raise ended
