@@ -13,7 +13,7 @@ _MOST_READ = 65_536
 
 
 class WaitResult(NamedTuple):
-    """Why a wait has ended; neither is true after a timeout."""
+    """The reason why a wait has ended; neither is true after a timeout."""
 
     is_set: bool
     readable: bool

@@ -54,7 +54,7 @@ class DeviceLost:
 
 @frozen_dataclass
 class BoardIdentity:
-    """What a board on a cable says of itself that stays the same when it starts again.
+    """The identity that a board on a cable keeps when it restarts.
 
     ``series`` names its count of throws; it stays the same only if its memory is ``lasting``.
     """
@@ -158,7 +158,7 @@ Letters = Literal["ascii", "segments"]
 
 @frozen_dataclass
 class Face:
-    """What a display can show: ``rows`` of ``columns`` characters.
+    """The face of a display: ``rows`` of ``columns`` characters.
 
     ``letters`` names its character set (:mod:`hardware.letters`). A line may be up to ``largest``
     rows tall, with letters as many times as wide. A display that draws has ``dots`` in width and
@@ -198,7 +198,7 @@ class Display(Protocol):
 
     @property
     def face(self) -> Face:
-        """What it can show."""
+        """The face of the display."""
         ...
 
     def show(self, lines: Sequence[TextLine]) -> None:
@@ -207,7 +207,7 @@ class Display(Protocol):
 
 
 class Urgency(Enum):
-    """What happens to an announcement when a newer one comes."""
+    """The urgency of an announcement: what happens to it when a newer one comes."""
 
     PASSING = auto()
     """It is dropped, or cut off if it has begun."""
@@ -221,7 +221,7 @@ class Urgency(Enum):
 
 @frozen_dataclass
 class Manner:
-    """How an announcement relates to earlier and later ones.
+    """The relation of an announcement to earlier and later ones.
 
     Only a newer one of the same ``topic`` and another ``moment`` supersedes it: announcements of
     one moment belong together.

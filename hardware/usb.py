@@ -64,7 +64,7 @@ _BUTTONS: dict[int, ButtonName] = {
 
 @frozen_dataclass
 class BoardUse:
-    """What a box uses of its board."""
+    """The parts of a board that a box uses."""
 
     tiles: int
     lamps: bool = True

@@ -39,7 +39,7 @@ TROUBLES = frozenset({DoubtReason.CHATTERED, DoubtReason.TIME_UNKNOWN, DoubtReas
 
 @dataclass(slots=True)
 class ContactAudit:
-    """What a lever or a button has done.
+    """The counts of a lever or a button.
 
     ``moves`` counts moves or presses, ``bumps`` how often a lever left its place and came back
     within the bump time, ``refused`` and ``disturbed`` the rulings on it. ``unseen`` counts the
@@ -59,7 +59,7 @@ class ContactAudit:
 
     @property
     def wear(self) -> Wear | None:
-        """What shows that it gets worse; None if nothing does."""
+        """The sign that it gets worse; None if there is none."""
         return wear_of(self.samples.groups)
 
     def take(self, day: str, how: Mapping[str, Any]) -> None:
@@ -77,7 +77,7 @@ class ContactAudit:
 
 @dataclass(slots=True)
 class RollerAudit:
-    """What the roller has thrown, and what went wrong on its wire.
+    """The throws of the roller, and the faults of its wire.
 
     ``repeated`` counts the messages that it had to say again, ``damaged`` the lines that arrived
     broken on either side. A sample of a wire has a trouble if either has happened since the throw
@@ -95,13 +95,13 @@ class RollerAudit:
 
     @property
     def wear(self) -> Wear | None:
-        """What shows that its wire gets worse; None if nothing does."""
+        """The sign that its wire gets worse; None if there is none."""
         return wear_of(self.samples.groups)
 
 
 @dataclass(slots=True)
 class DeviceAudit:
-    """What all devices of one ``box`` have done in so many ``matches``.
+    """The counts of all devices of one ``box`` over so many ``matches``.
 
     They began from ``since`` to ``until``, days in UTC (ISO 8601). A lamp is lit whenever its lever
     is opened, so it has no count of its own; ``losses`` has the losses of the lamps, as of every

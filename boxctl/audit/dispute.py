@@ -38,7 +38,7 @@ class RecordedAction:
 
     @property
     def evidence(self) -> tuple[str, ...]:
-        """How the table came to know of it, in words."""
+        """The way in which the table learned of it, in words."""
         words = self.wording.record().evidence(self.heard, self.never_moved)
         return (*words, *self.doubts)
 

@@ -54,7 +54,7 @@ GameKey = tuple[str, tuple[tuple[str, str], ...]]
 
 @frozen_dataclass
 class History:
-    """How the players have fared in the ``counted`` matches.
+    """The history of the players in the ``counted`` matches.
 
     ``findings`` is what does not fit what the box has signed.
     """
@@ -145,7 +145,7 @@ def history_in(
 
 
 class _Telling:
-    """What the matches looked at so far come to."""
+    """The counts of the matches read so far."""
 
     def __init__(self, request: HistoryRequest) -> None:
         self._request = request

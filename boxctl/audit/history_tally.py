@@ -22,7 +22,7 @@ MOST_POINTS = 60
 
 
 class Outcome(Enum):
-    """What a match was to one of its players."""
+    """The outcome of a match for one of its players."""
 
     ALONE = auto()
     """Nobody else played, so there was nothing to win."""
@@ -33,7 +33,7 @@ class Outcome(Enum):
 
 @frozen_dataclass
 class MatchOfPlayer:
-    """What a match was to one of its players.
+    """The outcome of a match for one of its players.
 
     ``scores`` are those of the player's turns; ``payout`` is in minor units of ``currency``, None
     if nothing was staked; ``luck`` is None where no odds are known.

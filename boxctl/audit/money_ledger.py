@@ -64,14 +64,14 @@ class UncountedMatch:
 
 @frozen_dataclass
 class CurrencyAccount:
-    """What each player has won, or (below 0) lost, in one currency; empty for none."""
+    """The balance of each player in one currency (empty for none): won, or below 0 lost."""
 
     currency: str
     balances: dict[str, int]
 
     @property
     def settlement(self) -> Settlement:
-        """Who pays whom."""
+        """The payments that settle it."""
         return settle(self.balances)
 
     def as_json(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class CurrencyAccount:
 
 @frozen_dataclass
 class MoneyLedger:
-    """What came of some matches. ``findings`` is what does not fit what the box has signed."""
+    """The ledger of some matches. ``findings`` is what does not fit what the box has signed."""
 
     counted: tuple[CountedMatch, ...]
     uncounted: tuple[UncountedMatch, ...]

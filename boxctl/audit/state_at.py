@@ -55,7 +55,7 @@ class StateAt:
 
     @property
     def lines(self) -> list[str]:
-        """How the table stood, for people."""
+        """The state of the table, in lines for people."""
         return list(self.wording.record().state_lines(self.play))
 
     def _by_player(self, by_seat: dict[int, int]) -> dict[str, int]:

@@ -50,7 +50,7 @@ class JournalVerification:
 
     @property
     def proof(self) -> list[str]:
-        """What does not fit what the box has signed, one sentence each, for people."""
+        """Differences from what the box has signed, one sentence each, for people."""
         return self.wording.record().finding_sentences(self.findings)
 
 

@@ -20,7 +20,7 @@ from boxctl.presentation.wording import Wording
 
 @dataclass(frozen=True)
 class VerifyAgainst:
-    """What a match is compared with, beside itself.
+    """The evidence that a match is compared with.
 
     ``heads`` are the signed heads in the journal; ``before`` and ``after`` are its neighbours, None
     if there is none; ``printed`` is a head from elsewhere. ``key`` is the public key that must have

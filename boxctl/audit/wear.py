@@ -43,7 +43,7 @@ TIMES_TROUBLES = 4
 
 
 class WearSign(StrEnum):
-    """What shows that something gets worse; the value is what programs are told."""
+    """A sign that something gets worse; the value is that of ``--json``."""
 
     BOUNCES = "bounces"
     TROUBLES = "troubles"

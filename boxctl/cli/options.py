@@ -80,7 +80,7 @@ class Options(argparse.ArgumentParser):
 
     @property
     def actions(self) -> tuple[argparse.Action, ...]:
-        """What was added, in its order; ``--help`` and ``--lang`` are first."""
+        """The options added, in their order; ``--help`` and ``--lang`` are first."""
         return tuple(self._actions)
 
     def format_help(self) -> str:

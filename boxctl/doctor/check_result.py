@@ -9,7 +9,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Soundness(StrEnum):
-    """How a thing is; the value is what programs are told."""
+    """The soundness of a thing; the value is that of ``--json``."""
 
     GOOD = "good"
     DOUBTFUL = "doubtful"

@@ -25,7 +25,7 @@ PATIENCE_S = 5.0
 
 @frozen_dataclass
 class Machine:
-    """Where the checks look; the defaults are this machine.
+    """The machine that the checks look at; by default this one.
 
     ``root`` is where its files are. ``may_use`` tells whether this user may read and write a path,
     and ``run`` returns what a program prints, None if it is not there or fails. ``answers_at``

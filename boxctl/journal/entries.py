@@ -71,7 +71,7 @@ class RecordedEntry:
 
     @property
     def body(self) -> Any:
-        """What the entry says. Raises ValueError if it is not JSON, because of tampering."""
+        """The content of the entry. Raises ValueError if it is not JSON, because of tampering."""
         return json.loads(self.text)
 
 

@@ -9,7 +9,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class SensorFault(StrEnum):
-    """Why the sensor of a tile is not believed; the value is recorded in the journal."""
+    """The reason why a sensor is in quarantine; the value is recorded in the journal."""
 
     CHATTERING = "chatters"
     STUCK = "stuck"

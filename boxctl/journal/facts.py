@@ -102,7 +102,7 @@ class LeversDeclared:
 
 
 class LeftReason(StrEnum):
-    """Why a match is not played on; the value is recorded in the journal."""
+    """The reason why a match will not go on; the value is recorded in the journal."""
 
     PLAYERS_LEFT = "players_left"
     NEW_MATCH = "new_match"

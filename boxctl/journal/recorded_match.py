@@ -50,7 +50,7 @@ class RecordedMatch:
 
     @cached_property
     def header(self) -> dict[str, Any]:
-        """What the header says."""
+        """The content of the header."""
         read: dict[str, Any] = self.entries[0].body
         return read
 
@@ -79,7 +79,7 @@ class RecordedMatch:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays, in seat order."""
+        """The players in seat order."""
         return tuple(map(str, self.header["players"]))
 
     @cached_property

@@ -37,12 +37,12 @@ class EntryWriter(Protocol):
 
     @property
     def durable(self) -> int:
-        """How many of the entries are on the disk."""
+        """The number of entries on the disk."""
         ...
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be written at present."""
+        """The reason why nothing can be written; None while all is well."""
         ...
 
     def write(self, entry: Entry) -> None:
@@ -85,12 +85,12 @@ class JournalRecorder:
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be written at present; None while all is well."""
+        """The reason why nothing can be written; None while all is well."""
         return self._writer.trouble
 
     @property
     def unsigned(self) -> str | None:
-        """Why the box cannot sign what is recorded; None while it can, or has not tried."""
+        """The reason why the box cannot sign; None while it can, or has not tried."""
         return self._unsigned()
 
     def append(self, fact: Fact) -> None:

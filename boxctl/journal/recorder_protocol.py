@@ -17,22 +17,22 @@ class Recorder(Protocol):
 
     @property
     def written(self) -> int:
-        """How many facts were appended."""
+        """The number of facts appended."""
         ...
 
     @property
     def durable(self) -> int:
-        """How many of them will outlast a power cut: always the first ones."""
+        """The number of facts that will outlast a power cut: always the first ones."""
         ...
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be made durable at present; None while all is well."""
+        """The reason why nothing can be made durable; None while all is well."""
         ...
 
     @property
     def unsigned(self) -> str | None:
-        """Why the box cannot sign what is recorded; None while it can, or has not tried."""
+        """The reason why the box cannot sign; None while it can, or has not tried."""
         ...
 
     def append(self, fact: Fact) -> None:
@@ -61,22 +61,22 @@ class ObservedRecorder:
 
     @property
     def written(self) -> int:
-        """How many facts were appended."""
+        """The number of facts appended."""
         return self._recorder.written
 
     @property
     def durable(self) -> int:
-        """How many of them will outlast a power cut."""
+        """The number of facts that will outlast a power cut."""
         return self._recorder.durable
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be made durable at present."""
+        """The reason why nothing can be made durable; None while all is well."""
         return self._recorder.trouble
 
     @property
     def unsigned(self) -> str | None:
-        """Why the box cannot sign what is recorded."""
+        """The reason why the box cannot sign; None while it can, or has not tried."""
         return self._recorder.unsigned
 
     def append(self, fact: Fact) -> None:

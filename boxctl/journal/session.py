@@ -40,7 +40,7 @@ Wake = Callable[[], object]
 
 @frozen_dataclass
 class BoxHistory:
-    """What the journal has of a box: its newest match, and its last throws by series.
+    """The record of a box in the journal: its newest match, and its last throws by series.
 
     ``match`` is None if it was tampered with: then ``broken`` says where. ``findings`` is what
     does not fit what the box has signed.

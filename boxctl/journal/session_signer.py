@@ -42,7 +42,7 @@ class SessionSigner:
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be signed, as a sentence for people; None while all is well."""
+        """The reason why nothing can be signed, for people; None while all is well."""
         return self._signer.trouble
 
     def seal(self, connection: sqlite3.Connection, head: Head) -> None:

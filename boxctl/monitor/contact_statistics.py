@@ -37,7 +37,7 @@ class SettledContact:
 
 @dataclass(slots=True)
 class ContactStatistics:
-    """What one contact has done since the statistics began. Times are microseconds.
+    """The counts of one contact since the statistics began. Times are microseconds.
 
     ``level`` is what its sensor shows this moment, ``settled`` what is believed, ``changed_at``
     when that changed last (None: never). ``returns`` counts how often it left its state and came

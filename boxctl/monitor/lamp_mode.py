@@ -11,7 +11,7 @@ STEP = 300_000
 
 
 class LampMode(Enum):
-    """What the lamps follow."""
+    """The mode of the lamps: what they follow."""
 
     LEVERS = auto()
     """Each is lit while its lever stands open, as in play."""

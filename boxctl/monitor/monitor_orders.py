@@ -35,7 +35,7 @@ ORDERS = (
 
 @frozen_dataclass
 class OrderAnswer:
-    """What comes of an order: a sentence, the table, or the end."""
+    """The answer to an order: a sentence, the table, or the end."""
 
     says: str = ""
     table: bool = False

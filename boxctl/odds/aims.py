@@ -17,7 +17,7 @@ AIMS: tuple[AimName, ...] = ("shut", *SCORINGS, "win")
 
 @frozen_dataclass
 class Aim:
-    """What a player plays for.
+    """The aim of a player.
 
     ``end`` is the worth of a turn that leaves these tiles: a chance from 0 to 1, or with ``lower``
     minus a score, so that higher is always better. ``if_stopped`` replaces ``end`` for a turn that

@@ -24,7 +24,7 @@ OddsOf = Callable[[int, bool], TurnOdds]
 
 @frozen_dataclass
 class RulingExcerpt:
-    """What a post-mortem needs of a ruling; ``open`` are the tiles open after it."""
+    """The part of a ruling that a post-mortem needs; ``open`` are the tiles open after it."""
 
     verdict: str
     player: str
@@ -197,7 +197,7 @@ class _Reading:
 
 @frozen_dataclass
 class TurnPosition:
-    """Where a turn stands before a throw; ``spares`` are the spare throws."""
+    """The position of a turn before a throw; ``spares`` are the spare throws."""
 
     player: str
     to_move: TileSet

@@ -29,7 +29,7 @@ class ThrowsThatPlay:
 
 @frozen_dataclass
 class Prospects:
-    """What a player can expect who has ``left`` tiles still to be moved, and a throw to come.
+    """The prospects of a player who has ``left`` tiles still to be moved, and a throw to come.
 
     ``dice`` is how many it is best to throw. ``plays`` is None where the next throw is not this
     turn's, or where there are too many to look at. ``shut`` is the chance to move the last tile in

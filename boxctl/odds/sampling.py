@@ -48,7 +48,7 @@ class AliasTables:
 
 @frozen_dataclass
 class SampledTurns:
-    """How often each state ended a turn, and how many throws all turns took."""
+    """Counts of sampled turns: how often each state ended one, and how many throws all took."""
 
     ends: Counter[int] = field(default_factory=Counter)
     throws: int = 0

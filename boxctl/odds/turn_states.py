@@ -35,7 +35,7 @@ class TurnStates:
 
     @cached_property
     def bits(self) -> int:
-        """How many binary digits of a number tell the spare throws."""
+        """The number of bits of a state that hold the spare throws."""
         return self._most_with(0).bit_length()
 
     @property

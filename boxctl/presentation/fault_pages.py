@@ -20,7 +20,7 @@ _TYPED = re.compile(r"(?:BX)?(\d{3})", re.IGNORECASE)
 
 @frozen_dataclass
 class FaultPage:
-    """What the page says of one code, in Markdown."""
+    """The section of one code, in Markdown."""
 
     code: str
     title: str

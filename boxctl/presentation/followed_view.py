@@ -13,7 +13,7 @@ from boxctl.referee.ruling import Ruling
 
 
 class ObservedTable(Protocol):
-    """What has to be known of a table that is played."""
+    """The part of a played table that a view needs."""
 
     @property
     def referee(self) -> Referee:

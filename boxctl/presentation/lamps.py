@@ -29,7 +29,7 @@ ODD: TileSet = 0x555555
 
 @frozen_dataclass
 class LeverRequest:
-    """What the game asks of the levers.
+    """The levers that the game asks to be moved.
 
     Those in ``put_back`` must move before play goes on; the player may open those in
     ``may_open`` and shut those in ``may_shut``. ``box_shut`` are the tiles of a box that was shut

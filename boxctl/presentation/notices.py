@@ -107,7 +107,7 @@ class SensorTrusted:
 
 @frozen_dataclass
 class SoloBest:
-    """How a solo player stands against the ``best`` of earlier matches, None if there is none.
+    """The standing of a solo player against the ``best`` of earlier matches, None if there is none.
 
     ``made`` is the score of the match that is over, None before it.
     """
@@ -123,7 +123,7 @@ class SoloBest:
 
 @frozen_dataclass
 class DiceCounted:
-    """What people have entered of a throw so far; None is the die that comes next.
+    """The part of a throw entered so far; None is the die that comes next.
 
     Empty where they begin it anew.
     """
@@ -133,7 +133,7 @@ class DiceCounted:
 
 @frozen_dataclass
 class TypedThrowRefused:
-    """What was typed is no throw: one of these ``counts`` of dice with so many ``sides`` is."""
+    """The typed text is no throw: one of these ``counts`` of dice with so many ``sides`` is."""
 
     counts: tuple[int, ...]
     sides: int

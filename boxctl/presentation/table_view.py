@@ -61,7 +61,7 @@ class TileQuestion:
 
 @frozen_dataclass
 class Invitation:
-    """How phones take part: the table's ``code``, and their page as a QR code.
+    """The invitation for phones: the table's ``code``, and their page as a QR code.
 
     ``modules`` are the rows of that: ``#`` is a dark one. ``asked``: somebody wants to see it now.
     """

@@ -63,7 +63,7 @@ class MakeSpeech(Protocol):
 
 @frozen_dataclass
 class RecordWords:
-    """How the entries of a journal, and what an audit finds in them, are worded.
+    """The wording of a journal's entries, and of the findings of an audit.
 
     Each field is a function; :mod:`boxctl.presentation.record.recorded_entries` and
     :mod:`boxctl.presentation.record.audit_sentences` have the English ones, with what they promise.

@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 
 class Think(Protocol):
-    """Where something is worked out."""
+    """Works something out, in another thread or at once."""
 
     def __call__(self, thought: Callable[[], Result], /) -> Future[Result]:
         """Begin to work something out."""

@@ -22,7 +22,7 @@ NOT_FOUND = 127
 
 @frozen_dataclass
 class ProgramResult:
-    """How a program ended, and what it printed on both streams."""
+    """The exit status of a program, and its output on both streams."""
 
     status: int
     output: str
@@ -30,7 +30,7 @@ class ProgramResult:
 
 @frozen_dataclass
 class ServiceHost:
-    """Where the service is installed; the defaults are this machine.
+    """The machine that the service is installed on; by default this one.
 
     ``root`` is where its files are, ``user_id`` who asks. ``run`` runs a program to its end,
     ``wait`` waits for some seconds. ``now_s`` is the time of day in seconds, ``uptime_us`` the

@@ -40,7 +40,7 @@ sys.exit(main())
 
 @frozen_dataclass
 class VersionSource:
-    """Where a version comes from: a wheel, a checkout, or what runs now if both are None."""
+    """The source of a version: a wheel, a checkout, or what runs now if both are None."""
 
     wheel: Path | None = None
     checkout: Path | None = None
@@ -96,7 +96,7 @@ class VersionStep:
 
     @property
     def says(self) -> str:
-        """What it does, in words."""
+        """The step in words."""
         from_where = self._source.wheel or self._source.checkout
         if from_where is None:
             return tr(

@@ -21,7 +21,7 @@ NAME_PORTS = ("udevadm", "trigger", "--subsystem-match=tty")
 
 @frozen_dataclass
 class InstallOrder:
-    """What is asked for: the box.toml to use, the board's port, and where boxctl comes from.
+    """The request: the box.toml to use, the board's port, and where boxctl comes from.
 
     ``config`` is None to use the one that is in ``/etc/boxctl``; ``port`` is None if the box has no
     board, or its port was not found. ``documents`` is the folder of the units.

@@ -18,7 +18,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9 ._:+-]{1,64}")
 
 @frozen_dataclass
 class UsbDevice:
-    """What a device on USB says of itself; ``serial`` is None if it has no number of its own."""
+    """The identity of a device on USB; ``serial`` is None if it has no number of its own."""
 
     vendor: str
     product: str

@@ -49,7 +49,7 @@ class LoggedFault:
 
 @frozen_dataclass
 class ServiceReport:
-    """How the service is.
+    """The state of the service.
 
     ``known`` is false where systemd could not be asked; only ``installed``, the versions and
     ``on_trial`` are right then. ``state`` is systemd's word, such as ``active``; ``since_s`` the

@@ -21,7 +21,7 @@ class InstallStep(Protocol):
 
     @property
     def says(self) -> str:
-        """What it does, in words."""
+        """The step in words."""
 
     @property
     def details(self) -> tuple[str, ...]:

@@ -24,12 +24,12 @@ ALL_OF_THEM = ("all", "alle", "toutes")
 
 
 class WrongAnswer(Exception):
-    """What was typed is no answer; the text says why, and what is one."""
+    """The typed text is no answer; the message says why, and what is possible."""
 
 
 @frozen_dataclass
 class AnswerKind:
-    """How a text is read, and a value written as the text that reads back as it.
+    """A kind of answer: how its text is read, and a value written as text.
 
     ``read`` raises :class:`WrongAnswer`. ``choices`` are the possible answers with their meaning,
     where there are few; ``hint`` is shown behind the question.

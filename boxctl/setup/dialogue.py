@@ -47,7 +47,7 @@ OLD = ".old"
 
 @frozen_dataclass
 class SetupResult:
-    """What the set-up has come to.
+    """The result of the set-up.
 
     ``left_out`` are sentences about what is not set up. ``wiring`` is what was learned by pushing
     levers, and ``lamps`` by lighting lamps; None if nothing was.

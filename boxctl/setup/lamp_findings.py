@@ -13,7 +13,7 @@ SeenLight = Mapping[int, Collection[int]]
 
 
 class LampMistake(Enum):
-    """What can be wrong with the wire of a lamp."""
+    """A mistake in the wire of a lamp."""
 
     DARK = auto()
     """Nothing lights."""
@@ -42,7 +42,7 @@ class LampMistakeFound:
 
 @frozen_dataclass
 class LearnedLamps:
-    """What is known of the lamps.
+    """The findings about the lamps.
 
     ``tile_of`` has the tile at which the lamp of each tile really is, as far as that can be relied
     on. ``inverted``: the level that should light the lamps darkens them.

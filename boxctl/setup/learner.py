@@ -50,7 +50,7 @@ class LineSample:
 
 @frozen_dataclass
 class MovementRequest:
-    """What people are asked to do: actuate this contact, or with ``release`` let go of it."""
+    """A request to people: actuate this contact, or with ``release`` let go of it."""
 
     contact: Contact
     release: bool
@@ -58,14 +58,14 @@ class MovementRequest:
 
 @frozen_dataclass
 class MovementTrial:
-    """What moved when people did as asked: the lines that changed, each with its new level."""
+    """The result of a request: the lines that changed, each with its new level."""
 
     request: MovementRequest
     changed: Mapping[Line, bool]
 
 
 class WiringMistake(Enum):
-    """What can be wrong with the wire of a contact."""
+    """A mistake in the wire of a contact."""
 
     DEAD = auto()
     """Nothing moves with it."""
@@ -148,7 +148,7 @@ class WiringLearner:
 
     @property
     def request(self) -> MovementRequest | None:
-        """What people have to do now; None while they should leave everything alone."""
+        """The request to people now; None while they should leave everything alone."""
         return self._todo[0] if self._todo and self._rests_until is None and self._levels else None
 
     @property
@@ -158,7 +158,7 @@ class WiringLearner:
 
     @property
     def trials(self) -> Sequence[MovementTrial]:
-        """What was tried so far."""
+        """The trials so far."""
         return self._trials
 
     @property
@@ -271,7 +271,7 @@ def _requests(contacts: Sequence[Contact]) -> list[MovementRequest]:
 
 
 class _Findings:
-    """What all trials together tell."""
+    """The findings of all trials together."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ ON_A_BUS = re.compile(r"[0-9]+-[0-9a-f]{4}|spi[0-9]+\.[0-9]+")
 
 @frozen_dataclass
 class Survey:
-    """What there is: chips of pins, addresses that answer, places on SPI, and boards.
+    """A survey of the machine: chips of pins, I2C addresses, places on SPI, and boards.
 
     ``header`` is the chip behind the header of a Pi, None if there is none; ``chip_fault`` is why
     no chip can be looked at. ``i2c`` has the addresses that answer by the number of the bus, and

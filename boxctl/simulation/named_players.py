@@ -31,7 +31,7 @@ def _ignore(notice: str) -> None:
 
 @frozen_dataclass
 class NamedPlayer:
-    """Who plays in one of :data:`WAYS_TO_PLAY`; ``errors`` is how often a human errs, from 0 to 1.
+    """One of :data:`WAYS_TO_PLAY` at a table; ``errors`` (0 to 1) is how often ``human`` errs.
 
     ``best`` plays alone for the least expected score, against others to win with the table in mind
     (:mod:`boxctl.odds.match.match_aims`), and in ``first_to_shut`` to shut the box. The 300 is

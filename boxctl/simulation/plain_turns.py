@@ -18,7 +18,7 @@ LONGEST_TURN = 20_000
 
 
 class PlayedTurn(NamedTuple):
-    """How a turn ended: the position left, how many throws it took, and whether the box was shut
+    """The end of a turn: the position left, how many throws it took, and whether the box was shut
     or a stop number thrown (R5.2).
     """
 

@@ -18,7 +18,7 @@ NINETY_FIVE = 1.959963984540054
 
 @dataclass(slots=True)
 class Statistics:
-    """What happened in a number of matches. Money is in minor units.
+    """The counts of a number of matches. Money is in minor units.
 
     ``wins`` counts a shared win for each of its winners; ``wins_alone`` does not count it, so that
     these, the ``shared`` matches and those that ``nobody`` won (R7.10) add up to all ``matches``.

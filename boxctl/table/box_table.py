@@ -283,7 +283,7 @@ class BoxTable:
             self._remark(f"{after.path} was read again, and the box opened as it says.")
 
     def _forget_old_devices(self) -> None:
-        """What closed devices have handed over says nothing about the ones opened next."""
+        """Forget events of closed devices: they say nothing about the ones opened next."""
         self._inbox.take(monotonic_us())
         self._away.clear()
 

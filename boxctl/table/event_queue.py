@@ -76,7 +76,7 @@ class EventQueue:
 
     @property
     def first(self) -> Report | None:
-        """What comes next; None while nothing waits."""
+        """The next event; None while nothing waits."""
         return self._waiting[0][2] if self._waiting else None
 
     @property

@@ -40,7 +40,7 @@ class AllTimed:
 
 
 class EventSource(Protocol):
-    """Where devices' events wait for the loop."""
+    """The inbox in which events of devices wait for the loop."""
 
     def take(self, until: int) -> list[DeviceEvent]:
         """Return everything handed over; wait for the first until this box time, maybe in vain."""

@@ -31,7 +31,7 @@ OpenJournal = Callable[[], Journal]
 
 @frozen_dataclass
 class GameRequest:
-    """What to play, and who plays.
+    """The game to play, and its players.
 
     ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
     match goes on by its own rules and players, if they are others. ``resume`` is the number of a

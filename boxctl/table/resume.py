@@ -36,7 +36,7 @@ from groundwork.language import tr
 
 @frozen_dataclass
 class OpenedMatch:
-    """Who plays, and how the match stands: a new one or a resumed one (``match``)."""
+    """The players and the state of a match: a new one or a resumed one (``match``)."""
 
     referee: Referee
     remarks: tuple[StartRemark, ...] = ()

@@ -161,7 +161,7 @@ class Runtime:
 
     @property
     def line(self) -> int:
-        """How many events the referee has been told, in this match and those before it."""
+        """The number of events that the referee has heard, in this match and those before it."""
         return self._judge.line
 
     @property
@@ -198,7 +198,7 @@ class Runtime:
 
     @property
     def asked(self) -> LeverRequest:
-        """What is asked of the levers, as far as that has been said."""
+        """The levers that people were asked to move."""
         if (number := self._quarantine.question) is not None:
             # Whether it stands or lies is what is asked, so its lamp blinks either way.
             return LeverRequest(PutBack(open=tile(number), shut=tile(number)))

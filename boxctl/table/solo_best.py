@@ -61,7 +61,7 @@ class ObservedMatch(Protocol):
 
 
 class HasPlay(Protocol):
-    """What of a referee is needed here."""
+    """The part of a referee that is needed here."""
 
     @property
     def play(self) -> Play:

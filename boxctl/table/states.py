@@ -15,7 +15,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class PlayPhase(Enum):
-    """How far play has come."""
+    """The phase of play."""
 
     PLAYING = "playing"
     """A match is played, or is over."""
@@ -42,7 +42,7 @@ class JournalState(Enum):
 
 
 class Trigger(Enum):
-    """What changes the state of a table."""
+    """A trigger of a change of state."""
 
     INTERRUPTION = "a match is resumed from its record"
     LEVERS_RIGHT = "the levers stand as they did"
@@ -57,7 +57,7 @@ class Trigger(Enum):
 
 
 class Activity(Enum):
-    """What a table does with what happens; the part of the state that holds it up decides."""
+    """The way in which a table treats events; the most urgent part of its state decides."""
 
     JUDGING = "judging"
     WAITING_FOR_LEVERS = "interrupted"
@@ -99,7 +99,7 @@ class ImpossibleTransition(RuntimeError):
 
 @frozen_dataclass
 class TableState:
-    """What holds at a table now."""
+    """The state of a table."""
 
     phase: PlayPhase = PlayPhase.PLAYING
     question: SensorQuestion = SensorQuestion.NONE
@@ -107,7 +107,7 @@ class TableState:
 
     @property
     def activity(self) -> Activity:
-        """What the table does with what happens."""
+        """The activity that follows from the parts of the state."""
         if self.journal is JournalState.DOWN:
             return Activity.JOURNAL_DOWN
         if self.question is SensorQuestion.OPEN:

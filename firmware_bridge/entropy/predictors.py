@@ -21,7 +21,7 @@ MOST_WORDS = 65_536
 
 @dataclass(slots=True)
 class Predictions:
-    """How many were made and came true, and the longest run of those."""
+    """The counts of predictions and of correct ones, and the longest run of these."""
 
     made: int = 0
     true: int = 0

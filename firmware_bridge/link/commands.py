@@ -44,7 +44,7 @@ class CommandQueue:
 
     @property
     def waiting(self) -> int:
-        """How many commands have no answer yet."""
+        """The number of commands without an answer."""
         return len(self._waiting) + int(self._current is not None)
 
     def give(self, order: int, argument: int) -> None:

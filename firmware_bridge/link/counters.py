@@ -30,12 +30,12 @@ class LineCounts:
 
     @property
     def dropped(self) -> int:
-        """How many lines were not a frame."""
+        """The number of lines that were not a frame."""
         return self.garbled + self.bad_crc + self.too_long + self.too_late
 
 
 class WireTally:
-    """How many messages were repeated and lines damaged on a wire since it was asked last.
+    """The messages repeated and lines damaged on a wire since the last call.
 
     The host counts in ``counts``; the board tells its counts in each State, from 0 after a start.
     """

@@ -64,7 +64,7 @@ class RollerUp:
 
     @property
     def dice(self) -> int:
-        """How many dice it has."""
+        """The number of its dice."""
         return self.hello.dice
 
     @property

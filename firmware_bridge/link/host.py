@@ -97,7 +97,7 @@ Received = (
 
 @frozen_dataclass
 class LinkEvent:
-    """What was received; ``at`` is when the first byte of its frame was read, in microseconds."""
+    """A received event; ``at`` is when the first byte of its frame was read, in microseconds."""
 
     at: int
     what: Received

@@ -70,7 +70,7 @@ class SerialBoard:
 
     @property
     def counts(self) -> LineCounts:
-        """What the line has delivered and dropped since it was opened; for diagnosis."""
+        """The counts of what the line has delivered and dropped since it was opened."""
         return self._link.counts
 
     def open(self) -> None:

@@ -42,7 +42,7 @@ class SleepWatch:
 
     @property
     def age(self) -> int:
-        """How old what is read now may be; 0 unless the thread has slept."""
+        """The age in microseconds that a reading may have; 0 unless the thread has slept."""
         return self._age
 
     def drained(self) -> None:

@@ -22,7 +22,7 @@ class MalformedMessage(ValueError):
 
 
 class _Layout:
-    """How one kind of message is packed into bytes."""
+    """The layout of one kind of message in bytes."""
 
     def __init__(self, message: type[Sendable]) -> None:
         schema = message.schema

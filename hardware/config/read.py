@@ -46,7 +46,7 @@ class RulesProblem(NamedTuple):
 
 
 class DeclaredParts(NamedTuple):
-    """What the rules need of the box; None: the file does not say.
+    """The parts of the box that rules depend on; None: the file does not say.
 
     ``wired`` is how many tiles have sensors, ``dice_of_leds`` how many dice have LEDs, and
     ``roller`` the dice of the roller.

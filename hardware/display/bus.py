@@ -21,7 +21,7 @@ WHAT = "the display"
 
 
 class I2cBus(Protocol):
-    """What luma needs of an I2C bus."""
+    """The I2C bus as luma needs it."""
 
     def write_byte(self, i2c_addr: int, value: int) -> None:
         """Send one byte. Raises :class:`OSError` if nothing answers at that address."""
@@ -67,7 +67,7 @@ class LumaSpi:
 
 @frozen_dataclass
 class Buses:
-    """How buses are opened: those of this machine, or replacements."""
+    """The functions that open buses: those of this machine, or replacements."""
 
     i2c: OpenI2c = open_i2c
     spi: OpenSpiFile = KernelSpiFile

@@ -32,7 +32,7 @@ class WorkedDisplay:
 
     @property
     def face(self) -> Face:
-        """What it can show."""
+        """The face of the display."""
         return self._face
 
     def show(self, lines: Sequence[TextLine]) -> None:

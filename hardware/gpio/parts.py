@@ -67,7 +67,7 @@ class PushButton(InputDevice):  # type: ignore[misc]  # gpiozero has no types
 
 @frozen_dataclass
 class BoxParts:
-    """What box.toml has on pins.
+    """The parts of a box on pins.
 
     Levers and lamps are by the number of their tile, and of several lamps of a tile it is the
     first; buttons are by their name in box.toml; LEDs of dice by the number of the die and their

@@ -21,7 +21,7 @@ Frames = Callable[[int], Sequence[bytes]]
 
 @frozen_dataclass
 class SpiBus:
-    """What lamps on SPI need of the machine, and where they report that it fails."""
+    """The machine as lamps on SPI need it, and where they report that a bus fails."""
 
     open_file: OpenSpiFile
     clock: Clock

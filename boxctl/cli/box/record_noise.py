@@ -34,7 +34,7 @@ _PROGRESS = 10_000
 
 @dataclass
 class NoiseRecording:
-    """What has been recorded: ``lost`` samples were sent and never came."""
+    """A recording of noise: ``lost`` samples were sent and never arrived."""
 
     port: str
     file: Path

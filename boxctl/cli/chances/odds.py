@@ -48,7 +48,7 @@ def _meaning(aim: AimName) -> str:
 
 @frozen_dataclass
 class Position:
-    """What was asked about."""
+    """The position that the options ask about."""
 
     name: str
     question: OddsQuery

@@ -20,7 +20,7 @@ Row = tuple[int, str, str, bytes]
 
 @frozen_dataclass
 class Head:
-    """Where a match stands: how many entries it has, and the hash of the last."""
+    """The head of a match: how many entries it has, and the hash of the last."""
 
     match: int
     entries: int

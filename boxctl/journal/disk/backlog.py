@@ -31,17 +31,17 @@ class WriteQueue:
         self._trouble: str | None = None
 
     def __len__(self) -> int:
-        """How many entries wait."""
+        """Return how many entries wait."""
         return len(self._waiting)
 
     @property
     def durable(self) -> int:
-        """How many of the entries are on the disk: always the first ones."""
+        """The number of entries on the disk: always the first ones."""
         return self._durable
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing could be written the last time; None if it could."""
+        """The reason why the last write failed; None if it did not."""
         return self._trouble
 
     def add(self, entry: Entry) -> None:

@@ -31,7 +31,7 @@ PARTS = ("", "-wal", "-shm")
 
 @frozen_dataclass
 class Salvaged:
-    """How many matches and entries were saved, and where the damaged file is now."""
+    """The numbers of matches and entries saved, and the new path of the damaged file."""
 
     aside: Path
     matches: int

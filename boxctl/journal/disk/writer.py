@@ -51,12 +51,12 @@ class JournalWriter:
 
     @property
     def durable(self) -> int:
-        """How many of the entries are on the disk: always the first ones."""
+        """The number of entries on the disk: always the first ones."""
         return self._backlog.durable
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be written at present; None while all is well."""
+        """The reason why nothing can be written; None while all is well."""
         return self._backlog.trouble
 
     def write(self, entry: Entry) -> None:

@@ -63,7 +63,7 @@ class HeadSigner:
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be signed, as a sentence for people; None while all is well."""
+        """The reason why nothing can be signed, for people; None while all is well."""
         return None if self.fault is None else str(self.fault)
 
     def prepare(self) -> bool:

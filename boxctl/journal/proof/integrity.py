@@ -13,7 +13,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class BreakReason(Enum):
-    """Why a record is not as it was written."""
+    """The way in which a record differs from what was written."""
 
     ENTRY_MISSING = auto()
     ENTRY_CHANGED = auto()
@@ -37,7 +37,7 @@ class BreakReason(Enum):
 
 @frozen_dataclass
 class ChainBreak:
-    """Where a chain breaks: the first entry that is not as it was written.
+    """A break of a chain: the first entry that is not as it was written.
 
     ``about`` is what the reason is about, None where the reason says it all.
     """

@@ -73,7 +73,7 @@ class Handover:
 
 @frozen_dataclass
 class Ledger:
-    """What a key has signed: heads by the journal's file name, the oldest signature first.
+    """The heads that a key has signed, by the journal's file name, the oldest first.
 
     ``late`` are those that were signed after a later match had begun.
     """

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class LedgerLoss(StrEnum):
-    """What became of the ledger; the value is recorded in the journal."""
+    """The way in which a ledger was lost; the value is recorded in the journal."""
 
     MISSING = "missing"
     UNREADABLE = "unreadable"

@@ -22,7 +22,7 @@ _HEADS = f"SELECT {_COLUMNS} FROM head"
 
 @frozen_dataclass
 class HeadStamp:
-    """What a signature names beside the head: the journal, and when it was made.
+    """The data that are signed with a head: the journal, and the time of the signature.
 
     ``journal`` is the journal's own number, empty for a match that has none; ``counter`` counts the
     signatures of this key in this journal, ``time`` is the time of day (UTC).

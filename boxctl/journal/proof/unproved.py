@@ -8,7 +8,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Proof(Enum):
-    """What can prove a match up to an entry."""
+    """A kind of proof of a match up to an entry."""
 
     SIGNATURE = "signature"
     PRINTED_HEAD = "head"

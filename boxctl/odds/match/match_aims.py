@@ -33,7 +33,7 @@ from groundwork.language import tr
 
 
 class MatchAims:
-    """What to play for at the tables of a rule set; caches what it has solved. Not thread-safe.
+    """The aims at the tables of a rule set; caches what it has solved. Not thread-safe.
 
     Raises :class:`RuleFault`: BX705 for a match that is not won by scores, BX708 for a target that
     is too far away, BX701 and BX702 for a turn that cannot be solved.

@@ -22,7 +22,7 @@ Tie = Callable[[tuple[bool, ...]], Chances]
 
 @frozen_dataclass
 class RoundStanding:
-    """How a round stands between two turns.
+    """The standing of a round between two turns.
 
     ``best`` is the lowest score so far, or None; ``holders`` are the players who have made it and
     ``to_come`` those still to play, in the order of play. Each is given as whether the seat is
@@ -59,7 +59,7 @@ class RoundOutcome(NamedTuple):
 
 @frozen_dataclass
 class RoundEndings:
-    """What ends the match before the round is over: a shut box (R7.1), a stop number (R5.2).
+    """The ends of a match before its round is over: a shut box (R7.1), a stop number (R5.2).
 
     ``lost_at`` is the score of a player who has lost the match by the first throw (R5.1): that of
     the whole box, unless a stop number has ended the turn. Such a player is not ranked.

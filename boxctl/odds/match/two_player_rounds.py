@@ -24,7 +24,7 @@ _UNKNOWN = -1.0
 
 
 class TwoPlayerRounds:
-    """What scores are worth to two players, the first of the round and the second.
+    """The worth of scores to two players, the first of the round and the second.
 
     ``chances`` are those of the scores of a turn played for the least expected score, ``tie`` is
     what a tie is worth that decides the match. Caches what it has solved. Not thread-safe.

@@ -57,7 +57,7 @@ def analysis_chart(turns: Sequence[AnalysedTurn], aim: AimName, told: Told, titl
 
 @frozen_dataclass
 class _Plot:
-    """Where values and throws are: ``low`` to ``high`` on the axis, so many ``points`` across."""
+    """The scales of a chart: ``low`` to ``high`` on the axis, so many ``points`` across."""
 
     players: tuple[str, ...]
     low: float

@@ -57,7 +57,7 @@ def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> l
 
 @frozen_dataclass
 class _Columns:
-    """How wide the columns of the throws are."""
+    """The widths of the columns of the throws."""
 
     open: int
     throw: int

@@ -18,7 +18,7 @@ LONGEST_WRITTEN_OUT = 1e9
 
 @frozen_dataclass
 class WorthFormat:
-    """How the values of one aim are written, all with as many decimals."""
+    """The format of the values of one aim, all with as many decimals."""
 
     percent: bool
     decimals: int

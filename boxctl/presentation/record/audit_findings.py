@@ -10,7 +10,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class OverrulingRefusalReason(Enum):
-    """Why a turn cannot be overruled so."""
+    """A reason why a turn cannot get another score."""
 
     MATCH_LEFT = auto()
     RULINGS_MISSING = auto()
@@ -31,7 +31,7 @@ class OverrulingRefusalReason(Enum):
 
 @frozen_dataclass
 class OverrulingRefusal:
-    """Why a turn cannot be overruled so; ``about`` is what the reason is about."""
+    """The reason why a score is refused; ``about`` is what the reason is about."""
 
     reason: OverrulingRefusalReason
     about: tuple[int | str, ...] = ()
@@ -42,7 +42,7 @@ Obstacle = RuleFault | InputRefused | OverrulingRefusal
 
 
 class UncountedReason(StrEnum):
-    """Why a match does not count in a ledger of money; the value is that of ``--json``."""
+    """The reason why a match does not count in a ledger; the value is that of ``--json``."""
 
     UNSOUND = "unsound"
     """It does not verify."""

@@ -8,7 +8,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class LineKind(Enum):
-    """What a line is, for a screen that shows each kind in its own way."""
+    """The kind of a line; a screen shows each kind in its own way."""
 
     TITLE = auto()
     HEADINGS = auto()

@@ -103,7 +103,7 @@ class LuckAndSkill:
 
 @frozen_dataclass
 class GameHistory:
-    """How one player has fared in one game: a variant with the ``settings`` that were changed.
+    """The history of one player in one game: a variant with the ``settings`` that were changed.
 
     ``against`` is how many matches had other players; only those can be won. ``mean`` is that of
     the scores of turns; it and ``best`` are None in a game that scores do not decide. ``luck`` is
@@ -150,14 +150,14 @@ class GameHistory:
 
 @frozen_dataclass
 class PlayerHistory:
-    """How one player has fared in each game, the one played most often first."""
+    """The history of one player in each game, the one played most often first."""
 
     player: str
     games: tuple[GameHistory, ...]
 
     @property
     def money(self) -> dict[str, int]:
-        """What the player has won, or (below 0) lost, in minor units of each currency."""
+        """The balance of the player in minor units of each currency: won, or below 0 lost."""
         money: Counter[str] = Counter()
         for game in self.games:
             money.update(game.money)

@@ -13,7 +13,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class NotResumedReason(Enum):
-    """Why an unfinished match is not resumed."""
+    """The reason why an unfinished match is not resumed."""
 
     NOT_ASKED_FOR = auto()
     """A new match was asked for, or one with other rules or players."""

@@ -19,7 +19,7 @@ class RuleSentence:
 
 @frozen_dataclass
 class RuleSection:
-    """What belongs together: a title, and its sentences in order."""
+    """A section: a title, and its sentences in order."""
 
     title: str
     sentences: tuple[RuleSentence, ...]

@@ -41,7 +41,7 @@ class BoardWire:
 
 @frozen_dataclass
 class BoardWiring:
-    """What is wired to a board of pin table ``table``.
+    """The wires of a board with the pin table ``table``.
 
     ``sensors_on_registers`` and ``lamps_on_registers`` tell how many tiles have theirs on a chain.
     """
@@ -53,12 +53,12 @@ class BoardWiring:
 
     @property
     def sensor_registers(self) -> int:
-        """How many 74HC165 there are."""
+        """The number of 74HC165."""
         return -(-self.sensors_on_registers // TILES_A_REGISTER)
 
     @property
     def lamp_registers(self) -> int:
-        """How many 74HC595 there are."""
+        """The number of 74HC595."""
         return -(-self.lamps_on_registers // TILES_A_REGISTER)
 
 

@@ -25,7 +25,7 @@ MIDDLE = LENGTH / 2
 
 
 class Symbol(Enum):
-    """What a piece of wire leads through, or ends at."""
+    """A symbol that a piece of wire leads through, or ends at."""
 
     PIN = auto()
     OTHER_END = auto()

@@ -53,7 +53,7 @@ MOST_OF_5V_PINS = 700.0
 
 @frozen_dataclass
 class Load:
-    """What is taken from one supply, and the most that it gives."""
+    """The current taken from one supply, and the most that it gives."""
 
     supply: str
     milliamperes: float

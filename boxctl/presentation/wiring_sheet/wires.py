@@ -41,7 +41,7 @@ BUTTON_NAMES = {
 
 
 class WireKind(StrEnum):
-    """What a wire is for; the value is a letter that tells it without its colour."""
+    """The purpose of a wire; the value is the letter that the sheet marks it with."""
 
     LEVER = "T"
     LAMP = "L"
@@ -54,7 +54,7 @@ class WireKind(StrEnum):
 
 
 class Part(StrEnum):
-    """What goes between a pin and its part."""
+    """A component between a pin and its part."""
 
     R_1K = message("1 kΩ")
     R_330 = message("330 Ω")

@@ -21,7 +21,7 @@ KEPT = "kept"
 
 
 class Leaving(Enum):
-    """What the players do with their match."""
+    """The choice of the players about their match."""
 
     STAY = auto()
     KEEP = auto()

@@ -139,7 +139,7 @@ class MonitorApp(App[None]):
 
     @property
     def view(self) -> MonitorView:
-        """What is on the screen."""
+        """The view model on the screen."""
         return monitor_view(
             self._monitor,
             self._ticker.now(),

@@ -32,12 +32,12 @@ class ScrollingScreen(Screen[None]):
     @property
     @abstractmethod
     def scrolling(self) -> TableScrolling:
-        """How far the log and the sheet are scrolled."""
+        """The scroll positions of the log and the sheet."""
 
     @property
     @abstractmethod
     def plan(self) -> TablePlan:
-        """Where everything was drawn."""
+        """The plan by which everything was drawn."""
 
     @abstractmethod
     def beat(self) -> None:

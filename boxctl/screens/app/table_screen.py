@@ -162,12 +162,12 @@ class TableScreen(BenchKeys, ScrollingScreen):
 
     @property
     def scrolling(self) -> TableScrolling:
-        """How far the log and the sheet are scrolled."""
+        """The scroll positions of the log and the sheet."""
         return self.drawing.scrolling
 
     @property
     def plan(self) -> TablePlan:
-        """Where everything was drawn."""
+        """The plan by which everything was drawn."""
         return self.drawing.plan
 
     def _draw(self, now: int) -> None:

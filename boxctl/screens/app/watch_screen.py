@@ -54,12 +54,12 @@ class WatchScreen(ScrollingScreen):
 
     @property
     def scrolling(self) -> TableScrolling:
-        """How far the log and the sheet are scrolled."""
+        """The scroll positions of the log and the sheet."""
         return self._scrolling
 
     @property
     def plan(self) -> TablePlan:
-        """Where everything was drawn."""
+        """The plan by which everything was drawn."""
         return self._plan
 
     def compose(self) -> ComposeResult:

@@ -32,7 +32,7 @@ def is_blunder(aim: Aim, best: float, loss: float) -> bool:
 
 @frozen_dataclass
 class PlayerReport:
-    """How a player decided: ``luck`` and ``skill`` are sums of worths, so higher is better.
+    """The decisions of a player: ``luck`` and ``skill`` are sums of worths, so higher is better.
 
     ``decisions`` are the throws that left a choice.
     """
@@ -46,7 +46,7 @@ class PlayerReport:
 
 @frozen_dataclass
 class MatchReport:
-    """What a report says; ``best`` and ``worst`` decision are None if there was none."""
+    """The content of a report; ``best`` and ``worst`` decision are None if there was none."""
 
     aim: Aim
     players: tuple[PlayerReport, ...]

@@ -25,7 +25,7 @@ MOST_NAMED = 3
 
 
 class ReasonKind(Enum):
-    """What makes the difference between a better choice and a worse one."""
+    """The kind of difference between a better choice and a worse one."""
 
     SHUTS = auto()
     PLAYS = auto()
@@ -37,7 +37,7 @@ class ReasonKind(Enum):
 
 @frozen_dataclass
 class Reason:
-    """Why ``better`` is better than ``worse``, or as good (``ALIKE``)."""
+    """The reason why ``better`` is better than ``worse``, or as good (``ALIKE``)."""
 
     kind: ReasonKind
     better: Prospects

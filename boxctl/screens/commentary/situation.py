@@ -15,7 +15,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 @frozen_dataclass
 class Situation:
-    """What a ruling is about.
+    """The situation that a ruling is about.
 
     ``throw`` is the one that is ruled on or answered, empty if there is none; ``to_move`` are the
     tiles that could be moved for it, ``allowed`` its moves, ``moved`` the tiles of S (R4), those

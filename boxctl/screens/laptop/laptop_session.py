@@ -52,7 +52,7 @@ class TableListener(Protocol):
 
 
 class LaptopSession:
-    """What one run holds open over a box: the journal, the roller, the voice, the runtime.
+    """The open parts of one run: the journal, the roller, the voice, the runtime.
 
     Rulings and notices go to ``table_log``, to each of ``listeners``, to the box's voice and to the
     ``watcher``. An interrupted match goes on unless ``anew``; the one of the number ``resume``

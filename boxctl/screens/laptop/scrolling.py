@@ -49,7 +49,7 @@ class TableScrolling:
 
     @property
     def scrolls_to(self) -> ScrollsTo:
-        """What can be scrolled to."""
+        """The rows that can be scrolled to."""
         return ScrollsTo(
             older=self._has_older,
             newer=self.log > 0,

@@ -40,7 +40,7 @@ class TableDrawing:
 
     @property
     def plan(self) -> TablePlan:
-        """Where everything was drawn."""
+        """The plan by which everything was drawn."""
         return self._plan
 
     @property

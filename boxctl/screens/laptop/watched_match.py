@@ -44,7 +44,7 @@ class WatchedMatch:
 
 @frozen_dataclass
 class Moment:
-    """How the table stood when a ruling had been made; ``at`` is in microseconds.
+    """The table as it stood after a ruling; ``at`` is in microseconds.
 
     ``player`` is that of the ruling, ``turn`` whose turn it was then. ``standing`` are the tiles
     that stood open, ``moved`` those of the answer to the throw, ``asked`` those that had to be

@@ -50,7 +50,7 @@ class ContactState:
 
     @property
     def known(self) -> Mapping[Contact, bool]:
-        """What each sensor shows, settled and not corrected."""
+        """The settled reading of each sensor, without corrections."""
         return self._debouncer.known
 
     @property

@@ -43,7 +43,7 @@ class RollerFit:
 
     @property
     def misfit(self) -> Fault | None:
-        """Why the roller is not used (BX521); None if it is, or is not known."""
+        """The reason why the roller is not used (BX521); None if it is, or is not known."""
         dice = None if self._roller is None else self._roller.dice
         if dice is None:
             return None

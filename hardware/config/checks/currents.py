@@ -33,7 +33,7 @@ EXPANDER = _Limits(25, 125, 150)
 
 @frozen_dataclass
 class _Led:
-    """What a pin gives to its LEDs, in milliamperes, when they are lit at level ``active``."""
+    """The milliamperes that a pin gives to its LEDs when they are lit at level ``active``."""
 
     pin: Pin
     active: str

@@ -31,7 +31,7 @@ class Problem:
 
     @property
     def text(self) -> str:
-        """What is wrong, and the cure."""
+        """The problem and its cure."""
         return tr("{sentence}; {cure}", sentence=self.sentence, cure=self.cure)
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ HEAR_EVERYTHING = {"ws2812": message("a WS2812 strip"), "apa102": message("an AP
 
 
 class ReservedPin(NamedTuple):
-    """What SPI uses a pin for, and the place in box.toml that puts SPI to use."""
+    """The use of a pin by SPI, and the place in box.toml that needs it."""
 
     what: str
     place: Path

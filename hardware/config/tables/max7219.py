@@ -48,7 +48,7 @@ class Max7219Table:
 
     @property
     def place(self) -> SpiPlace:
-        """Where the chain is."""
+        """The bus and chip select of the chain."""
         return SpiPlace(self.bus, self.chip_select)
 
     @property

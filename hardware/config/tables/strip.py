@@ -39,7 +39,7 @@ class StripTable:
 
     @property
     def place(self) -> SpiPlace:
-        """Where the strip is."""
+        """The bus and chip select of the strip."""
         return SpiPlace(self.bus, self.chip_select)
 
     def leds(self, tiles: int) -> int:

@@ -10,7 +10,7 @@ from hardware.config.kinds import names, one_of, text, whole_number
 
 @frozen_dataclass
 class WebTable:
-    """Where the pages are served, under which further ``names``, and who may ``act`` on them."""
+    """The address of the pages, their further ``names``, and who may ``act`` on them."""
 
     host: str
     port: int

@@ -27,7 +27,7 @@ _ENDING_S = 2.0
 
 @dataclass(slots=True)
 class _Watch:
-    """What is listened for on one request."""
+    """The listeners of one request."""
 
     request: HeldRequest
     listeners: dict[int, OnEdge] = field(default_factory=dict)

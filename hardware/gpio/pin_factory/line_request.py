@@ -83,7 +83,7 @@ class HeldRequest:
         self._lost_elsewhere = True
 
     def settings(self, offset: int) -> LineSettings:
-        """How this line is set."""
+        """The settings of this line."""
         return self._settings[offset]
 
     def configure(self, offset: int, settings: LineSettings) -> None:

@@ -24,7 +24,7 @@ EDGES: dict[Edges, Edge] = {"both": Edge.BOTH, "rising": Edge.RISING, "falling":
 
 @dataclass(frozen=True, slots=True)
 class LineSettings:
-    """How a line is set.
+    """The settings of a line.
 
     ``watched`` asks the kernel to tell of ``edges``; ``bounce`` is the debounce period in seconds,
     done by the kernel, 0 for none. ``high`` is the level of an output from the moment it is one.

@@ -36,7 +36,7 @@ _NANOSECOND = 1_000_000_000
 
 
 class PinOwner(Protocol):
-    """What a pin asks of the factory that made it."""
+    """The factory as its pins need it."""
 
     edges: EdgeThread
 
@@ -87,9 +87,9 @@ class GpiodPin(LocalPiPin):
 
     @property
     def edges_lost(self) -> int:
-        """How many edges the kernel had to drop, as more came than it keeps, since the last None.
+        """The number of edges that the kernel has dropped since :attr:`when_changed` was last None.
 
-        Assigning :attr:`when_changed` anew begins the count anew. After a loss the level is the
+        Assigning :attr:`when_changed` anew resets it. After a loss the level is the
         only truth: read :attr:`state`.
         """
         return self._edges_lost

@@ -29,7 +29,7 @@ class SoftwarePwm:
 
     @property
     def frequency(self) -> float:
-        """How many pulses a second."""
+        """The pulses a second."""
         return self._frequency
 
     @frequency.setter

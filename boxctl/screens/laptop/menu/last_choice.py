@@ -19,7 +19,7 @@ FILE = "last-game.json"
 
 @frozen_dataclass
 class LastChoice:
-    """What is played, and how the screen was set. Dice and seed are chosen anew every time."""
+    """The last game, and the settings of the screen. Dice and seed are chosen anew every time."""
 
     chosen: GameChoice
     coach: CoachMode = "off"

@@ -17,7 +17,7 @@ LONGEST_NAME = 24
 
 @frozen_dataclass
 class PlayerLimits:
-    """How many players a match is for, at least and at most."""
+    """The fewest and the most players of a match."""
 
     fewest: int
     most: int
