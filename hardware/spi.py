@@ -11,6 +11,7 @@ from typing import Protocol
 
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import in_a_sentence
 from hardware.config.tables.spi import SpiPlace
 
 MOST_BYTES = 4096
@@ -100,7 +101,7 @@ class SpiDevice:
 
 def fault_of(place: SpiPlace, what: str, error: OSError) -> Fault:
     """Return the fault for people of an error on a device file."""
-    why = (error.strerror or str(error)).lower()
+    why = in_a_sentence(error)
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             overlay = f"dtoverlay=spi{place.bus}-{place.chip_select + 1}cs"
@@ -112,7 +113,7 @@ def fault_of(place: SpiPlace, what: str, error: OSError) -> Fault:
                     "/boot/firmware/config.txt and restart the Pi, or give another bus or "
                     "chip_select in box.toml",
                     place=place,
-                    what=what,
+                    what=tr(what),
                     switch=switch,
                 ),
             )
@@ -123,7 +124,7 @@ def fault_of(place: SpiPlace, what: str, error: OSError) -> Fault:
                     "this user may not use {place} for {what}; add it to the group spi (sudo "
                     "usermod -aG spi $USER) and log in again",
                     place=place,
-                    what=what,
+                    what=tr(what),
                 ),
             )
         case _:
@@ -133,7 +134,7 @@ def fault_of(place: SpiPlace, what: str, error: OSError) -> Fault:
                     "{place} for {what} cannot be used ({why}); look at the kernel's messages"
                     " (dmesg)",
                     place=place,
-                    what=what,
+                    what=tr(what),
                     why=why,
                 ),
             )

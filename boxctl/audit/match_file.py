@@ -21,6 +21,7 @@ from boxctl.referee.ruling_data import NoRuling, from_contract
 from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 MOST_BYTES = 16 * 2**20
 """The largest file that is read, in bytes; a long match has a hundredth of it."""
@@ -71,7 +72,7 @@ def _lines(path: Path) -> list[bytes]:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) else tr("no file has such a name")
+        why = os_reason(problem) if isinstance(problem, OSError) else tr("no file has such a name")
         raise RuleFault("BX707", tr("{path} cannot be read: {why}", path=path, why=why)) from None
     lines = list(bounded_lines(BytesIO(content)))
     if len(content) > MOST_BYTES or len(lines) > MOST_LINES:

@@ -14,6 +14,7 @@ from importlib import import_module
 from boxctl import __version__
 from groundwork.faults import Fault
 from groundwork.language import code_of_locale, known_languages, language, message, tr, use
+from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
@@ -139,10 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:
         _forget_output()
         return fail(
-            [
-                "BX102: "
-                + tr("the output cannot be written: {why}.", why=problem.strerror or problem)
-            ],
+            ["BX102: " + tr("the output cannot be written: {why}.", why=os_reason(problem))],
             1,
         )
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ from boxctl.presentation.drawing.shapes import Drawing, stacked
 from boxctl.presentation.drawing.svg import svg
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 
 def svg_or_pdf(name: str) -> Path:
@@ -34,7 +35,7 @@ def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
     try:
         path.write_bytes(content)
     except (OSError, ValueError) as why:
-        reason = why.strerror if isinstance(why, OSError) else tr("no file has such a name")
+        reason = os_reason(why) if isinstance(why, OSError) else tr("no file has such a name")
         raise RuleFault(
             "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=reason)
         ) from None

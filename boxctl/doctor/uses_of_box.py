@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from groundwork.language import message
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import is_header
 from hardware.config.pins import ChipName, Pin
@@ -34,13 +35,13 @@ def header_pins(box_file: BoxFile) -> set[int]:
 def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:
     """Return the places on SPI that the box uses, each with what is there."""
     found = [
-        (table.place, "the lamps")
+        (table.place, message("the lamps"))
         for table in box_file.lamps
         if not isinstance(table, LampsTable | OnBoard)
     ]
     display = box_file.display
     if display is not None and isinstance(display.place, SpiPlace):
-        found.append((display.place, "the display"))
+        found.append((display.place, message("the display")))
     return list(dict.fromkeys(found))
 
 

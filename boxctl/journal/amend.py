@@ -28,6 +28,7 @@ from boxctl.journal.proof.signed_late import unsigned_entries
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.utc import time_of_day
+from groundwork.os_reason import os_reason
 
 
 def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
@@ -133,4 +134,4 @@ def _adding(journal: Path) -> Iterator[None]:
         known = unreadable if is_damage(problem) else not_to_be_opened
         raise known(journal, problem) from problem
     except OSError as problem:
-        raise not_to_be_opened(journal, problem.strerror or problem) from problem
+        raise not_to_be_opened(journal, os_reason(problem)) from problem

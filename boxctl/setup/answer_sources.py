@@ -10,6 +10,7 @@ from typing import Protocol
 from boxctl.setup.output_questions import EVERY_QUESTION
 from groundwork.faults import Fault
 from groundwork.language import all_of, tr
+from groundwork.os_reason import os_reason
 from hardware.config.kinds import nearest
 from hardware.config.toml_lines import key_lines
 
@@ -153,9 +154,7 @@ def _text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = (
-            (error.strerror or str(error)) if isinstance(error, OSError) else tr("it is not UTF-8")
-        )
+        why = os_reason(error) if isinstance(error, OSError) else tr("it is not UTF-8")
         raise AnswerFault(
             "BX330",
             tr("{file}: the answers cannot be read ({why})", file=path, why=why),

@@ -36,6 +36,7 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.os_reason import in_a_sentence
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
 from hardware.config.write import Remarks, box_toml
@@ -204,7 +205,7 @@ class BoxSetup:
                 tr(
                     "{file} cannot be written ({why}); name a file in a folder of yours",
                     file=self._path,
-                    why=str(error.strerror or error).lower(),
+                    why=in_a_sentence(error),
                 ),
             ) from error
 

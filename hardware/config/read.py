@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from groundwork.language import all_of, tr
+from groundwork.os_reason import in_a_sentence
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
 from hardware.config.checks.places import places_of
 from hardware.config.checks.problems import BoxFileFault, Problem
@@ -115,7 +116,7 @@ def _text_of(path: Path) -> str:
             raise _unneeded(path, tr("it has more than {most} bytes", most=MOST_BYTES))
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = in_a_sentence(error)
         cure = (
             tr("name a file that is there, or write one as docs/box-toml.md tells")
             if isinstance(error, FileNotFoundError)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import message, tr
 from hardware.config.tables.display import I2cPlace
 from hardware.config.tables.spi import SpiPlace
 from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
@@ -17,7 +17,7 @@ from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
 SPI_HZ = 1_000_000
 """Hertz. A MAX7219 takes ten times that; a chain on long wires does not."""
 
-WHAT = "the display"
+WHAT = message("the display")
 
 
 class I2cBus(Protocol):
@@ -97,7 +97,7 @@ def no_i2c_bus(place: I2cPlace) -> Fault:
             "/boot/firmware/config.txt and restart the Pi, or give another bus in "
             "[display]",
             path=place.path,
-            what=WHAT,
+            what=tr(WHAT),
         ),
     )
 
@@ -110,6 +110,6 @@ def i2c_not_permitted(place: I2cPlace) -> Fault:
             "this user may not use {path} for {what}; add it to the group i2c (sudo "
             "usermod -aG i2c $USER) and log in again",
             path=place.path,
-            what=WHAT,
+            what=tr(WHAT),
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from groundwork.os_reason import os_reason
 from hardware.config.tables.display import (
     DigitsTable,
     DisplayTable,
@@ -123,5 +124,5 @@ def _told_in(table: DisplayTable) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror or str(error)
+        why = os_reason(error)
         raise OSError(f"{table.place}: {why}; look at its wires and at [display]") from error

@@ -12,6 +12,7 @@ from typing import IO
 
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from groundwork.waker import Waker
 
 GRACE_S = 0.5
@@ -52,7 +53,7 @@ def speak(
             tr(
                 "{command} cannot be started: {strerror}",
                 command=command[0],
-                strerror=error.strerror,
+                strerror=os_reason(error),
             )
         ) from error
     assert process.stdin is not None

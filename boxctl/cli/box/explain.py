@@ -12,6 +12,7 @@ from boxctl.cli.options import Options, terminal_columns
 from boxctl.cli.read_on import folder
 from boxctl.presentation.fault_pages import FaultPage, fault_pages, in_terminal, page_of, plain
 from groundwork.language import current, tr
+from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines
 
 PAGE = "faults.md"
@@ -63,7 +64,7 @@ def _pages() -> dict[str, FaultPage]:
         return fault_pages(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise BadOption(
-            tr("{path} cannot be read: {why}.", path=path, why=problem.strerror)
+            tr("{path} cannot be read: {why}.", path=path, why=os_reason(problem))
         ) from None
 
 

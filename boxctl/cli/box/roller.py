@@ -36,6 +36,7 @@ from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
+from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -114,7 +115,7 @@ def _record_noise(given: Namespace, options: Options) -> int:
                 tr(
                     "--noise: {noise} cannot be written: {strerror}",
                     noise=given.noise,
-                    strerror=error.strerror or error,
+                    strerror=os_reason(error),
                 )
             )
         port = _port(given.port, given.baud, opening)

@@ -41,6 +41,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
 
 Told = Callable[[float], float]
@@ -198,7 +199,7 @@ def _write(path: str, text: str) -> None:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as why:
         raise RuleFault(
-            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=why.strerror)
+            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=os_reason(why))
         ) from None
 
 

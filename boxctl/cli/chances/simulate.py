@@ -20,6 +20,7 @@ from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us
+from groundwork.figures import decimal, percent, whole
 from groundwork.language import current, tr
 from groundwork.printing import print_lines, print_notes, print_over
 
@@ -66,7 +67,7 @@ def run(arguments: list[str]) -> int:
         progress.end()
         if not statistics.turns:
             print_notes(
-                tr("stopped before the first of {games} games was over", games=f"{given.games:,}")
+                tr("stopped before the first of {games} games was over", games=whole(given.games))
             )
             return status
     progress.end()
@@ -83,8 +84,8 @@ def run(arguments: list[str]) -> int:
         if status == INTERRUPTED:
             stopped = tr(
                 "stopped after {done} of {games} games",
-                done=f"{statistics.matches:,}",
-                games=f"{given.games:,}",
+                done=whole(statistics.matches),
+                games=whole(given.games),
             )
             print_lines(stopped, "")
         print_lines(*_for_people(statistics, rules.currency))
@@ -153,10 +154,10 @@ class _Progress:
             return
         line = tr(
             "{done} of {games} games, {turns} turns, mean score of a turn {score}",
-            done=f"{counted.matches:,}",
-            games=f"{self._games:,}",
-            turns=f"{counted.turns:,}",
-            score=f"{counted.mean_score:.2f}",
+            done=whole(counted.matches),
+            games=whole(self._games),
+            turns=whole(counted.turns),
+            score=decimal(counted.mean_score, 2),
         )
         if 0 < counted.matches < self._games:
             left = (self._now() - self._since) / 1e6 / counted.matches
@@ -216,14 +217,14 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         tr(
             "the box was shut in {turns} turns ({rate}, between {least} and {most})",
             turns=found.boxes_shut,
-            rate=f"{found.boxes_shut / found.turns:.2%}",
-            least=f"{found.shut_rate_interval[0]:.2%}",
-            most=f"{found.shut_rate_interval[1]:.2%}",
+            rate=percent(found.boxes_shut / found.turns),
+            least=percent(found.shut_rate_interval[0]),
+            most=percent(found.shut_rate_interval[1]),
         ),
         tr(
             "mean score of a turn {score} ± {error} (95 %)",
-            score=f"{found.mean_score:.3f}",
-            error=f"{1.96 * found.standard_error:.3f}",
+            score=decimal(found.mean_score, 3),
+            error=decimal(1.96 * found.standard_error, 3),
         ),
     ]
     if len(found.wins) > 1:

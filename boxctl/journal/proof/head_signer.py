@@ -29,6 +29,7 @@ from boxctl.journal.proof.signed_heads import (
     keep,
     sign,
 )
+from groundwork.os_reason import os_reason
 
 
 class HeadSigner:
@@ -147,7 +148,7 @@ class HeadSigner:
     def _as_fault(self, problem: JournalFault | OSError) -> JournalFault:
         if isinstance(problem, JournalFault):
             return problem
-        return key_fault(path_of_ledger(self._journal), problem.strerror or str(problem))
+        return key_fault(path_of_ledger(self._journal), os_reason(problem))
 
     def _ledger(self) -> Ledger:
         """Return the ledger; an empty one if this key has not signed it."""

@@ -26,6 +26,7 @@ from boxctl.journal.proof.ledger import (
     write_ledger,
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
+from groundwork.os_reason import os_reason
 
 
 def rotate_key(journal: Path, time: str) -> Handover:
@@ -41,7 +42,7 @@ def rotate_key(journal: Path, time: str) -> Handover:
             _finish(journal)
             return _rotate(journal, time)
     except OSError as problem:
-        raise key_fault(path, problem.strerror or str(problem)) from problem
+        raise key_fault(path, os_reason(problem)) from problem
 
 
 def first_key(journal: Path) -> BoxKey:

@@ -15,6 +15,7 @@ from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import open_without_waiting, write_new
 from boxctl.journal.faults import key_fault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 # Imported late: it takes as long as all the rest of a program that never signs.
 TYPE_CHECKING = False
@@ -55,7 +56,7 @@ def key_beside(journal: Path) -> BoxKey:
                 write_secret(path, new_secret())
             sync_directory(path.parent)
     except OSError as problem:
-        raise key_fault(path, problem.strerror or str(problem)) from problem
+        raise key_fault(path, os_reason(problem)) from problem
     return read_key_file(path)
 
 
@@ -89,7 +90,7 @@ def read_key_file(path: Path) -> BoxKey:
         finally:
             os.close(file)
     except OSError as problem:
-        raise key_fault(path, problem.strerror or str(problem)) from problem
+        raise key_fault(path, os_reason(problem)) from problem
     if len(secret) != KEY_BYTES:
         raise key_fault(path, tr("it has not the {number} bytes of a key", number=KEY_BYTES))
     return key_of(secret)

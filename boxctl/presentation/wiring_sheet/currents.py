@@ -14,6 +14,7 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     BoardWiring,
 )
 from boxctl.presentation.wiring_sheet.wires import Part, Wire, expanders
+from groundwork.figures import decimal
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile, LampTable
@@ -69,7 +70,7 @@ class Load:
         """The current, beside the most that the supply gives."""
         return tr(
             "{milliamperes} mA of {most} mA",
-            milliamperes=f"{self.milliamperes:.1f}",
+            milliamperes=decimal(self.milliamperes, 1),
             most=f"{self.most:.0f}",
         )
 

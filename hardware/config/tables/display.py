@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_number, one_of, whole_number, yes_or_no
 from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
@@ -26,7 +27,7 @@ class I2cPlace:
         return f"/dev/i2c-{self.bus}"
 
     def __str__(self) -> str:
-        return f"address {self.address:#x} of {self.path}"
+        return tr("address {address} of {path}", address=f"{self.address:#x}", path=self.path)
 
 
 class _OnSpi:

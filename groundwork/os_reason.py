@@ -1,0 +1,39 @@
+"""Why the operating system refused something, in the language of this program."""
+
+from __future__ import annotations
+
+from groundwork.language import message, tr
+
+KNOWN_REASONS = (
+    message("No such file or directory"),
+    message("Permission denied"),
+    message("Operation not permitted"),
+    message("Is a directory"),
+    message("Not a directory"),
+    message("File exists"),
+    message("No space left on device"),
+    message("Read-only file system"),
+    message("Input/output error"),
+    message("Device or resource busy"),
+    message("No such device"),
+    message("No such device or address"),
+    message("Too many open files"),
+    message("File name too long"),
+    message("Address already in use"),
+    message("Connection refused"),
+    message("Broken pipe"),
+)
+"""What Linux says most often, as it says it; anything else stays in its words."""
+
+
+def os_reason(error: OSError) -> str:
+    """Return the reason that an error gives."""
+    reason = error.strerror or str(error)
+    return tr(reason)
+
+
+def in_a_sentence(error: OSError) -> str:
+    """Return the reason as it stands within a sentence."""
+    reason = error.strerror or str(error)
+    said = tr(reason)
+    return reason.lower() if said == reason else said
