@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -22,6 +22,9 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
+
+VerdictHeard = Callable[[MatchVerification, int], object]
+"""Hears of each match, and of how many there are."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +85,19 @@ def verify_all(
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
     wording: Wording = ENGLISH,
+    heard: VerdictHeard = lambda _verdict, _of: None,
 ) -> JournalVerification:
-    """Verify every match of a journal; the printed head is that of any one of them."""
+    """Verify every match of a journal; the printed head is that of any one of them.
+
+    ``heard`` is called with each verdict as it comes, and with the number of matches.
+    """
     numbers, printed = list(numbers_in(connection)), asked.printed
     without_head = replace(asked, printed=None)
-    verdicts = tuple(_verdicts(connection, numbers, numbers, without_head, wording))
+    made = []
+    for verdict in _verdicts(connection, numbers, numbers, without_head, wording):
+        made.append(verdict)
+        heard(verdict, len(numbers))
+    verdicts = tuple(made)
     words, missing = wording.record(), ""
     if printed is not None:
         number = _match_with(printed, verdicts)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 from boxctl.cli import BadOption
+from boxctl.cli.match_progress import INTERRUPTED
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import eye
@@ -26,9 +27,6 @@ from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50
 MOST_ROWS = 24
-
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
 
 
 def run(arguments: list[str]) -> int:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from boxctl.audit.history import History, HistoryRequest, history_in
+from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options, VariantName, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.cli.record.time_option import add_since
@@ -17,17 +18,14 @@ from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.sparkline import ASCII, BLOCKS
 from groundwork.language import tr
-from groundwork.printing import print_lines, print_over
-
-EACH = 10
-"""Progress is shown after so many matches, some tenths of a second."""
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
     """Print the history. Exit status 1 if something that was asked about does not verify."""
     given = options().parse_args(arguments)
     journal = given.journal or usual_place()
-    progress = _Progress(quiet=given.json)
+    progress = MatchProgress(quiet=given.json)
     request = HistoryRequest(tuple(given.player), given.rules)
     found = history_in(journal, given.since, request, wording_in_use(), progress)
     progress.end()
@@ -62,26 +60,6 @@ def options() -> Options:
     options.add_journal_to_read()
     options.add_json()
     return options
-
-
-class _Progress:
-    """Shows people who wait how many matches have been looked at."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._shown = not quiet and sys.stdout.isatty() and sys.stderr.isatty()
-        self._width = 0
-
-    def __call__(self, looked_at: int, of: int) -> None:
-        if self._shown and looked_at % EACH == 0:
-            told = tr("looked at {done} of {matches} matches", done=looked_at, matches=of)
-            self._width = len(told)
-            print_over(told)
-
-    def end(self) -> None:
-        """Take the line away."""
-        if self._width:
-            print_over(" " * self._width)
-            print_over("")
 
 
 def _proof(found: History) -> list[str]:

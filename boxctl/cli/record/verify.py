@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from boxctl.audit.record_file import is_record_file, write_journal
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
-from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail
+from boxctl.cli.match_progress import INTERRUPTED, MatchProgress
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.journal.disk.default_path import usual_place
@@ -22,8 +23,9 @@ from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.wording import Wording
 from groundwork.language import tr
-from groundwork.printing import print_lines
+from groundwork.printing import print_lines, print_notes
 
 T = TypeVar("T")
 
@@ -54,7 +56,13 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool) -> int:
             number = _number(connection, journal, given.what, given.head)
             found = verify_one(connection, number, asked, findings, words)
         else:
-            found = verify_all(connection, asked, findings, words)
+            heard = _Heard(quiet=given.json)
+            try:
+                found = verify_all(connection, asked, findings, words, heard)
+            except KeyboardInterrupt:
+                return _stopped(given, heard, words)
+            finally:
+                heard.progress.end()
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
         named = str(journal) if one else given.what
@@ -66,6 +74,35 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool) -> int:
     if unusable is not None and given.key is None:
         return fail(unusable.lines, 1)
     return 0 if found.holds else 1
+
+
+class _Heard:
+    """The verdicts so far, and how far it is."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.verdicts: list[MatchVerification] = []
+        self.progress = MatchProgress(quiet=quiet)
+
+    def __call__(self, verdict: MatchVerification, of: int) -> None:
+        self.verdicts.append(verdict)
+        self.progress(len(self.verdicts), of)
+
+
+def _stopped(given: argparse.Namespace, heard: _Heard, words: Wording) -> int:
+    """Say what was found until people stopped it."""
+    heard.progress.end()
+    found = JournalVerification(tuple(heard.verdicts), wording=words)
+    left = heard.progress.of - len(heard.verdicts)
+    if given.json:
+        document = _document(found) | {"holds": False, "unverified": left}
+        print_lines(json.dumps({"journal": given.what, **document}))
+    else:
+        print_lines(*found.sentences)
+    if heard.verdicts:
+        print_notes(tr("stopped: {left} matches are not verified", left=left))
+    else:
+        print_notes(tr("stopped before the first match was verified"))
+    return INTERRUPTED
 
 
 def options() -> Options:

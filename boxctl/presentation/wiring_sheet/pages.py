@@ -20,6 +20,7 @@ from boxctl.presentation.wiring_sheet.parts_page import parts_page
 from boxctl.presentation.wiring_sheet.wires import expanders, wires
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
+from hardware.config.tables.usb import UsbTilesTable
 
 
 def pages(box: BoxFile, board: BoardWiring | None = None) -> tuple[Drawing, ...]:
@@ -45,14 +46,16 @@ def _title(box: BoxFile) -> str:
     return tr("Wiring of {file}", file=box.path.name)
 
 
+def _warning(box: BoxFile) -> str:
+    if isinstance(box.tiles, UsbTilesTable):
+        # Its pins take 5 V.
+        return tr("Wire with the power off: pull the cable of the board.")
+    return tr("Wire with the power off. 5 V on a pin of the Pi destroys it.")
+
+
 def _head(box: BoxFile, page: int, last: int) -> Iterator[Shape]:
     yield Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)
     yield Label(_title(box), MARGIN, MARGIN + 6, 7, bold=True)
     number = tr("page {page} of {last}", page=page, last=last)
     yield Label(number, WIDTH - MARGIN, MARGIN + 6, TEXT, anchor="end", colour=GREY)
-    yield Label(
-        tr("Wire with the power off. 5 V on a pin of the Pi destroys it."),
-        MARGIN,
-        MARGIN + 12,
-        TEXT,
-    )
+    yield Label(_warning(box), MARGIN, MARGIN + 12, TEXT)
