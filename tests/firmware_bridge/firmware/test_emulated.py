@@ -8,7 +8,6 @@ from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
     AGE_UNKNOWN,
-    BOARD_PATIENCE_MS,
     Ability,
     Cause,
     Contact,
@@ -285,107 +284,6 @@ def test_the_noise_can_be_tested_anew(worn_roller: Bench) -> None:
     worn_roller.pass_time(SECOND)
     assert worn_roller.states[-1].health == Health.STARTING
     worn_roller.warm_up()
-
-
-@pytest.mark.parametrize("table", ["box", "small_box"])
-def test_a_box_tells_of_its_levers_and_lights_its_lamps(table: str) -> None:
-    bench = Bench(table)
-    bench.chip.contacts = 0b1_0101_0101
-    bench.pass_time(2 * SECOND)
-    assert bench.states[-1].contacts == 0b1_0101_0101
-    assert bench.changes == []
-    tiles = bench.hellos[-1].tiles
-    moved = []
-    for tile in range(1, tiles + 1):
-        on = not bench.chip.contacts >> (tile - 1) & 1
-        bench.chip.contact(tile, on)
-        bench.pass_time(20_000)
-        moved.append((tile, int(on)))
-        bench.host.orders.give(Order.LAMPS, bench.chip.contacts)
-        bench.pass_time(20_000)
-        assert bench.chip.lamps == bench.chip.contacts
-    assert [(change.contact, change.on) for change in bench.changes] == moved
-    assert [change.number for change in bench.changes] == list(range(1, tiles + 1))
-
-
-def test_each_contact_settles_in_the_time_that_the_host_has_told() -> None:
-    bench = Bench("small_box")
-    bench.chip.contacts = 0x1FF
-    bench.host.orders.give(Order.SETTLE, 0 + 256 * 10)
-    bench.host.orders.give(Order.SETTLE, 3 + 256 * 63)
-    bench.pass_time(2 * SECOND)
-    assert {outcome.result for outcome in bench.carried} == {Result.DONE}
-    for restart in (False, True):
-        if restart:  # Then the host tells it again.
-            bench.chip.reset(power=True)
-            bench.pass_time(2 * SECOND)
-        before = len(bench.changes)
-        for tile, bounce in ((2, 8_000), (3, 60_000)):
-            for shown in (False, True, False):
-                bench.chip.contact(tile, shown)
-                bench.pass_time(bounce)
-            bench.pass_time(200_000)
-            bench.chip.contact(tile, True)
-            bench.pass_time(200_000)
-        moved = [(change.contact, change.on) for change in bench.changes[before:]]
-        assert moved == [(2, 0), (2, 1), (3, 0), (3, 1)]
-
-
-@pytest.mark.parametrize("argument", [0, 3, 3 + 256 * 64, 28 + 256 * 5, 1 << 16])
-def test_a_time_to_settle_that_cannot_be_is_refused(argument: int) -> None:
-    bench = Bench("small_box")
-    bench.host.orders.give(Order.SETTLE, argument)
-    bench.pass_time(2 * SECOND)
-    assert bench.carried == [CommandOutcome(Order.SETTLE, argument, Result.NOT_ABLE)]
-
-
-def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:
-    bench = Bench("small_box")
-    bench.host.orders.give(Order.LAMPS, 0b1010)
-    bench.pass_time(2 * SECOND)
-    assert bench.chip.lamps == 0b1010
-    bench.unplug()
-    bench.pass_time(BOARD_PATIENCE_MS * 1000 - SECOND)
-    assert bench.chip.lamps == 0b1010
-    bench.pass_time(2 * SECOND)
-    assert bench.chip.lamps == 0
-    bench.plug_in()
-    bench.pass_time(2 * SECOND)
-    assert bench.chip.lamps == 0b1010
-
-
-def test_all_levers_at_once() -> None:
-    bench = Bench("box")
-    bench.pass_time(2 * SECOND)
-    bench.chip.contacts = 0x07FF_FFFF
-    bench.pass_time(SECOND)
-    assert [change.contact for change in bench.changes] == list(range(1, 28))
-    assert bench.states[-1].contacts == 0x07FF_FFFF
-
-
-def test_a_lever_that_moves_while_the_board_restarts_has_moved() -> None:
-    bench = Bench("box")
-    bench.pass_time(2 * SECOND)
-    bench.chip.reset()
-    bench.chip.contact(5, True)
-    bench.pass_time(SECOND)
-    assert [(change.contact, change.on) for change in bench.changes] == [(5, 1)]
-    assert bench.missed == []
-
-
-def test_more_changes_than_are_held_are_missed_by_number() -> None:
-    bench = Bench("small_box")
-    bench.pass_time(2 * SECOND)
-    bench.unplug()
-    for turn in range(50):
-        bench.chip.contact(1, turn % 2 == 0)
-        bench.pass_time(15_000)
-    bench.plug_in()
-    bench.pass_time(2 * SECOND)
-    (missed,) = bench.missed
-    assert (missed.what, missed.first) == ("change", 1)
-    assert [change.number for change in bench.changes] == list(range((missed.last or 0) + 1, 51))
-    assert len(bench.changes) == 32
 
 
 def test_the_same_noise_gives_the_same_bytes() -> None:

@@ -1,0 +1,70 @@
+"""``boxctl dispute`` and ``boxctl overrule``, as other programs meet them."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.presentation.record.recorded_rulings import as_contract
+from tests.boxctl.cli.record.commands.conftest import Captured, text
+from tests.boxctl.cli.test_commands import answer, refusal
+from tests.support.records.recorded_evening import (
+    SHORT_BOX,
+    play_turns,
+)
+from tests.support.tables.virtual_table import BuildTable, VirtualTable
+
+
+class TestDispute:
+    def test_people_are_told_what_it_rests_on(self, capsys: Captured, table: VirtualTable) -> None:
+        told = text(capsys, "dispute", "1", "5")
+        assert "the 9 goes down        3 edges within" in told
+        assert "moves: 7 (R3.1)" in told
+        assert "R4.5  When S cannot all be part of one allowed move" in told
+
+    def test_programs_are_told_the_same(self, capsys: Captured, table: VirtualTable) -> None:
+        found = answer(capsys, "dispute", "1", "9")
+        assert found["time"] == "2026-11-21T20:15:02.007Z"
+        assert (found["throw"], found["chosen"], found["others"]) == ([3, 4], [7], [])
+        assert [event["entry"] for event in found["events"]] == [2, 4, 6, 8]
+        assert found["ruling"] == as_contract(table.read().entries[9].body)
+
+
+class TestOverrule:
+    def test_it_is_an_entry_that_is_signed(self, capsys: Captured, table: VirtualTable) -> None:
+        found = answer(
+            capsys, "overrule", "1", "28", "--score", "15", "--reason", "the 8 bounced back"
+        )
+        assert (found["entry"], found["was"], found["score"], found["by"]) == (31, 7, 15, None)
+        assert found["result"]["winners"] == ["Ann"]
+        (match,) = answer(capsys, "verify", "1")["matches"]
+        assert match["holds"]
+        assert match["signed"][-1]["entries"] == 32
+
+    def test_a_match_that_is_being_played_is_left_alone(
+        self, capsys: Captured, table: VirtualTable, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(MatchLock, "take", lambda *_: False)
+        assert main(["overrule", "1", "28", "--score", "15", "--reason", "seen"]) == 1
+        assert capsys.readouterr().err.startswith("BX609: match 1 is being played")
+        assert len(table.read().entries) == 31
+
+    def test_what_cannot_be(self, capsys: Captured, table: VirtualTable) -> None:
+        wrong = ("overrule", "1", "27", "--score", "15", "--reason", "seen")
+        assert refusal(capsys, *wrong).startswith("BX607")
+        wrong = ("overrule", "1", "26", "--score", "15", "--reason", "seen")
+        assert refusal(capsys, *wrong).startswith("BX610")
+        wrong = ("overrule", "1", "28", "--score", "15", "--reason", " ")
+        assert "says nothing" in refusal(capsys, *wrong)
+
+    def test_a_result_that_nobody_can_know(self, a_table: BuildTable, capsys: Captured) -> None:
+        table = a_table(
+            "classic", "Ann,Bob", down=SHORT_BOX, ties="roll_off", journal=usual_place()
+        )
+        play_turns(table, (7,), (8,))
+        entry = next(k.number for k in table.read().of_kind("ruling") if "score" in k.body)
+        status = main(["overrule", "1", str(entry), "--score", "16", "--reason", "seen"])
+        assert status == 1
+        assert "Ann and Bob tie" in capsys.readouterr().err

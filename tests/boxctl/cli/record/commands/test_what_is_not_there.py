@@ -1,0 +1,126 @@
+"""Matches, rulings and journals that are not there, to the commands that read them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.journal.facts import MatchBegan
+from boxctl.rules.ruleset import RuleSet
+from groundwork.times import START
+from tests.boxctl.cli.record.commands.conftest import Captured, refused
+from tests.boxctl.cli.test_commands import refusal
+from tests.support.records.forger import writes
+from tests.support.records.journals import JournalAtOnce
+from tests.support.tables.virtual_table import VirtualTable
+
+
+@pytest.mark.parametrize("match", ["0", "2", "first", "-1", "9" * 30, "٣", ""])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["replay"],
+        ["head"],
+        ["dispute", "1"],
+        ["overrule", "1", "--score", "1", "--reason", "seen"],
+    ],
+)
+def test_a_match_that_is_not_there(
+    capsys: Captured, table: VirtualTable, command: list[str], match: str
+) -> None:
+    name, *rest = command
+    assert refusal(capsys, name, *rest[1:], "--", match, *rest[:1]).startswith("BX606")
+
+
+@pytest.mark.parametrize("match", ["last", "1"])
+@pytest.mark.parametrize("command", ["replay", "head", "verify", "analyse", "dispute", "overrule"])
+def test_a_match_where_there_is_none(
+    capsys: Captured, tmp_path: Path, command: str, match: str
+) -> None:
+    (tmp_path / "empty.db").touch()
+    further = {"dispute": ["last"], "overrule": ["last", "--score", "1", "--reason", "seen"]}
+    said = refused(
+        capsys, command, match, *further.get(command, []), "--journal", str(tmp_path / "empty.db")
+    )
+    assert said == (
+        f"BX606: there is no match yet in the journal {tmp_path / 'empty.db'}: play one first, "
+        "or name another file with --journal."
+    )
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A match that was begun, and in which nothing was ruled."""
+    path = tmp_path / "begun.db"
+    session = JournalAtOnce(path)
+    rules = RuleSet()
+    session.record("classic", None).append(MatchBegan(rules, ("Ann",), rules.in_play, START, 0))
+    session.close()
+    return path
+
+
+@pytest.mark.parametrize("command", [["dispute", "last", "last"], ["replay", "last", "--at", "1"]])
+def test_a_match_in_which_nothing_was_ruled(
+    capsys: Captured, begun: Path, command: list[str]
+) -> None:
+    said = refused(capsys, *command, "--journal", str(begun))
+    assert said == "BX607: match 1 has no ruling yet: nobody has begun to play it."
+
+
+def test_a_match_in_which_nobody_has_thrown(capsys: Captured, begun: Path) -> None:
+    said = refused(capsys, "analyse", "last", "--journal", str(begun))
+    assert said == "BX706: match 1: nobody has thrown yet, so there is nothing to analyse."
+
+
+@pytest.mark.parametrize(("entry", "nearest"), [("2", 3), ("3", None), ("0", 1), ("4", 5)])
+@pytest.mark.parametrize("command", [["dispute", "1"], ["replay", "1", "--at"]])
+def test_an_entry_that_is_no_ruling(
+    capsys: Captured, table: VirtualTable, command: list[str], entry: str, nearest: int | None
+) -> None:
+    if nearest is None:
+        assert main([*command, entry]) == 0
+        return
+    assert refused(capsys, *command, entry) == (
+        f"BX607: entry {entry} of match 1 is no ruling: the one nearest to it is entry {nearest}, "
+        "and boxctl replay 1 shows them all."
+    )
+
+
+@pytest.mark.parametrize("journal", ["", "/", "."])
+@pytest.mark.parametrize(
+    "command",
+    [["matches"], ["ledger"], ["key"], ["verify", "1"], ["head", "1"], ["play", "--plain"]],
+)
+def test_a_directory_in_place_of_a_journal(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, command: list[str], journal: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    status = main([*command, "--journal", journal])
+    said = capsys.readouterr().err
+    if command == ["key"]:
+        assert (status, said[:5]) == (1, "BX608")
+    else:
+        assert (status, said) == (
+            2,
+            f"BX601: {Path(journal)} is a directory: name the file of a journal, such as "
+            "journal.db.\n",
+        )
+
+
+@pytest.mark.parametrize(
+    "command", [["matches"], ["replay", "1"], ["verify", "1"], ["verify", "./there.db"]]
+)
+def test_a_journal_that_is_not_there(capsys: Captured, command: list[str]) -> None:
+    assert refusal(capsys, *command).startswith("BX601: there is no journal")
+
+
+@pytest.mark.parametrize("command", [["replay", "1"], ["dispute", "1", "5"]])
+def test_nothing_is_told_of_a_match_that_was_tampered_with(
+    capsys: Captured, table: VirtualTable, command: list[str]
+) -> None:
+    writes(table.path, "UPDATE entry SET body = replace(body, 'Ann', 'Eve')")
+    assert main(command) == 1
+    assert capsys.readouterr().err.startswith("BX611: match 1, entry 0")

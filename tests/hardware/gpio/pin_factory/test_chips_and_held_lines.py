@@ -1,0 +1,115 @@
+"""Chips that vanish, lines that are held together, and a fork, on a kernel in memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+gpiod = pytest.importorskip("gpiod", reason="gpiod has no wheel for this Python")
+from gpiozero import LED, DigitalInputDevice, GPIOPinInUse  # noqa: E402
+from gpiozero.exc import PinInvalidPin  # noqa: E402
+from pytest_mock import MockerFixture  # noqa: E402
+
+from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
+from hardware.gpio.pin_factory.errors import (  # noqa: E402
+    ChipGone,
+    ChipNotFound,
+    FactoryForked,
+)
+from tests.hardware.gpio.pin_factory.conftest import PATIENCE_S, Heard  # noqa: E402
+from tests.support.chips.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
+
+
+class TestAChipThatVanishes:
+    def test_a_pin_says_so_and_works_again_when_it_is_back(
+        self, factory: GpiodFactory, kernel: FakeKernel, expander: FakeChip
+    ) -> None:
+        lamp = factory.pin("mcp23017:0")
+        lamp.output_with_state(1)
+        expander.unplug()
+        with pytest.raises(ChipGone, match="does not answer"):
+            lamp.state = 1
+        with pytest.raises(ChipNotFound):
+            lamp.state = 1
+        back = FakeChip(replace(expander.info, path="/dev/gpiochip5", name="gpiochip5"))
+        kernel.chips.append(back)
+        lamp.state = 0
+        lamp.state = 1
+        assert back.lines[0].high
+
+    def test_edges_come_again_by_themselves(
+        self,
+        factory: GpiodFactory,
+        kernel: FakeKernel,
+        expander: FakeChip,
+        mocker: MockerFixture,
+    ) -> None:
+        mocker.patch("hardware.gpio.pin_factory.edge_thread.LOOK_FOR_LOST_CHIPS_S", 0.001)
+        heard = Heard()
+        factory.pin("mcp23017:0").when_changed = heard
+        expander.unplug()
+        back = FakeChip(replace(expander.info, path="/dev/gpiochip5", name="gpiochip5"))
+        kernel.chips.append(back)
+        assert back.requested.wait(PATIENCE_S)
+        back.drive(0, high=True, at_ns=9)
+        assert heard.next() == (9e-9, 1)
+
+
+class TestHeldLines:
+    def test_devices_on_them_share_one_reading(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        names = [f"mcp23017:{line}" for line in range(9)]
+        held = factory.hold(*names)
+        levers = [DigitalInputDevice(name, pin_factory=factory) for name in names]
+        expander.drive(4, high=True)
+        before = expander.readings
+        with held.one_reading():
+            expander.drive(5, high=True)
+            assert [lever.value for lever in levers] == [0, 0, 0, 0, 1, 0, 0, 0, 0]
+        assert expander.readings == before + 1
+        assert levers[5].value == 1
+
+    def test_devices_on_them_share_one_writing(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        names = [f"mcp23017:{line}" for line in range(9)]
+        held = factory.hold(*names)
+        lamps = [LED(name, pin_factory=factory) for name in names]
+        before = expander.writings
+        with held.one_writing():
+            for lamp in lamps:
+                lamp.on()
+            assert expander.writings == before
+        assert expander.writings == before + 1
+        assert held.read() == dict.fromkeys(range(9), True)
+
+    def test_lines_of_two_chips_are_not_held_together(self, factory: GpiodFactory) -> None:
+        with pytest.raises(PinInvalidPin, match="lines of one chip"):
+            factory.hold(17, "mcp23017:0")
+
+    def test_a_device_s_line_is_not_held(self, factory: GpiodFactory) -> None:
+        lamp = LED(17, pin_factory=factory)
+        with pytest.raises(GPIOPinInUse):
+            factory.hold(17, 18)
+        lamp.close()
+
+    def test_they_are_given_back_with_the_factory(
+        self, kernel: FakeKernel, header: FakeChip
+    ) -> None:
+        with GpiodFactory() as factory:
+            factory.hold(17, 18)
+            assert header.lines[17].user == "gpiozero"
+        assert header.lines[17].user is None
+
+
+def test_a_forked_process_is_told_to_make_its_own_factory(
+    factory: GpiodFactory, mocker: MockerFixture
+) -> None:
+    pin = factory.pin(17)
+    mocker.patch("hardware.gpio.pin_factory.factory.forks_so_far", return_value=1)
+    for use in (lambda: factory.pin(18), lambda: pin.state):
+        with pytest.raises(FactoryForked, match="make another one"):
+            use()
+    mocker.stopall()
