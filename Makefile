@@ -162,7 +162,7 @@ test-deb: $(VENV)/.installed-dev
 	@rm -f build/boxctl-referee_*.deb
 	@for python in 3.11 3.13; do $(BIN)/python -m debian_package --python $$python || exit 1; done
 	@CLEAN_DEBIAN="$$(debian_package/clean_systems.sh)" && export CLEAN_DEBIAN \
-	  && $(PYTEST) -o faulthandler_timeout=900 tests/system/test_debian_package.py
+	  && $(PYTEST) -o faulthandler_timeout=900 tests/system/installed/test_debian_package.py
 
 lock: $(VENV)/.installed-dev
 	$(BIN)/python supply_chain/lock.py

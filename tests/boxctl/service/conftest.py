@@ -17,7 +17,7 @@ Command = Callable[..., tuple[int, str]]
 
 @pytest.fixture(autouse=True)
 def _packages_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are tens of megabytes; tests/system/test_service_install.py copies them."""
+    """They are tens of megabytes; tests/system/installed/test_service_install.py copies them."""
     monkeypatch.setattr(make_version, "packages_of_boxctl", list)
     monkeypatch.setattr(make_version, "pip_of_this_python", list)
     monkeypatch.setattr(make_version, "extras_present", lambda: ("pi",))

@@ -15,7 +15,7 @@ import pytest
 from tests.support.service.booted import missing, try_package
 
 RELEASES = {"bookworm": "3.11", "trixie": "3.13"}
-BUILD = Path(__file__).parents[2] / "build"
+BUILD = Path(__file__).parents[3] / "build"
 
 pytestmark = [
     pytest.mark.full,

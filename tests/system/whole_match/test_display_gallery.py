@@ -30,7 +30,7 @@ from hardware.display.open import opening
 from tests.support.chips.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
 from tests.support.some_views import PLAYS, REFUSED, TURN_OVER, WON
 
-GALLERY = Path(__file__).parents[2] / "docs" / "displays"
+GALLERY = Path(__file__).parents[3] / "docs" / "displays"
 
 SCALE = 4
 GAP = 2

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.screens.plain_prompt import OVER, read_to_the_prompt
-from tests.system.test_play import next_line
+from tests.system.terminal.test_play import next_line
 
 BUMP_MS = 20
 """Less than usual: it passes in real time after each tile."""

@@ -16,7 +16,7 @@ from tests.support.service.booted import UNIT, missing, try_service
 MOST_EXPOSED = 2.0
 
 
-DOCUMENT = Path(__file__).parents[2] / "docs/service.md"
+DOCUMENT = Path(__file__).parents[3] / "docs/service.md"
 
 
 @pytest.fixture(scope="module")
