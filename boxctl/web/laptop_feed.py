@@ -15,6 +15,7 @@ from boxctl.table.buttons import LONG
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.acts import Act
 from boxctl.web.reading import HandsReading
+from boxctl.web.state import Direction
 from boxctl.web.table_feed import TableFeed
 
 MOST_NEWS = 16
@@ -53,7 +54,8 @@ class LaptopFeed(TableFeed):
             return
         match act.do:
             case "move" if tile(act.tile) & table.referee.play.rules.on_the_box:
-                hands.flip(act.tile, now)
+                if self._stands(act.tile) != act.to:
+                    hands.flip(act.tile, now)
             case "throw" | "throw_one":
                 if hands.real_dice is None and hands.throws_by_itself:
                     hands.shake(now, one_die=act.do == "throw_one")
@@ -72,6 +74,11 @@ class LaptopFeed(TableFeed):
                 hands.press("confirm", now, LONG)
             case _:
                 pass  # Nothing that hands do.
+
+    def _stands(self, number: int) -> Direction:
+        if self._box is None:
+            return ""
+        return "open" if self._box.wood.levers & tile(number) else "shut"
 
     def take_wanted(self) -> WantedMatch | None:
         """Return the match that a page wants to begin, once; None if none does."""

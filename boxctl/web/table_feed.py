@@ -18,6 +18,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
+from boxctl.web.acting.act_conflicts import ActConflicts
 from boxctl.web.acting.acts import Act
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -96,6 +97,7 @@ class TableFeed:
         self._orders: deque[Act] = deque()
         self._copies: deque[Callable[[Play], object]] = deque()
         self._invitations: deque[tuple[Invitation | None, int]] = deque()
+        self._conflicts = ActConflicts()
         self._variant = ""
         self._first_queue = FeedQueue()
         self._queues: list[FeedQueue] = []
@@ -125,6 +127,7 @@ class TableFeed:
         self._followed = FollowedView(opened.referee.play)
         self._table = None
         if opened.match is not None:
+            self._conflicts.match_begins(len(opened.match.rulings))
             self._put(MatchTakenUp(opened.match.number, tuple(opened.match.rulings)))
         for remark in opened.remarks:
             self._put(OpeningRemark(remark))
@@ -139,6 +142,7 @@ class TableFeed:
         """Take a ruling."""
         if self._followed is not None:
             self._followed.say(ruling)
+        self._conflicts.ruled()
         self._put(ruling)
 
     def tell(self, notice: Notice) -> None:
@@ -150,6 +154,7 @@ class TableFeed:
     def observe(self, fact: Fact) -> None:
         """Take a fact as it is recorded: the beginning of a match matters."""
         if isinstance(fact, MatchBegan):
+            self._conflicts.match_begins()
             self._put(fact)
 
     def remark(self, text: str) -> None:
@@ -190,7 +195,9 @@ class TableFeed:
             if self._table is not None:
                 take(deepcopy(self._table.referee.play))
         while self._orders and self._table is not None:
-            self._do(self._orders.popleft(), self._table, now)
+            act = self._orders.popleft()
+            if not self._conflicts.is_too_late(act, now):
+                self._do(act, self._table, now)
         if self.due is not None and self._looked is not None and self._followed is not None:
             self._followed.settle()
             self._note(self._looked)

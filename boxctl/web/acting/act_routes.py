@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -19,6 +20,7 @@ from boxctl.web.http.refusals import (
     NOT_JSON,
     NOT_NOW,
     TOO_LARGE,
+    TOO_LATE,
     TOO_MANY_ACTS,
     TOO_MANY_GUESSES,
     TOO_SLOW,
@@ -108,6 +110,8 @@ class ActRoutes:
             return TOO_MANY_ACTS.response()
         if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
             return NOT_NOW.response()
+        if act.seen is not None and act.seen != _last_ruling(self._buffer.state):
+            return TOO_LATE.response()
         if (fault := await asyncio.to_thread(self._objection, act)) is not None:
             return refused(409, fault.code, fault.sentence)
         if not self._order(act):
@@ -122,6 +126,11 @@ class ActRoutes:
             return False
         self._left -= 1
         return True
+
+
+def _last_ruling(state: Mapping[str, Any]) -> int:
+    rulings = state["rulings"]
+    return int(rulings[-1]["number"]) if rulings else 0
 
 
 def has_token(code: TableCode, request: Request) -> bool:

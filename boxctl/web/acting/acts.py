@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
-from boxctl.web.state import ActionName
+from boxctl.web.state import ActionName, Direction
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 
@@ -20,7 +21,9 @@ MOST_NAMES = 20
 class Act:
     """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``.
 
-    ``match`` takes the name of a ``variant`` and ``names``.
+    ``match`` takes the name of a ``variant`` and ``names``. A ``move`` that says where ``to`` is
+    none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
+    an act on an earlier state of the table does nothing.
     """
 
     do: ActionName
@@ -28,19 +31,29 @@ class Act:
     text: str = ""
     names: tuple[str, ...] = ()
     variant: str = ""
+    to: Direction = ""
+    seen: int | None = None
 
 
 def read_act(data: object) -> Act | None:
     """Read an act from JSON; None for anything else. Whether it can be done now is not checked."""
     if not isinstance(data, Mapping) or data.get("do") not in ACTIONS:
         return None
-    do: ActionName = data["do"]
+    act = _read(data["do"], data)
+    seen: Any = data.get("seen")
+    if act is None or seen is None:
+        return act
+    return replace(act, seen=seen) if type(seen) is int and seen >= 0 else None
+
+
+def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
     tile: Any = data.get("tile")
     text: Any = data.get("text")
     names: Any = data.get("names")
     if do == "move":
         known = type(tile) is int and 1 <= tile <= MOST_TILES
-        return Act(do, tile=int(tile)) if known else None
+        to: Any = data.get("to", "")
+        return Act(do, tile=int(tile), to=to) if known and to in ("", "open", "shut") else None
     if do == "type_throw":
         return Act(do, text=text) if _is_short(text) else None
     if do in ("names", "match"):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boxctl.web.http.refusals import FOREIGN, FOREIGN_ORIGIN
+from boxctl.web.http.refusals import FOREIGN, FOREIGN_ORIGIN, HEAD_TOO_LARGE
 from boxctl.web.http.request_language import language_of
 from groundwork.language import current
 from groundwork.spoken_language import speaking
@@ -28,6 +28,9 @@ HEADERS = {
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+LARGEST_HEAD = 16_384
+"""Most bytes of the headers of a request. What comes in one piece has passed the protocol."""
 
 OPEN_TO_READ = ("GET", "HEAD")
 
@@ -53,6 +56,9 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
+        if sum(len(name) + len(value) for name, value in headers.raw) > LARGEST_HEAD:
+            await _refuse(HEAD_TOO_LARGE.response(), scope, receive, send)
+            return
         if not self._is_own(headers.get("host", "")):
             await _refuse(FOREIGN.response(), scope, receive, send)
         elif self._is_foreign(scope, headers):

@@ -54,4 +54,8 @@ TOO_MANY_GUESSES = RefusedRequest(
     429, "BX757", message("too many codes were tried: wait half a minute, then try again")
 )
 TOO_MANY_ACTS = RefusedRequest(429, "BX757", message("too much at once: wait a moment"))
+TOO_LATE = RefusedRequest(
+    409, "BX758", message("somebody was faster: the table has gone on, look again")
+)
+HEAD_TOO_LARGE = RefusedRequest(431, "BX755", message("that is too long"))
 NOT_NOW = RefusedRequest(409, "BX758", message("that cannot be done now"))

@@ -15,13 +15,13 @@ from starlette.routing import BaseRoute
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, is_own_name
 from boxctl.web.http.app import LiveRoutes, pages_app
+from boxctl.web.http.guard import LARGEST_HEAD
 from boxctl.web.http.http_protocol import MOST_CONNECTIONS, BoundedProtocol
 from boxctl.web.http.language_feeds import LanguageFeeds, Translate
 from boxctl.web.http.phone_address import phone_routes
 from boxctl.web.http.streams import Subscriptions
 from boxctl.web.state_source import StateSource
 
-LARGEST_HEAD = 16_384
 LARGEST_MESSAGE = 4_096
 """Most bytes of a message that comes over a WebSocket; none is read."""
 

@@ -66,6 +66,17 @@ def test_who_guesses_has_to_wait(pages: ServedTable) -> None:
     assert pages.enters(pages.code.code)[0] == 200
 
 
+def test_who_is_too_late_is_told_so(canoga: ServedTable) -> None:
+    canoga.table.throws(2, 4)
+    canoga.table.shuts(2)
+    canoga.enters(canoga.code.code)
+    seen = canoga.state["rulings"][-1]["number"]
+    status, body = canoga.sends("/act", {"do": "confirm", "seen": seen - 1})
+    assert (status, body["code"]) == (409, "BX758")
+    assert "faster" in body["text"]
+    assert canoga.sends("/act", {"do": "confirm", "seen": seen})[0] == 202
+
+
 def test_the_code_is_of_one_evening(pages: ServedTable) -> None:
     pages.enters(pages.code.code)
     assert pages.acts("report") == 202
@@ -104,6 +115,11 @@ def test_what_cannot_be_done_now_is_refused(pages: ServedTable) -> None:
         {"do": "names", "names": ["x" * 1000]},
         {"do": "type_throw", "text": 34},
         {"do": "match", "names": ["Ann"]},
+        {"do": "confirm", "seen": -1},
+        {"do": "confirm", "seen": "1"},
+        {"do": "confirm", "seen": True},
+        {"do": "move", "tile": 3, "to": "up"},
+        {"do": "move", "tile": 3, "to": ["open"]},
         {"do": "match", "names": ["Ann"], "variant": 3},
         {"do": "match", "names": None, "variant": "classic"},
         {"do": {"do": "confirm"}},

@@ -104,6 +104,13 @@ def test_a_head_without_end_is_refused(pages: ServedTable) -> None:
     assert pages.state["turn"] == "Ann"
 
 
+def test_a_large_head_that_comes_in_one_piece_is_refused(pages: ServedTable) -> None:
+    # The protocol counts only what is not complete yet.
+    status, body, _ = pages.asks("/state.json", X_Long="x" * 40_000)
+    assert (status, body["code"]) == (431, "BX755")
+    assert pages.asks("/state.json", X_Long="x" * 4_000)[0] == 200
+
+
 @pytest.mark.parametrize(
     "text",
     [b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"POST /act HTTP/1.1\r\nContent-Length: -1\r\n\r\n",

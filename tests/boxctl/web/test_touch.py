@@ -100,6 +100,45 @@ def test_a_match_of_another_game_is_begun_on_the_page(touched: TouchedTable) -> 
     assert touched.typist.game.left
 
 
+def at_once(touched: TouchedTable, *acts: Act) -> TableSnapshot:
+    """Have several people act before the table takes a step."""
+    for act in acts:
+        assert touched.feed.order(act)
+    touched.typist.passes(2)
+    return touched.page
+
+
+def seen_on(shown: TableSnapshot) -> int:
+    return shown.rulings[-1].number if shown.rulings else 0
+
+
+def test_two_fingers_on_one_tile_move_it_once(touched: TouchedTable) -> None:
+    shown = touched.touches(Act("throw"))
+    number = shown.moves[0][0]
+    shown = at_once(touched, *[Act("move", tile=number, to="shut")] * 2)
+    assert shown.tiles[number - 1].state == "shut"
+
+
+def test_two_people_who_take_back_take_one_tile_back(touched: TouchedTable) -> None:
+    shown = touched.touches(Act("throw"))
+    move = next(each for each in shown.moves if len(each) > 2)
+    for number in move[:2]:
+        shown = touched.touches(Act("move", tile=number))
+    shown = at_once(touched, *[Act("take_back", seen=seen_on(shown))] * 2)
+    assert [tile.number for tile in shown.tiles if tile.state == "shut"] == [move[0]]
+
+
+def test_a_throw_that_was_meant_for_an_earlier_turn_is_not_thrown(touched: TouchedTable) -> None:
+    seen = seen_on(touched.page)
+    shown = touched.touches(Act("throw", seen=seen))
+    for number in shown.moves[0]:
+        shown = touched.touches(Act("move", tile=number))
+    thrown = shown.dice.number
+    assert "throw" in shown.actions
+    assert touched.touches(Act("throw", seen=seen)).dice.number == thrown
+    assert touched.touches(Act("throw", seen=seen_on(shown))).dice.number == thrown + 1
+
+
 def test_no_other_match_is_begun_while_one_is_played(touched: TouchedTable) -> None:
     assert "match" not in touched.touches(Act("throw")).actions
 

@@ -33,7 +33,8 @@ STRICT = (
 class PretendBox:
     """Serves on a free port of this machine until it is closed.
 
-    ``documents`` are JSON documents by address, ``acts`` what browsers have sent. Thread-safe.
+    ``documents`` are JSON documents by address, ``acts`` what browsers have sent, ``seen`` the
+    rulings that these say they have seen. Thread-safe.
     """
 
     def __init__(self, state: dict[str, Any], port: int = 0) -> None:
@@ -41,6 +42,7 @@ class PretendBox:
         self.number = 1
         self.documents: dict[str, Any] = {}
         self.acts: list[dict[str, Any]] = []
+        self.seen: list[int | None] = []
         self.answer: Callable[[dict[str, Any]], tuple[int, str]] = lambda _act: (202, "")
         self.code = "314159"
         self._listeners: list[queue.Queue[dict[str, Any] | None]] = []
@@ -137,6 +139,7 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
             elif self.headers["Authorization"] != f"Bearer token of {box.code}":
                 self._json({"code": "BX755", "text": "Give the table's code first."}, 401)
             else:
+                box.seen.append(told.pop("seen", None))
                 box.acts.append(told)
                 status, text = box.answer(told)
                 self._json({"text": text}, status)

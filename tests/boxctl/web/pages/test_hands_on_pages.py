@@ -48,7 +48,8 @@ def test_a_wrong_code_is_refused_and_the_right_one_is_kept(
     page.reload()
     with page.expect_response("**/act"):
         page.get_by_role("button", name="Tile 8, shut, has to go up").click()
-    assert box.acts == [{"do": "put_back"}, {"do": "move", "tile": 8}]
+    assert box.acts == [{"do": "put_back"}, {"do": "move", "tile": 8, "to": "open"}]
+    assert box.seen == [None, None]
 
 
 def test_a_code_of_yesterday_is_asked_for_again(box: PretendBox, open_page: OpenPage) -> None:
@@ -67,7 +68,8 @@ def test_levers_are_moved_by_touch(box: PretendBox, open_page: OpenPage) -> None
         page.get_by_role("button", name="Tile 7, open").tap()
     with page.expect_response("**/act"):
         page.get_by_role("button", name="Throw one die").tap()
-    assert box.acts == [{"do": "move", "tile": 7}, {"do": "throw_one"}]
+    assert box.acts == [{"do": "move", "tile": 7, "to": "shut"}, {"do": "throw_one"}]
+    assert box.seen == [None, box.state["rulings"][-1]["number"]]
 
 
 def test_levers_are_moved_by_keys(box: PretendBox, open_page: OpenPage) -> None:
@@ -80,7 +82,7 @@ def test_levers_are_moved_by_keys(box: PretendBox, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Confirm").focus()
     with page.expect_response("**/act"):
         page.keyboard.press("Space")
-    assert box.acts == [{"do": "move", "tile": 6}, {"do": "confirm"}]
+    assert box.acts == [{"do": "move", "tile": 6, "to": "shut"}, {"do": "confirm"}]
 
 
 def test_people_type_what_their_dice_show(box: PretendBox, open_page: OpenPage) -> None:

@@ -41,5 +41,5 @@ def test_every_page_works_in_firefox(box: PretendBox, tmp_path: Path) -> None:
         tab.evaluates("document.querySelector('.lever').click()")
         box.tell(situations.won())
         tab.waits_for("document.querySelector('.plaque.kind-won')")
-        assert box.acts == [{"do": "move", "tile": 1}]
+        assert box.acts == [{"do": "move", "tile": 1, "to": "shut"}]
         assert tab.complaints == []

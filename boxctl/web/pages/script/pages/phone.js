@@ -17,12 +17,15 @@ import { coachHere } from "../live/coaching.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
+/** What two people who press at once mean once. */
+const IN_TURN = ["throw", "throw_one", "type_throw", "take_back", "confirm", "new", "match"];
+
 /** Pixels; on a narrower screen the sheet shows fewer rounds. */
 const NARROW = 480;
 
 /** Draw the page from what it `has`: the state, its throw, the connection, `hands`, `coach`. */
 export function phonePage({ state, thrown, connected, hands, coach, open, narrow }) {
-  const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act({ do: "move", tile }) : null;
+  const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act(moveOf(state, tile)) : null;
   const evening = eveningTable(state);
   return [
     h(
@@ -64,6 +67,12 @@ export function phonePage({ state, thrown, connected, hands, coach, open, narrow
   ];
 }
 
+/** Return the act that moves a tile from where this state shows it: two fingers move it once. */
+function moveOf(state, number) {
+  const { state: stands } = state.tiles.find((tile) => tile.number === number);
+  return { do: "move", tile: number, ...(stands === "unknown" ? {} : { to: stands === "open" ? "shut" : "open" }) };
+}
+
 function start() {
   const windowOver = document.querySelector("dialog");
   const celebrate = celebrations(document.querySelector(".celebration"));
@@ -80,7 +89,7 @@ function start() {
       openDialog(windowOver, say("Why?"), why ? grounds(why) : h("p", {}, offline()));
     },
   };
-  has.hands = handsOfThisDevice(() => draw(), offline);
+  has.hands = handsOfThisDevice(() => draw(), offline, () => has.state);
   let draw = () => {};
   has.coach = coachHere((mode) => askCoach(mode, has.hands.token, offline()), () => draw());
   const followed = (state) => {
@@ -96,11 +105,13 @@ function start() {
   });
 }
 
-/** Return what this device may do: its token, what was typed, and the ways to act. */
-function handsOfThisDevice(draw, offline) {
+/** Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page. */
+function handsOfThisDevice(draw, offline, shown) {
   const hands = { token: keptToken(), typed: [], trouble: "", games: null, seats: 0 };
   hands.act = async (body) => {
-    const { words, refused } = await act(body, hands.token, offline());
+    // What people meant by a press belongs to what they saw: somebody else may be faster.
+    const seen = IN_TURN.includes(body.do) ? { seen: shown()?.rulings.at(-1)?.number ?? 0 } : {};
+    const { words, refused } = await act({ ...body, ...seen }, hands.token, offline());
     if (refused) hands.token = "";
     hands.trouble = words;
     draw();
