@@ -6,12 +6,14 @@ The readers are a process of their own, as browsers are. Run it alone with
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
+from shutil import which
 from statistics import median, quantiles
 from typing import IO
 
@@ -24,8 +26,14 @@ from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import VirtualTable
 
 ROUNDS = 400
-PAUSE = 0.004
-"""Seconds between two edges: some hundred times as many as people make."""
+PAUSE = 0.04
+"""Seconds between two edges in the middle: some ten times as many as people make."""
+
+FRAMES = 100
+"""How many levers are watched to the pixel."""
+
+FRAME_PAUSE = 0.3
+"""Seconds between two of them: by then all that the one before has changed is drawn."""
 
 READERS = """
 import select, socket, sys, time
@@ -56,13 +64,15 @@ class Lamp:
         self.at = time.monotonic_ns()
 
 
-def latencies(table: VirtualTable, page: IO[str] | None = None) -> list[list[float]]:
+def latencies(
+    table: VirtualTable, page: IO[str] | None = None, rounds: int = ROUNDS, pause: float = PAUSE
+) -> list[list[float]]:
     """Return milliseconds from edges to the lamp and, with a ``page``, to that page."""
     lamp = Lamp()
     table.box.lamps = lamp
     lit, seen = [], []
     table.throws(6, 5)
-    for turn in range(ROUNDS):
+    for turn in range(rounds):
         tile, shut = 1 + turn % 4, turn // 4 % 2 == 0
         begun = time.monotonic_ns()
         if shut:
@@ -74,8 +84,8 @@ def latencies(table: VirtualTable, page: IO[str] | None = None) -> list[list[flo
         table.until(table.now + 1)
         if page is not None:
             seen.append((_next_after(begun, page) - begun) / 1e6)
-        time.sleep(PAUSE)
         table.until(table.now + 500_000)
+        time.sleep(pause * random.uniform(0.5, 1.5))
     return [lit, seen]
 
 
@@ -99,20 +109,48 @@ def readers(server: PageServer, many: int) -> Iterator[IO[str]]:
             reading.terminate()
 
 
-def with_pages(many: int) -> list[list[float]]:
-    """Return the latencies while so many pages read."""
-    feed = TableFeed()
-    table = VirtualTable(players="Ann,Bob", watcher=feed)
+@contextmanager
+def browser(server: PageServer, program: str) -> Iterator[IO[str]]:
+    """Show the television in a browser; yield when each frame with a change was drawn."""
+    arguments = [sys.executable, "-m", "bench.drawn_frames", f"{server.address.url}tv", program]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as showing:
+        assert showing.stdout is not None
+        assert showing.stdout.readline() == "ready\n"
+        try:
+            yield showing.stdout
+        finally:
+            showing.terminate()
+
+
+@contextmanager
+def served(feed: TableFeed, table: VirtualTable) -> Iterator[PageServer]:
+    """Serve the pages of this table."""
     queue = feed.new_queue()
     maker = SnapshotMaker(queue.take, lambda: table.now, ENGLISH, may_act=True)
     listening = Listener(WebAddress(port=0))
     with PageServer(listening, maker, lambda: table.now, EventBuffer("bench")) as server:
         queue.wakes(server.wake)
         server.settle()
+        yield server
+
+
+def with_pages(many: int) -> list[list[float]]:
+    """Return the latencies while so many pages read."""
+    feed = TableFeed()
+    table = VirtualTable(players="Ann,Bob", watcher=feed)
+    with served(feed, table) as server:
         if not many:
             return latencies(table)
         with readers(server, many) as page:
             return latencies(table, page)
+
+
+def with_a_browser(program: str) -> list[list[float]]:
+    """Return the latencies to the lamp and to the pixel, in one run."""
+    feed = TableFeed()
+    table = VirtualTable(players="Ann,Bob", watcher=feed)
+    with served(feed, table) as server, browser(server, program) as page:
+        return latencies(table, page, FRAMES, FRAME_PAUSE)
 
 
 def told(times: Sequence[float]) -> str:
@@ -126,13 +164,17 @@ def report() -> str:
         return "pages: Starlette is not installed"
     without = latencies(VirtualTable(players="Ann,Bob"))[0]
     closed, (open_lit, open_seen) = with_pages(0)[0], with_pages(20)
-    return "\n".join(
-        (
-            f"lever to lamp, no pages served: {told(without)}",
-            f"lever to lamp, no page open: {told(closed)}",
-            f"lever to lamp, 20 pages open: {told(open_lit)}; lever to page: {told(open_seen)}",
-        )
-    )
+    lines = [
+        f"lever to lamp, no pages served: {told(without)}",
+        f"lever to lamp, no page open: {told(closed)}",
+        f"lever to lamp, 20 pages open: {told(open_lit)}; lever to page: {told(open_seen)}",
+    ]
+    program = which("chromium") or which("chromium-browser")
+    if program is None or find_spec("playwright") is None:
+        return "\n".join([*lines, "lever to pixel: no Chromium (make test-browser gets it)"])
+    lit, drawn = with_a_browser(program)
+    lines.append(f"television in Chromium: lever to lamp {told(lit)}, to pixel {told(drawn)}")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -30,9 +30,13 @@ STOPPING = 1
 
 A_MINUTE = 60.0
 
-SWITCH = 0.0005
+SWITCH = 0.0001
 """How many seconds the threads of Python take turns at: the loop of the table must not wait for
 the server longer than that."""
+
+GATHER = 0.01
+"""How many seconds after a change the server begins to work on it: by then the loop of the table
+has done its step, lamps included, and what followed at once is sent together."""
 
 
 class PageServer:
@@ -116,7 +120,7 @@ class PageServer:
         if self._loop is not None and not self._woken:
             self._woken = True
             with suppress(RuntimeError):  # The loop is closed: nobody looks any more.
-                self._loop.call_soon_threadsafe(self._take_all)
+                self._loop.call_soon_threadsafe(self._take_all_soon)
 
     def settle(self) -> None:
         """Wait until all that the table has said so far can be asked for."""
@@ -156,6 +160,10 @@ class PageServer:
     def _stop(self) -> None:
         self.feeds.close()
         self._server.stop()
+
+    def _take_all_soon(self) -> None:
+        if self._loop is not None:
+            self._loop.call_later(GATHER, self._take_all)
 
     def _take_all(self) -> None:
         self._woken = False
