@@ -113,7 +113,9 @@ class PageServer:
         sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
         self._thread.start()
         self._ready.wait()
-        self.wake()
+        with suppress(RuntimeError):  # The loop is closed already.
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._take_all)
 
     def wake(self) -> None:
         """Have what waits taken soon. Safe from any thread; never waits, never raises."""

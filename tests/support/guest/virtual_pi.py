@@ -37,14 +37,7 @@ def report_of(
 
     With ``skips_sleeps`` its time is virtual: what waits takes none of ours.
     """
-    environment = os.environ | {
-        "PYTHON": sys.executable,
-        "PYTHONPATH": str(ROOT),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        # In the guest's own memory: every roller of the tests begins with the same series, whose
-        # throws a journal of another guest would know already.
-        "XDG_STATE_HOME": "/run/state",
-        "TIMEOUT": str(seconds),
+    environment = environment_of(seconds) | {
         "VIRTUAL_PI_MCP23017": "1" if mcp23017 else "",
         "UML_ARGS": "time-travel" if skips_sleeps else "",
     }
@@ -58,3 +51,16 @@ def report_of(
     assert ended.returncode == 0, ended.stderr[-4000:]
     report: dict[str, Any] = json.loads(ended.stdout.splitlines()[-1])
     return report
+
+
+def environment_of(seconds: int) -> dict[str, str]:
+    """Return the environment of ``run.sh`` for a script that takes so long at most."""
+    return os.environ | {
+        "PYTHON": sys.executable,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        # In the guest's own memory: every roller of the tests begins with the same series, whose
+        # throws a journal of another guest would know already.
+        "XDG_STATE_HOME": "/run/state",
+        "TIMEOUT": str(seconds),
+    }
