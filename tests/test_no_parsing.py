@@ -40,7 +40,7 @@ NO_SENTENCES = {
     "journal/disk/default_path.py": "paths in an environment variable",
     "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
-    "mqtt/login.py": "the first line of a file, and the name of the machine",
+    "web/mqtt/login.py": "the first line of a file, and the name of the machine",
     "monitor/monitor_orders.py": "orders that are typed",
     "web/http/request_language.py": "the languages that a browser asks for",
     "presentation/display/display_words.py": "the ways to say the same in one message",

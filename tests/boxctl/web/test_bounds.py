@@ -129,6 +129,7 @@ def test_markup_in_a_name_stays_text(pages: ServedTable) -> None:
     pages.enters(pages.code.code)
     name = "<script>alert(1)</script>"
     assert pages.acts("names", names=[name, "Bob"]) == 202
+    pages.server.settle()
     status, body, headers = pages.asks("/state.json")
     assert (status, headers["content-type"]) == (200, "application/json")
     assert body["state"]["next_players"][0] == name
