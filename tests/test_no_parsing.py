@@ -27,7 +27,7 @@ NO_SENTENCES = {
     "cli/chances/simulate.py": "names that are typed",
     "cli/chances/table_options.py": "scores that are typed",
     "cli/game/rules.py": "other names, into the lines of the list",
-    "cli/game/play.py": "names that are typed",
+    "cli/game/game_to_play.py": "names that are typed",
     "cli/__init__.py": "an option that is typed",
     "cli/options.py": "names, dice and settings that are typed",
     "cli/read_on.py": "the first word of a command",

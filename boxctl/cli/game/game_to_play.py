@@ -1,0 +1,109 @@
+"""Which game the options of ``boxctl play`` ask for: rules, players, dice, or a match to resume."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from boxctl.cli import BadOption
+from boxctl.cli.game.play_options import WAYS
+from boxctl.cli.options import chosen_players, key_and_value_pairs
+from boxctl.referee.players import usual_players
+from boxctl.simulation.ways_to_play import robot_names, way_to_play
+from groundwork.language import tr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.rules.ruleset import RuleSet
+    from boxctl.screens.laptop.game_choice import GameChoice
+
+SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
+"""What ``--roller`` may say instead of a port."""
+
+
+def has_chosen(given: Namespace) -> bool:
+    """Whether the options say what is played; if not, the first screen asks."""
+    told = (given.rules, given.changes, given.players, given.against, given.stake)
+    return any(told) or given.demo or given.seed is not None
+
+
+def chosen_game(given: Namespace) -> GameChoice:
+    """Return the new game that the options ask for.
+
+    Raises :class:`BadOption` for a player that cannot be, :class:`RuleFault` for rules that cannot.
+    """
+    from boxctl.screens.laptop.game_choice import GameChoice
+
+    name = given.rules or "classic"
+    stake = [] if given.stake is None else [("stake", given.stake)]
+    changes = (*key_and_value_pairs(given.changes), *stake)
+    players = _players(given, GameChoice(name, changes, ()).rules)
+    chosen = GameChoice(
+        name,
+        changes,
+        tuple(players),
+        given.seed,
+        emulated=given.roller == EMULATED,
+        by_hand=given.roller == HAND,
+        parts=given.parts,
+    )
+    chosen.check()
+    return chosen
+
+
+def chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
+    """Return what is played, and the number of the match if one is resumed.
+
+    Raises what :func:`chosen_game` raises, and :class:`JournalFault` for a match that cannot be
+    resumed.
+    """
+    if not given.resume:
+        return chosen_game(given), None
+    from dataclasses import replace
+
+    from boxctl.screens.laptop.unfinished_matches import match_to_resume
+
+    found = match_to_resume(journal_of_play(given), given.resume)
+    chosen = replace(
+        found.chosen,
+        seed=given.seed,
+        emulated=given.roller == EMULATED,
+        by_hand=given.roller == HAND,
+    )
+    return chosen, found.number
+
+
+def journal_of_play(given: Namespace) -> Path:
+    """Return the file to record in: that of the options, or the usual one."""
+    from boxctl.journal.disk.default_path import usual_place
+
+    return given.journal or usual_place()
+
+
+def _players(given: Namespace, rules: RuleSet) -> list[str]:
+    from boxctl.screens.laptop.robots import demo_players
+
+    people = chosen_players(given.players) if given.players else list(given.named)
+    ways = [way.strip() for way in given.against.split(",")] if given.against else []
+    if unknown := [way for way in ways if way not in WAYS]:
+        raise BadOption(
+            tr(
+                "--against {against}: nobody plays {unknown}: known are {ways}.",
+                against=given.against,
+                unknown=unknown[0],
+                ways=", ".join(WAYS),
+            )
+        )
+    if given.demo:
+        if idle := [name for name in people if way_to_play(name) is None]:
+            raise BadOption(
+                tr(
+                    "--demo: {idle} does not play alone: leave --players out, or name only "
+                    "players that do: {ways}.",
+                    idle=idle[0],
+                    ways=", ".join(WAYS),
+                )
+            )
+        return people + robot_names(ways, people) or demo_players(rules)
+    people = people or usual_players(rules)[: 1 if ways else None]
+    return people + robot_names(ways, people)

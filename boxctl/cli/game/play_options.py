@@ -1,0 +1,155 @@
+"""The options of ``boxctl play``, and what does not go together among them."""
+
+from __future__ import annotations
+
+from argparse import BooleanOptionalAction, Namespace
+from pathlib import Path
+
+from boxctl.cli import BadOption
+from boxctl.cli.mqtt_option import add_mqtt
+from boxctl.cli.options import Options
+from boxctl.cli.web_option import add_web
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
+from groundwork.language import tr
+
+WAYS = tuple(sorted(WAYS_TO_PLAY))
+
+SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
+"""How fast a voice speaks, in words a minute."""
+
+COACH_MODES = ("off", "on", "ask", "blunders", "after")
+
+
+def read_options(arguments: list[str]) -> Namespace:
+    """Return the options that were given. Raises :class:`BadOption`."""
+    given = options().parse_args(arguments)
+    _check_speed(given.speak)
+    _check_resume(given)
+    return given
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("play", tr("A whole simulated box in the terminal: no hardware needed."))
+    options.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help=tr("play the box of this box.toml, simulated: its rules, players, lamps and dice"),
+    )
+    options.set_defaults(named=[], parts=None)
+    options.add_rules(default=None)
+    options.add_players(default=None)
+    options.add_argument(
+        "--against",
+        metavar="WAYS",
+        help=tr(
+            "simulated players who sit down too, with commas between: {ways}", ways=", ".join(WAYS)
+        ),
+    )
+    options.add_argument(
+        "--stake", metavar="MONEY", help=tr("what each player puts into the pool: 50p, 1 €, $1")
+    )
+    options.add_argument(
+        "--seed", metavar="S", type=int, help=tr("the same dice every time (default: real chance)")
+    )
+    options.add_argument(
+        "--plain",
+        action="store_true",
+        help=tr("line by line, also where a full screen is possible"),
+    )
+    options.add_argument(
+        "--coach",
+        nargs="?",
+        const="on",
+        choices=COACH_MODES,
+        help=tr(
+            "show what each choice comes to, and what it loses (on); or only when you ask (ask), "
+            "of blunders (blunders), or after the match (after)"
+        ),
+    )
+    options.add_argument(
+        "--bench",
+        action="store_true",
+        help=tr("be the wood: bump tiles, stick sensors, pull plugs"),
+    )
+    options.add_argument(
+        "--roller",
+        metavar="PORT",
+        help=tr(
+            "throw on the roller at this serial port; or emulated: on the real firmware,"
+            " where --seed is that of its noise, and when you throw counts as well; or hand: "
+            "throw real dice, and type what they show"
+        ),
+    )
+    options.add_argument(
+        "--resume",
+        metavar="MATCH",
+        nargs="?",
+        const="last",
+        help=tr("go on with a match that was interrupted: its number, or the last one"),
+    )
+    options.add_argument(
+        "--watch",
+        metavar="MATCH|FILE",
+        help=tr(
+            "watch a match of the journal, by its number or last, or a referee's lines in a file"
+        ),
+    )
+    options.add_argument(
+        "--demo", action="store_true", help=tr("a match that plays itself, with nobody at the keys")
+    )
+    options.add_argument(
+        "--speak",
+        metavar="SPEED",
+        type=int,
+        nargs="?",
+        const=USUAL_SPEED,
+        help=tr(
+            "say aloud what is ruled, at so many words a minute, {slowest} to {fastest}"
+            " (default: {usual})",
+            slowest=SLOWEST,
+            fastest=FASTEST,
+            usual=USUAL_SPEED,
+        ),
+    )
+    options.add_argument(
+        "--motion",
+        action=BooleanOptionalAction,
+        default=None,
+        help=tr("tiles fall and dice roll, or not; the next game does as this one"),
+    )
+    options.add_argument("--theme", choices=("dark", "light"), help=tr("the colours of the screen"))
+    options.add_argument(
+        "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
+    )
+    add_web(options, tr("show the table in browsers, on this machine or at this address"))
+    add_mqtt(options, tr("tell this broker how the table stands: mqtt://broker.local"))
+    options.add_journal()
+    return options
+
+
+def _check_speed(speed: int | None) -> None:
+    if speed is not None and not SLOWEST <= speed <= FASTEST:
+        raise BadOption(
+            tr(
+                "--speak {speed}: from {slowest} to {fastest} words a minute can be spoken.",
+                speed=speed,
+                slowest=SLOWEST,
+                fastest=FASTEST,
+            )
+        )
+
+
+def _check_resume(given: Namespace) -> None:
+    """Raise :class:`BadOption` for an option that says what a resumed match has settled."""
+    if not given.resume:
+        return
+    settled = ("rules", "changes", "players", "against", "stake", "new", "watch", "demo")
+    if wrong := [name for name in settled if getattr(given, name)]:
+        raise BadOption(
+            tr(
+                "--{flag} does not go with --resume: the match goes on as it was begun.",
+                flag="set" if wrong[0] == "changes" else wrong[0],
+            )
+        )
