@@ -265,6 +265,22 @@ def test_names_that_no_match_can_be_played_with_are_a_problem(
     assert why in problem.sentence
 
 
+@pytest.mark.parametrize(
+    ("players", "why"),
+    [
+        ('["Anna", "Ann\\u0430"]', "look the same"),
+        ('["Ann", "\\u2800"]', "every player needs a name"),
+    ],
+)
+def test_names_that_nobody_can_tell_apart_are_a_problem(
+    tmp_path: Path, players: str, why: str
+) -> None:
+    text = BOX.replace('variant = "classic"', f'variant = "classic"\nplayers = {players}')
+    (problem,) = problems(tmp_path, text, check_box_file)
+    assert (problem.key, problem.line) == ("rules.players", 5)
+    assert why in problem.sentence
+
+
 @pytest.mark.parametrize("more", ["", '[buzzer]\ndriver = "gpio"\npin = 12\n'])
 def test_a_name_that_cannot_be_shown_ends_no_box(tmp_path: Path, more: str) -> None:
     """Nor does it where the devices are others, too, so that all would have to be opened anew."""
