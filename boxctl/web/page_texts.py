@@ -30,6 +30,7 @@ TEXTS = (
     message("How does tile {tile} stand?"),
     message("is out"),
     message("Is the sensor of tile {tile} at fault?"),
+    message("is played now"),
     message("Is silent"),
     message("It is shown at the table."),
     message("It lies"),

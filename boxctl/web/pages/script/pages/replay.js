@@ -140,6 +140,13 @@ function charts(match, at) {
   return [chart(say("Luck"), lines("luck"), last, at), chart(say("Skill"), lines("skill"), last, at)];
 }
 
+/** Return a time (UTC) as people here write it. */
+function timeHere(began) {
+  const time = new Date(`${began.replace(" ", "T")}Z`);
+  if (Number.isNaN(time.getTime())) return began;
+  return time.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** Draw the list of recorded matches. */
 export function matchList(matches, onSettings) {
   return [
@@ -159,7 +166,7 @@ export function matchList(matches, onSettings) {
               { href: `/replay?match=${match.match}` },
               h("span", { class: "title" }, match.title),
               h("span", { class: "players" }, match.players.join(", ")),
-              h("span", { class: "began" }, match.began),
+              h("span", { class: "began" }, match.state === "being played" ? say("is played now") : timeHere(match.began)),
               match.winners.length > 0 && h("span", { class: "winner" }, say("Winner"), ": ", match.winners.join(", ")),
             ),
           ),
