@@ -29,21 +29,28 @@ pytestmark = [pytest.mark.full, needs_avr]
 TILES = 9
 
 
-@pytest.fixture(scope="module", params=[1, 2])
-def path(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Any]:
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_box_is_set_up_mended_checked_played_and_verified(seed: int, tmp_path: Path) -> None:
+    """One test, as each step rests on the one before."""
+    path = whole_path(seed, tmp_path)
+    _each_mistake_is_named_and_what_has_to_be_mended_is_left_out(path)
+    _once_mended_everything_is_learned_and_checked(path)
+    _doctor_finds_nothing_bad(path)
+    _the_monitor_sees_every_lever(path)
+    _a_whole_match_is_played_and_verified(path)
+
+
+def whole_path(seed: int, folder: Path) -> dict[str, Any]:
     """Everything in turn, as each step rests on the one before."""
-    folder = tmp_path_factory.mktemp("box")
     file, journal = folder / "box.toml", folder / "journal.db"
-    random = Random(request.param)
+    random = Random(seed)
     wood = with_mistakes(TILES, FIVE, random)
     one, other, dark = random.sample(range(1, TILES + 1), 3)
     lamps = MiswiredLamps(
         TILES, {**lamps_right(TILES).tile_of, one: other, other: one}, dark={dark},
         named=((DARK, (dark,)), (SWAPPED, tuple(sorted((one, other))))),
     )  # fmt: skip
-    with EmulatedBoard("box", seed=request.param) as board:
+    with EmulatedBoard("box", seed=seed) as board:
         answers = (
             f'board = "usb"\nport = "{board.port}"\ntiles = {TILES}\nplayers = ["Ann", "Bob"]\n'
             'lamps = "usb"\nbuttons = ["roll"]\ndisplay = "none"\nvoice = "none"\nbuzzer = "none"\n'
@@ -103,7 +110,7 @@ def play(file: Path, journal: Path, maker: MakerAtBoard) -> tuple[int, list[str]
     return status, verdicts
 
 
-def test_each_mistake_is_named_and_what_has_to_be_mended_is_left_out(path: dict[str, Any]) -> None:
+def _each_mistake_is_named_and_what_has_to_be_mended_is_left_out(path: dict[str, Any]) -> None:
     status, told = path["first"]
     assert status == 1
     assert {(each["mistake"], frozenset(each["contacts"])) for each in told["mistakes"]} == (
@@ -113,7 +120,7 @@ def test_each_mistake_is_named_and_what_has_to_be_mended_is_left_out(path: dict[
     assert lamps == path["lamps"]
 
 
-def test_once_mended_everything_is_learned_and_checked(path: dict[str, Any]) -> None:
+def _once_mended_everything_is_learned_and_checked(path: dict[str, Any]) -> None:
     status, told = path["second"]
     assert status == 0, told
     assert {each["mistake"] for each in told["mistakes"]} == {"inverted"}
@@ -122,16 +129,16 @@ def test_once_mended_everything_is_learned_and_checked(path: dict[str, Any]) -> 
     assert (status, told["problems"]) == (0, [])
 
 
-def test_doctor_finds_nothing_bad(path: dict[str, Any]) -> None:
+def _doctor_finds_nothing_bad(path: dict[str, Any]) -> None:
     _status, told = path["doctor"]
     assert [each for each in told["checks"] if each["is"] == "bad"] == []
 
 
-def test_the_monitor_sees_every_lever(path: dict[str, Any]) -> None:
+def _the_monitor_sees_every_lever(path: dict[str, Any]) -> None:
     assert path["monitor"] == [["shut", "open"]] * TILES
 
 
-def test_a_whole_match_is_played_and_verified(path: dict[str, Any]) -> None:
+def _a_whole_match_is_played_and_verified(path: dict[str, Any]) -> None:
     status, verdicts = path["match"]
     assert status == 0
     assert verdicts[-1] == "match_over"

@@ -16,8 +16,11 @@ from tests.support.evenings.evening import evening
 from tests.support.evenings.play import Played, play
 from tests.support.evenings.total import Total
 
-SAID_EVERY = 1000
+SAID_EVERY = 100
 """So many matches apart, it is said how far it has come."""
+
+STOPPED = 130
+"""The exit status after Ctrl-C, which keeps what was found until then."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,14 +53,18 @@ def _one(seed: int, tell: Tell | None = None) -> int:
 
 def _many(first: int, matches: int) -> int:
     total, broken = Total(), 0
-    for played in _evenings(first, matches):
-        said = total.matches // SAID_EVERY
-        if played is None:
-            broken += 1
-        else:
-            total.add(played)
-        if total.matches // SAID_EVERY > said:
-            print(f"{total.matches} matches …", flush=True)
+    try:
+        for played in _evenings(first, matches):
+            said = total.matches // SAID_EVERY
+            if played is None:
+                broken += 1
+            else:
+                total.add(played)
+            if total.matches // SAID_EVERY > said:
+                print(f"{total.matches} of {matches} matches …", flush=True)
+    except KeyboardInterrupt:
+        print(f"stopped: {total}; {broken} seeds broke until then")
+        return STOPPED
     print(f"{total}; {broken} seeds broke")
     return 1 if broken else 0
 
@@ -80,6 +87,8 @@ def _held(seed: int, tell: Tell | None = None) -> Played | None:
     except AssertionError as broken:
         _say_again(seed, str(broken))
         return None
+    except KeyboardInterrupt:
+        raise
     except BaseException:
         _say_again(seed, "did not come to its end")
         raise
