@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -76,6 +76,10 @@ class EmulatedBoard:
         """Do the same without waiting for it."""
         self._orders.put(lambda: self._touch(contact, on))
         self._waker.set()
+
+    def move_at_once(self, contacts: Mapping[int, bool]) -> None:
+        """Do so to several in the same moment, as where lines touch."""
+        self._do(lambda: self._touch_all(contacts))
 
     def contacts(self) -> int:
         """Return all contacts: bit 0 is tile 1."""
@@ -152,8 +156,12 @@ class EmulatedBoard:
         return done.result(_ORDER_SECONDS)
 
     def _touch(self, contact: int, on: bool) -> None:
-        """Move a contact, and run the chip until the firmware has debounced it."""
-        self._chip.contact(contact, on)
+        self._touch_all({contact: on})
+
+    def _touch_all(self, contacts: Mapping[int, bool]) -> None:
+        """Move contacts, and run the chip until the firmware has debounced them."""
+        for contact, on in contacts.items():
+            self._chip.contact(contact, on)
         self._run(self._chip.now + _BELIEVED_US)
 
     def _live(self) -> None:

@@ -43,11 +43,12 @@ class MakerAtBoard:
     def settle(self) -> None:
         """Put every contact where it belongs now."""
         with self._lock:
-            for line, high in self.box.levels(self._shut, self._random).items():
-                assert isinstance(line, int)
-                if self._shown.get(line) != high:
-                    self._shown[line] = high
-                    self.board.contact(line, high)
+            levels = self.box.levels(self._shut, self._random)
+            changed = {line: high for line, high in levels.items()
+                       if isinstance(line, int) and self._shown.get(line) != high}  # fmt: skip
+            self._shown |= changed
+            if changed:
+                self.board.move_at_once(changed)
 
     def move(self, tiles: Collection[int], *, stand: bool) -> None:
         """Open these tiles, or shut them."""
