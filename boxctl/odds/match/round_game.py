@@ -6,8 +6,10 @@ fewest points is made, whatever it does to the others (:mod:`boxctl.odds.fewest_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from math import inf
+from operator import add, mul
 from typing import NamedTuple
 
 from boxctl.odds.prizes.scored_turn import Prize, ScoreChances, ScoredTurn
@@ -158,29 +160,39 @@ class RoundGame:
         return found
 
     def _weighed(self, standing: RoundStanding, scores: ScoreChances) -> RoundOutcome:
-        lower = self._lower(standing)
+        if_lowest = self._lower(standing)
+        # A lower score leaves nothing to the holders. These are the most: weigh them apart.
+        lower: list[tuple[float, RoundOutcome]] = []
         ends: list[tuple[float, RoundOutcome]] = []
         loses = 0.0
         for made, part in scores.played.items():
-            if made == self._endings.lost_at or _is_beaten(standing, made):
+            if made in if_lowest and made != self._endings.lost_at:
+                lower.append((part, self._if_lower(standing, if_lowest[made], made)))
+            elif made == self._endings.lost_at or _is_beaten(standing, made):
                 loses += part
             else:
-                ends.append((part, self._ranked(standing, made, lower)))
+                ends.append((part, self._known[standing.after(made)]))
         for made, part in scores.stopped.items():
             if self._endings.stop_ends_it:
                 ends.append((part, self._if_stopped(standing, made)))
+            elif made in if_lowest:
+                lower.append((part, self._if_lower(standing, if_lowest[made], made)))
             elif _is_beaten(standing, made):
                 loses += part
             else:
-                ends.append((part, self._ranked(standing, made, lower)))
+                ends.append((part, self._known[standing.after(made)]))
         if loses:
             ends.append((loses, self._next_loses(standing)))
-        chances = [0.0] * (len(standing.holders) + len(standing.to_come))
-        all_tie = 0.0
-        for part, (worths, tied) in ends:
-            chances = [chance + part * worth for chance, worth in zip(chances, worths, strict=True)]
-            all_tie += part * tied
-        return RoundOutcome(tuple(chances), all_tie)
+        holders = (0.0,) * len(standing.holders)
+        others = _expected(lower, len(standing.to_come))
+        ends.insert(0, (1.0, RoundOutcome((*holders, *others.chances), others.all_tie)))
+        return _expected(ends, len(holders) + len(standing.to_come))
+
+    def _if_lower(self, standing: RoundStanding, outcome: RoundOutcome, made: int) -> RoundOutcome:
+        """Return the outcome of a lower score for the next player and those after."""
+        if made == 0 and self._endings.shut_wins:
+            return RoundOutcome((1.0, *(0.0,) * (len(standing.to_come) - 1)), 0.0)
+        return outcome
 
     def _next_loses(self, standing: RoundStanding) -> RoundOutcome:
         """Return the outcome if the next player cannot win."""
@@ -190,18 +202,6 @@ class RoundGame:
 
     def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
         return RoundOutcome(self._stopped(standing, made), 0.0)
-
-    def _ranked(
-        self, standing: RoundStanding, made: int, lower: Mapping[int, RoundOutcome]
-    ) -> RoundOutcome:
-        """Return the outcome of a score that is not beaten yet, a tie or a lower one."""
-        holders, others = len(standing.holders), len(standing.to_come) - 1
-        if made == 0 and self._endings.shut_wins:
-            return RoundOutcome((*(0.0,) * holders, 1.0, *(0.0,) * others), 0.0)
-        if made not in lower:
-            return self._known[standing.after(made)]
-        chances, all_tie = lower[made]
-        return RoundOutcome((*(0.0,) * holders, *chances), all_tie)
 
     def _stopped(self, standing: RoundStanding, made: int) -> Chances:
         """Return the chances if a stop number ends the match (R5.2).
@@ -221,3 +221,13 @@ class RoundGame:
 
 def _is_beaten(standing: RoundStanding, made: int) -> bool:
     return standing.best is not None and made > standing.best
+
+
+def _expected(ends: Sequence[tuple[float, RoundOutcome]], players: int) -> RoundOutcome:
+    """Return the outcome that these come to, each with its chance."""
+    if not ends:
+        return RoundOutcome((0.0,) * players, 0.0)
+    parts = [part for part, _outcome in ends]
+    by_player = zip(*(outcome.chances for _part, outcome in ends), strict=True)
+    chances = tuple(reduce(add, map(mul, parts, worths)) for worths in by_player)
+    return RoundOutcome(chances, sum(part * outcome.all_tie for part, outcome in ends))
