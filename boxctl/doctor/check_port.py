@@ -11,7 +11,7 @@ from boxctl.doctor.check_result import CheckResult, bad, doubtful, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import board_port
 from boxctl.table.check_rules import rules_of
-from boxctl.table.place_of_rules import place_of_dice
+from boxctl.table.throws.place_of_rules import place_of_dice
 from boxctl.table.throws.roller_fit import RollerFit
 from firmware_bridge.port.find_port import AUTO
 from firmware_bridge.port.port_faults import port_fault, port_in_use

@@ -12,14 +12,7 @@ from boxctl.journal.evidence import Evidence, Witness
 from boxctl.journal.facts import LeftReason, MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
-from boxctl.presentation.notices import (
-    JOURNAL,
-    KEY,
-    Notice,
-    Reminder,
-    SensorQuarantined,
-    SensorTrusted,
-)
+from boxctl.presentation.notices import Notice, Reminder, SensorQuarantined, SensorTrusted
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import Button
 from boxctl.referee.game_state import game_state
@@ -32,6 +25,7 @@ from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
 from boxctl.table.judge import Judge
+from boxctl.table.record_watch import RecordWatch
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
@@ -51,14 +45,7 @@ from boxctl.table.throws.table_roller import TableRoller
 from boxctl.table.throws.throw_intake import ThrowEvent, ThrowIntake
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
-from hardware.devices import (
-    Box,
-    Contact,
-    DeviceBack,
-    DeviceEvent,
-    DeviceLost,
-    Edge,
-)
+from hardware.devices import Box, Contact, DeviceEvent, Edge
 
 
 class Runtime:
@@ -92,12 +79,11 @@ class Runtime:
         recorder = recorder if recorder is not None else NullRecorder()
         self._box = box
         self._tell = tell
-        self._recorder = recorder
-        self._unsigned: str | None = None
         self._following = (rules, tuple(referee.play.players))
         self._machine = StateMachine()
         self._doubts = TableDoubts()
         self._outbox = DurableOutbox(recorder, say, box.kept)
+        self._record_watch = RecordWatch(recorder, self._outbox, self._machine, tell)
         can_answer = box.buttons_elsewhere or {"confirm", "new"} <= known.keys()
         can_confirm = box.buttons_elsewhere or "confirm" in known
         self._quarantine = SensorQuarantine(
@@ -248,7 +234,7 @@ class Runtime:
         """Take in what was handed over by now, rule on what can be ruled, light the lamps."""
         others = self.light_at_once(now, events)
         self._box.check(now)
-        self._look_at_the_journal()
+        self._record_watch.look(self._judge.now)
         for event in others:
             self._throws.take(event)
         self._throws.forget_dropped()
@@ -357,26 +343,6 @@ class Runtime:
             self._machine.fire(Trigger.SENSOR_ASKED if asking else Trigger.SENSOR_ANSWERED)
 
     # What people are shown.
-
-    def _look_at_the_journal(self) -> None:
-        self._outbox.flush()
-        now, journal = self._judge.now, self.state.journal
-        trouble = self._outbox.trouble(now)
-        if trouble is not None and journal is JournalState.WRITING:
-            self._machine.fire(Trigger.JOURNAL_FAILED)
-            self._tell(DeviceLost(now, JOURNAL, trouble))
-        elif trouble is None and journal is JournalState.DOWN:
-            self._machine.fire(Trigger.JOURNAL_RECOVERED)
-            self._tell(DeviceBack(now, JOURNAL, ""))
-        self._look_at_the_key()
-
-    def _look_at_the_key(self) -> None:
-        before, self._unsigned = self._unsigned, self._recorder.unsigned
-        now = self._judge.now
-        if self._unsigned is not None and before is None:
-            self._tell(DeviceLost(now, KEY, self._unsigned))
-        elif self._unsigned is None and before is not None:
-            self._tell(DeviceBack(now, KEY, ""))
 
     def _remind(self) -> None:
         """Answer a press on which nothing was ruled, unless what waits will be ruled on."""
