@@ -28,7 +28,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 
-MOST_TILES = 13
+MOST_TILES_RATED = 13
 """A turn with more tiles takes longer to solve than people wait."""
 
 _KEPT = 16
@@ -96,7 +96,7 @@ class LuckJudge:
 
 def _odds_of_turns(rules: RuleSet) -> OddsOf | None:
     """Return the odds of each turn; None if they cannot be solved quickly. Raises RuleFault."""
-    if is_turn_of_the_300(rules) or rules.in_play.bit_count() > MOST_TILES:
+    if is_turn_of_the_300(rules) or rules.in_play.bit_count() > MOST_TILES_RATED:
         return None
     match rules.match:
         case "duel":
