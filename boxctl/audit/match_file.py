@@ -6,11 +6,13 @@ Anybody may have written the file. What is returned are rulings as the contract 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from boxctl.journal.disk.private_files import open_without_waiting
 from boxctl.journal.entries import OVERRULED
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.ruling_lines import referee_lines
@@ -69,7 +71,10 @@ def rulings_in(
 
 def _lines(path: Path) -> list[bytes]:
     try:
-        with path.open("rb") as file:
+        # Opened without waiting for somebody to write to a fifo; what is written is waited for.
+        descriptor = open_without_waiting(path)
+        os.set_blocking(descriptor, True)
+        with os.fdopen(descriptor, "rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
         why = os_reason(problem) if isinstance(problem, OSError) else tr("no file has such a name")

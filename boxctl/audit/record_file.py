@@ -54,6 +54,8 @@ def evening_record(connection: sqlite3.Connection, matches: Iterable[int]) -> di
 
 def is_record_file(path: Path) -> bool:
     """Return whether this file is to be read as such a record: it begins as JSON does."""
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return file.read(64).lstrip()[:1] == b"{"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from boxctl.audit import match_file
+from boxctl.audit.record_file import is_record_file
 from boxctl.cli import main
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.ruling_lines import write_ruling
@@ -121,3 +123,18 @@ def test_a_file_larger_than_any_match_is_not_read(tmp_path: Path) -> None:
 def test_a_file_without_an_end_is_not_read() -> None:
     assert watched(Path("/dev/zero")) == "BX707"
     assert analysed(Path("/dev/zero")) == 2
+
+
+def test_a_fifo_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "fifo"
+    os.mkfifo(path)
+    assert watched(path) == "BX706"
+    assert not is_record_file(path)
+
+
+def test_a_match_can_come_through_a_pipe() -> None:
+    read, write = os.pipe()
+    with os.fdopen(write, "wb") as pipe:
+        pipe.write(b'{"at": 0, "throw": [3, 4]}\n')
+    with os.fdopen(read, "rb"):
+        assert analysed(Path(f"/dev/fd/{read}")) == 0
