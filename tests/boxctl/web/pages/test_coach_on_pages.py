@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
+from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.support.web.laptop_game import LaptopGame
 
 pytestmark = pytest.mark.browser
@@ -44,6 +45,7 @@ def test_the_coach_keeps_step_with_the_table(phone: Page) -> None:
     phone.locator(".advice .part-good").first.wait_for()
     before = phone.locator(".advice").inner_text()
     assert before.startswith("coach: chance to win")
+    assert findings(phone) == []
     first = phone.locator(".advice .part-good").first.inner_text()
     for number in first.lstrip("✓ ").split()[0].split("+"):
         phone.get_by_role("button", name=f"Tile {number}, open").click()
