@@ -1,11 +1,16 @@
-"""Write the description of the feed and of the addresses: ``python -m boxctl.web``."""
+"""Write the descriptions of the addresses and of the events: ``python -m boxctl.web FOLDER``."""
 
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 
 from boxctl.web.api_document import api_document
-from groundwork.printing import print_lines
+from boxctl.web.event_document import event_document
 
 if __name__ == "__main__":
-    print_lines(*json.dumps(api_document(), indent=1).splitlines())
+    folder = Path(sys.argv[1])
+    for name, document in (("web-api", api_document()), ("feed-api", event_document())):
+        text = json.dumps(document, indent=1)
+        (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")

@@ -40,7 +40,7 @@ def fits(value: Any, schema: dict[str, Any], document: dict[str, Any]) -> bool:
 
 def test_the_kept_description_is_that_of_the_code() -> None:
     document = json.loads(KEPT.read_text(encoding="utf-8"))
-    assert document == api_document(), "run: python -m boxctl.web > docs/web-api.json"
+    assert document == api_document(), "run: python -m boxctl.web docs"
 
 
 def test_the_state_fits_its_description(pages: ServedTable) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from boxctl.web.json_data import as_data
 from boxctl.web.mqtt.discovery import Discovery
 from boxctl.web.mqtt.topics import Topics
 from boxctl.web.snapshots import SnapshotMaker
-from boxctl.web.state import TableSnapshot
+from boxctl.web.state import FORMAT, TableSnapshot
 from groundwork.limits import MOST_TILES
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
@@ -86,6 +88,16 @@ def test_names_are_text_and_in_no_topic_and_no_template(a_table: BuildTable) -> 
     assert not any(set(topic) & set("+#{") for topic in kept)
     announced = Discovery(PUB, "homeassistant").retained(seen.snapshot)
     assert "lock.door" not in json.dumps(announced)
+
+
+def test_the_contract_names_every_topic_and_no_other(seen: SeenTable) -> None:
+    page = (Path(__file__).parents[4] / "docs" / "mqtt.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:`[\w/]+`(?:, )?)+) \|", page, re.MULTILINE)
+    named = {topic for row in rows for topic in re.findall(r"`([\w/]+)`", row)}
+    kept = {topic.removeprefix(f"{ROOT}/") for topic in seen.kept}
+    parts = {"tile/N" if topic.startswith("tile/") else topic for topic in kept}
+    assert named == parts | {"availability", "rulings"}
+    assert PUB.root.split("/")[1] == str(FORMAT)
 
 
 def test_home_assistant_finds_one_device_with_all_that_there_is(seen: SeenTable) -> None:
