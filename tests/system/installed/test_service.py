@@ -17,6 +17,13 @@ MOST_EXPOSED = 2.0
 
 
 DOCUMENT = Path(__file__).parents[3] / "docs/service.md"
+PAGES = Path(__file__).parents[3] / "docs/web.md"
+
+NETWORK = {
+    "PrivateNetwork=", "IPAddressDeny=", "RestrictAddressFamilies=~AF_(INET|INET6)",
+    "RestrictAddressFamilies=~AF_NETLINK",
+}  # fmt: skip
+"""The points at which systemd notices that a service has a network."""
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +50,26 @@ def test_each_point_that_is_left_has_its_reason(analysis: str) -> None:
     left = set(re.findall(r"^✗ (\S+) ", analysis, re.M))
     reasons = set(re.findall(r"^\| `([A-Z]\S+)` \| [^|]{30,} \|$", DOCUMENT.read_text(), re.M))
     assert left == reasons
+
+
+def test_the_drop_in_for_pages_gives_it_a_network_and_nothing_else(
+    analysis: str, tmp_path: Path
+) -> None:
+    unit = tmp_path / UNIT.name
+    shutil.copy(UNIT, unit)
+    block = re.search(r"^    \[Service\]\n(?:    .*\n)+", PAGES.read_text(), re.MULTILINE)
+    assert block is not None
+    folder = tmp_path / f"{UNIT.name}.d"
+    folder.mkdir()
+    (folder / "override.conf").write_text(block[0].replace("    ", ""))
+    command = ["systemd-analyze", "security", "--no-pager", "--offline=true", str(unit)]
+    analyzed = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "override.conf" not in analyzed.stderr
+    before, after = (
+        set(re.findall(r"^✗ (\S+) ", text, re.M)) for text in (analysis, analyzed.stdout)
+    )
+    assert before - after == set()
+    assert after - before == NETWORK
 
 
 @pytest.mark.full
