@@ -17,15 +17,16 @@ from dataclasses import dataclass, field
 from email.parser import HeaderParser
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel_filename
 from packaging.version import Version
-from pip._internal.commands import create_command
-from pip._internal.index.collector import parse_links
-from pip._internal.models.link import Link
+
+# The checks of what is locked read this file's functions, and need no pip: it takes half a second.
+if TYPE_CHECKING:
+    from pip._internal.models.link import Link
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "supply_chain"
@@ -70,6 +71,8 @@ class Index:
     """The index that pip is configured with."""
 
     def __init__(self) -> None:
+        from pip._internal.commands import create_command
+
         command = create_command("download")
         options, _ = command.parse_args([])
         self._session = command._build_session(options)  # type: ignore[attr-defined]
@@ -86,6 +89,9 @@ class Index:
         return Package(name, version, licence(told), needs, tuple(sorted(hashes)))
 
     def _links(self, name: str) -> Iterator[Link]:
+        from pip._internal.index.collector import parse_links
+        from pip._internal.models.link import Link
+
         for place in self._finder.search_scope.get_index_urls_locations(name):
             # Mirrors on this machine may have fewer files than there are.
             if not place.startswith("file:"):

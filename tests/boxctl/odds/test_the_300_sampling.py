@@ -25,11 +25,15 @@ from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
+from tests.support.every_variant import parameter
 from tests.support.odds.exact_distribution import chances_of_ends
 from tests.support.rulings import of
 from tests.support.soak import SOAK
 
 THE_300 = variant("the-300")
+QUICK_NAMES = {"random", "best", "human"}
+"""The others choose as ``best`` does, by other numbers: ``test-full`` has them."""
+
 NAMES = ["highest-first", "fewest-tiles", "random", "best", "human"]
 
 
@@ -78,7 +82,7 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
     assert played.throws == throws + games
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [parameter(name, quick=name in QUICK_NAMES) for name in NAMES])
 def test_with_and_without_numba_the_games_are_the_same(
     policies: dict[str, Policy], name: str
 ) -> None:

@@ -16,6 +16,7 @@ from firmware_bridge.protocol.constants import (
     Result,
     Task,
 )
+from tests.support.every_variant import parameter
 from tests.support.firmware.emulated import SECOND, Bench, needs_avr
 
 pytestmark = needs_avr
@@ -175,7 +176,11 @@ def test_firmware_that_hangs_is_started_again_and_says_why(worn_roller: Bench) -
 
 
 @pytest.mark.parametrize("deaf", [False, True], ids=["interrupts-on", "interrupts-off"])
-@pytest.mark.parametrize("task", list(Task)[1:], ids=lambda task: task.name)
+@pytest.mark.parametrize(
+    "task",
+    [parameter(task, quick=place % 2 == 0) for place, task in enumerate(list(Task)[1:])],
+    ids=lambda task: task.name,
+)
 def test_what_it_hung_in_is_told_after_the_reset(
     worn_roller: Bench, task: Task, deaf: bool
 ) -> None:

@@ -1,4 +1,7 @@
-"""`boxctl play` as a process that is ended in the middle of a match, and started again."""
+"""`boxctl play` as a process that is ended in the middle of a match, and started again.
+
+Each case starts the program two or three times; those like another one are left to ``test-full``.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.every_variant import parameter
 from tests.support.screens.plain_prompt import OVER, read_to_the_prompt
 from tests.system.terminal.test_play import next_line
 
@@ -83,7 +87,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         return playing.goes_on()
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, signal.SIGHUP, parameter(signal.SIGTERM, quick=False)]
+)
 def test_a_match_that_was_interrupted_goes_on_and_ends_as_it_would_have(
     tmp_path: Path, whole: list[str], how: signal.Signals
 ) -> None:
@@ -97,7 +103,7 @@ def test_a_match_that_was_interrupted_goes_on_and_ends_as_it_would_have(
     assert before + after == whole
 
 
-@pytest.mark.parametrize("how", ["q", "ctrl-c", "give up"])
+@pytest.mark.parametrize("how", ["q", "give up", parameter("ctrl-c", quick=False)])
 def test_a_match_that_was_left_is_kept_unless_it_was_given_up(tmp_path: Path, how: str) -> None:
     with game(tmp_path / "journal.db") as playing:
         playing.goes_on(turns=3)
@@ -118,7 +124,14 @@ def test_who_wants_a_new_match_gets_one(tmp_path: Path) -> None:
         assert "Ann, your turn" in playing.screen
 
 
-@pytest.mark.parametrize("options", [[], ["--new"], ["--set", "scoring=missionary"]])
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        parameter(["--new"], quick=False),
+        parameter(["--set", "scoring=missionary"], quick=False),
+    ],
+)
 def test_a_second_game_at_the_same_time_is_another_match(
     tmp_path: Path, options: list[str]
 ) -> None:
