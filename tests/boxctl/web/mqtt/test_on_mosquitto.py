@@ -15,6 +15,9 @@ import pytest
 from tests.boxctl.web.test_pages_of_a_box import BY_HAND
 from tests.support.mqtt.mosquitto import LONG, Mosquitto, MqttListener, find_mosquitto
 
+# Each starts a program or two; what they say is tested by itself beside this file.
+pytestmark = pytest.mark.full
+
 ROOT = "boxctl/1/pub"
 AVAILABILITY = f"{ROOT}/availability"
 FOUND = "homeassistant/binary_sensor/boxctl_pub/tile_1/config"
