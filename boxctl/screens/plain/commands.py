@@ -127,7 +127,7 @@ COMMANDS = (
         Does.WHY, message("why | rule"), message("the rule behind the last ruling"), asks=True
     ),
     PlainCommand(
-        Does.REPEAT, message("repeat | again"), message("what was told last, once more"), asks=True
+        Does.REPEAT, message("repeat | again"), message("the last message once more"), asks=True
     ),
     PlainCommand(
         Does.REPORT,
