@@ -49,6 +49,31 @@ def test_a_script_gets_the_lines_that_a_person_gets(tmp_path: Path) -> None:
     assert shown.endswith(PLAYED.format(throw="", shut="7", quit="q"))
 
 
+def test_a_screen_reader_gets_whole_lines_and_nothing_else(tmp_path: Path) -> None:
+    """No colour, no move of the cursor, no line drawn twice: not even on a terminal that can."""
+    typed = (
+        "status",
+        "history",
+        "coach on",
+        "",
+        "moves",
+        "7",
+        "why",
+        "scores",
+        "help",
+        "bench",
+        "q",
+    )
+    with on_terminal(*MATCH, "--against", "best", "--journal", str(tmp_path / "a.db")) as terminal:
+        terminal.shows("throw two dice: ")
+        terminal.type("".join(f"{line}\n" for line in typed))
+        assert terminal.ends() == 0
+    assert "7 is shut." in terminal.output
+    assert "The match is kept" in terminal.output
+    lines = terminal.output.split("\r\n")
+    assert [line for line in lines if not line.isprintable()] == []
+
+
 def test_at_the_end_of_a_script_the_match_is_kept() -> None:
     ended = piped(typed="\n")
     assert ended.stdout.endswith(
