@@ -57,10 +57,14 @@ def second_of_two(rules: RuleSet) -> Callable[[int, int], float]:
     target = rules.target
     assert target is not None
 
+    @cache
+    def against(first: int) -> Callable[[int], float]:
+        (worth,) = rest.worths([OtherPlayers((PlayerTotal(first, played=True),), ())])
+        return worth
+
     def chance(first: int, second: int) -> float:
         if first < target and second < target:
-            (worth,) = rest.worths([OtherPlayers((PlayerTotal(first, played=True),), ())])
-            return worth(second)
+            return against(first)(second)
         # In a knockout of two the one who is left has less, too.
         return tied if first == second else float(second < first)
 

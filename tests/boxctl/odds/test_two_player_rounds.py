@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -54,8 +56,13 @@ class Solved:
             return float(second < first)
         if any(out):
             return float(out[0])
+        return self.against(first)(second)
+
+    @cache  # noqa: B019
+    def against(self, first: int) -> Callable[[int], float]:
+        """What each total of the second player is worth at a round's end, against this one."""
         (worth,) = self.rest.worths([OtherPlayers((PlayerTotal(first, True),), ())])
-        return worth(second)
+        return worth
 
 
 @pytest.mark.parametrize("rules", MATCHES)
