@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.web.acting.act_routes import ACTS, LARGEST_BODY
-from boxctl.web.acting.table_code import GUESSES_OF_ONE
+from boxctl.web.acting.table_code import GUESSES_OF_ONE, CodeCheck, TableCode
 from boxctl.web.box_feed import BoxFeed
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, box_feed, served
@@ -64,6 +64,15 @@ def test_who_guesses_has_to_wait(pages: ServedTable) -> None:
     assert pages.enters(pages.code.code)[0] == 429
     pages.time += 60_000_000
     assert pages.enters(pages.code.code)[0] == 200
+
+
+def test_who_guesses_all_day_from_everywhere_tries_few_codes() -> None:
+    now, tried = 0, 0
+    code = TableCode(lambda: now, lambda: "one evening")
+    for now in range(0, 24 * 3600 * 1_000_000, 5_000_000):
+        check, _token = code.give("no code", f"192.168.0.{now // 5_000_000 % 250}")
+        tried += check is CodeCheck.WRONG
+    assert tried < 6000
 
 
 def test_who_is_too_late_is_told_so(canoga: ServedTable) -> None:
