@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from itertools import takewhile
+from itertools import groupby
 from pathlib import Path
 
 from boxctl.audit.match_list import MatchSummary, list_match
@@ -26,12 +26,12 @@ def evening_of(at: datetime) -> date:
 def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequence[int]:
     """Return the numbers of all matches of the newest evening that have ended, the first first."""
     newest = list(numbers_in(connection))[-MOST_MATCHES:]
-    listed = [list_match(connection, journal, number) for number in reversed(newest)]
-    ended = [match for match in listed if match.state in ("over", "left")]
-    if not ended:
-        return ()
-    last = _evening(ended[0])
-    return [match.number for match in takewhile(lambda each: _evening(each) == last, ended)][::-1]
+    listed = (list_match(connection, journal, number) for number in reversed(newest))
+    ended = (match for match in listed if match.state in ("over", "left"))
+    # Each match is read for that: those before the evening are left alone.
+    for _, matches in groupby(ended, key=_evening):
+        return [match.number for match in matches][::-1]
+    return ()
 
 
 def _evening(match: MatchSummary) -> date:
