@@ -6,6 +6,7 @@ import types
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from boxctl.screens.coaching.mode import ASKABLE
 from boxctl.web.acting.acts import Act
 from boxctl.web.state import FORMAT, TableSnapshot
 
@@ -33,7 +34,7 @@ def api_document() -> Schema:
 
 _COACH: Schema = {
     "type": "object",
-    "properties": {"mode": {"enum": ["on", "ask", "blunders", "after"]}},
+    "properties": {"mode": {"enum": list(ASKABLE)}},
     "required": ["mode"],
 }
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import Any, get_args
+from typing import Any
 
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.coaching.advice_words import CoachLine
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.mode import CoachMode
-
-ASKABLE: tuple[CoachMode, ...] = tuple(mode for mode in get_args(CoachMode) if mode != "off")
-"""How much a page can ask of the coach."""
 
 Rulings = Sequence[Mapping[str, Any]]
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from boxctl.screens.coaching.mode import ASKABLE, CoachMode
 from boxctl.web.acting.act_routes import body_of, has_token
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.http.refusals import (
@@ -23,7 +24,6 @@ from boxctl.web.http.refusals import (
 if TYPE_CHECKING:
     from boxctl.referee.play import Play
     from boxctl.screens.coaching.advice_words import CoachLine
-    from boxctl.screens.coaching.mode import CoachMode
     from boxctl.web.table_coach import TableCoach
 
 MOST_WAITING = 8
@@ -71,9 +71,6 @@ class CoachRoutes:
         data = await body_of(request)
         if isinstance(data, RefusedRequest):
             return data.response()
-        # It brings the odds along: a table at which nobody asks starts without.
-        from boxctl.web.table_coach import ASKABLE
-
         mode = data.get("mode") if isinstance(data, dict) else None
         if mode not in ASKABLE:
             return NOT_JSON.response()
@@ -91,6 +88,7 @@ class CoachRoutes:
         return JSONResponse({"lines": told}, headers={"cache-control": "no-store"})
 
     async def _ask(self, mode: CoachMode) -> list[CoachLine]:
+        # It brings the odds along: a table at which nobody asks starts without.
         from boxctl.web.table_coach import TableCoach
 
         coach = self._coach = self._coach or TableCoach()
