@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 
 from boxctl.monitor.box_monitor import BoxMonitor
 from boxctl.monitor.monitor_orders import WORDS_TO_SAY
@@ -75,16 +74,14 @@ class OutputTrial:
     def run(self, box_file: BoxFile) -> TrialResult:
         """Try everything that this box has. A device that cannot be opened keeps no other back."""
         self._lamps, self._wrong = None, []
-        with ExitStack() as closing:
-            try:
-                boxes = [closing.enter_context(self._open_outputs(box_file))]
-            except Fault as fault:
-                self._say(str(fault))
-                boxes = []
-            for box in boxes:
-                self._try_all(box_file, box)
-        if not boxes:
+        try:
+            box = self._open_outputs(box_file)
+        except Fault as fault:
+            self._say(str(fault))
             self._try_one_by_one(box_file)
+        else:
+            with box:
+                self._try_all(box_file, box)
         return TrialResult(self._lamps, tuple(self._wrong))
 
     def _try_one_by_one(self, box_file: BoxFile) -> None:
@@ -129,10 +126,11 @@ class OutputTrial:
         box.lamps.show(0)
         self._lamps = judge_lamps(at_rest, seen)
         for found in self._lamps.mistakes:
-            self._say(
-                "  " + lamp_mistake_in_words(found, is_written=is_written(self._state, found))
-            )
-        self._wrong += lamps_to_mend(self._state, self._lamps)
+            written = is_written(self._state, found)
+            says = lamp_mistake_in_words(found, is_written=written)
+            self._say(f"  {says}")
+            if not written:
+                self._wrong.append(says)
 
     def _lit(self, question: SetupQuestion) -> list[int]:
         """Return the tiles of this box at which people see light."""
@@ -154,13 +152,6 @@ def is_written(state: SetupState, found: LampMistakeFound) -> bool:
     if found.mistake is LampMistake.SWAPPED:
         return bool(state["lamps"] != "usb")
     return bool(found.mistake is LampMistake.INVERTED and state["lamps"] == "gpio")
-
-
-def lamps_to_mend(state: SetupState, lamps: LearnedLamps) -> Iterator[str]:
-    """Yield a sentence for each mistake of the lamps that box.toml cannot make good."""
-    for found in lamps.mistakes:
-        if not is_written(state, found):
-            yield lamp_mistake_in_words(found, is_written=False)
 
 
 def _ignored(_report: object) -> None:
