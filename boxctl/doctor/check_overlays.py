@@ -27,13 +27,13 @@ STEADY_CLOCK: Mapping[str, Mapping[str, str]] = {
 
 def check_overlays(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
     """Check config.txt against box.toml; nothing where there is none. Changes nothing."""
-    there = [path for path in BOOT_FILES if machine.text(path) is not None]
+    there = {path: text for path in BOOT_FILES if (text := machine.text(path)) is not None}
     if box_file is None or not there:
         return
-    path = there[0]
+    path, text = next(iter(there.items()))
     model = machine.text(MODEL_FILE) or ""
-    lines = list(boot_lines(machine.text(path) or "", model))
-    found = [*_ignored_file(machine, there), *_taken(path, lines, box_file)]
+    lines = list(boot_lines(text, model))
+    found = [*_ignored_file(there), *_taken(path, lines, box_file)]
     found += _unsteady_clock(path, lines, model, box_file)
     yield from found
     if not found:
@@ -58,17 +58,17 @@ def _taken(path: str, lines: list[BootLine], box_file: BoxFile) -> Iterator[Chec
             yield CheckResult("overlays", soundness, says, "BX911")
 
 
-def _ignored_file(machine: Machine, there: list[str]) -> Iterator[CheckResult]:
+def _ignored_file(there: Mapping[str, str]) -> Iterator[CheckResult]:
     """Name a config.txt at its old place that is no longer read, and says something else."""
     if len(there) < 2:
         return
-    read, old = (machine.text(path) or "" for path in there)
+    (path, read), (old_path, old) = there.items()
     differing = [line.text for line in boot_lines(old, "") if line.text not in read]
     if any(text.startswith(("dtoverlay", "dtparam")) for text in differing):
         says = tr(
             "the Pi reads {read}, and not {old}, which says {line}; write that into the first",
-            read=there[0],
-            old=there[1],
+            read=path,
+            old=old_path,
             line=differing[0],
         )
         yield doubtful("overlays", "BX912", says)
