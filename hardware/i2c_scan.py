@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fcntl import ioctl
 
 FIRST, LAST = 0x08, 0x77
@@ -28,13 +28,7 @@ def answering(bus: int, ask: AsksAddress = read_byte) -> tuple[int, ...]:
     A device that a driver of the kernel has is among them. Nothing is written to any device.
     Raises OSError if the bus cannot be opened.
     """
-    opened = os.open(f"/dev/i2c-{bus}", os.O_RDWR)
-    try:
-        return tuple(
-            address for address in range(FIRST, LAST + 1) if _answers(opened, address, ask)
-        )
-    finally:
-        os.close(opened)
+    return _answering_of(range(FIRST, LAST + 1), bus, ask)
 
 
 def answers_at(bus: int, address: int, ask: AsksAddress = read_byte) -> bool:
@@ -42,9 +36,13 @@ def answers_at(bus: int, address: int, ask: AsksAddress = read_byte) -> bool:
 
     Nothing is written. Raises OSError if the bus cannot be opened.
     """
+    return bool(_answering_of((address,), bus, ask))
+
+
+def _answering_of(addresses: Iterable[int], bus: int, ask: AsksAddress) -> tuple[int, ...]:
     opened = os.open(f"/dev/i2c-{bus}", os.O_RDWR)
     try:
-        return _answers(opened, address, ask)
+        return tuple(address for address in addresses if _answers(opened, address, ask))
     finally:
         os.close(opened)
 
