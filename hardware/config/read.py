@@ -93,12 +93,9 @@ def _checked(text: str, path: Path, check_rules: CheckRules | None) -> _Checking
         checking.check_all(check_rules)
     except _TooManyProblems:
         more.append(_there_are_more(path))
-    checking.problems = [*_in_order(checking.problems), *more]
+    in_order = sorted(checking.problems, key=lambda problem: problem.line or 0)
+    checking.problems = [*in_order, *more]
     return checking
-
-
-def _in_order(problems: Iterable[Problem]) -> list[Problem]:
-    return sorted(problems, key=lambda problem: problem.line or 0)
 
 
 def _there_are_more(path: Path) -> Problem:
