@@ -114,6 +114,7 @@ def try_service(out: Path) -> dict[str, Any]:
             "StandardOutput=file:/mnt/out/devices.json\nStandardError=file:/mnt/out/devices.log",
         ).replace("Type=notify", "Type=oneshot")
     )
+    _lend_python_of_system(out)
     return _boot(out)
 
 
@@ -122,6 +123,7 @@ def try_installing(out: Path) -> dict[str, Any]:
     place = Path("/srv/checkout")
     python = place / Path(sys.executable).absolute().relative_to(ROOT)
     _write_trial(out, "install_trial", place, str(python))
+    _lend_python_of_system(out)
     return _boot(out, place)
 
 
@@ -169,8 +171,6 @@ def _boot(out: Path, *more: Path) -> dict[str, Any]:
     """Boot in namespaces and a cgroup of their own, and return what the trial has written."""
     scratch = out / "scratch"
     scratch.mkdir()
-    if len(more) < 2:
-        _lend_python_of_system(out)
     above = _cgroups()
     assert above is not None
     cgroup = above / f"boxctl-trial-{os.getpid()}"
