@@ -17,10 +17,10 @@ from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
 
 WORTH_A_PROCESS = 4
-"""Start another process only for every so many large blocks."""
+"""Large blocks that are worth a process of their own."""
 
-GROWS = 4
-"""How many times as many matches each block has as the one before, up to the largest."""
+GROWTH = 4
+"""Each block has so many times the matches of the one before, up to the largest."""
 
 
 @frozen_dataclass
@@ -38,8 +38,8 @@ class BlockRunner:
 
     The first block has ``fewest`` matches, so that a first figure comes soon; no block has more
     than ``most``. ``prepare`` is called once before any is played, so that its errors come first.
-    It and ``play`` are module-level functions and are called in any process; ``play`` tells what it
-    has counted of its block from time to time.
+    ``play`` reports what it has counted of its block from time to time. Both are module-level
+    functions, as they are called in other processes, too.
     """
 
     fewest: int
@@ -51,7 +51,7 @@ class BlockRunner:
 def play_in_blocks(
     runner: BlockRunner, plan: SimulationPlan, workers: int, progress: Progress
 ) -> Statistics:
-    """Play all matches of the plan on at most so many processes."""
+    """Play all matches of the plan on at most ``workers`` processes."""
     statistics = Statistics.of(plan.players)
     runner.prepare(plan)
 
@@ -65,12 +65,12 @@ def play_in_blocks(
 
 
 def blocks(matches: int, fewest: int, most: int) -> list[Block]:
-    """Divide so many matches into blocks."""
+    """Divide a number of matches into blocks of growing size."""
     found: list[Block] = []
     first, size = 0, fewest
     while first < matches:
         found.append(Block(len(found), first, min(size, matches - first)))
-        first, size = first + size, min(most, size * GROWS)
+        first, size = first + size, min(most, size * GROWTH)
     return found
 
 
@@ -84,8 +84,8 @@ def _played(
     yield from (runner.play(plan, part, progress) for part in parts[:alone])
     if processes <= 1:
         return
-    # Spawned, not forked: a child must not inherit the open devices of this process. What there
-    # was to notice has been noticed by prepare.
+    # Spawned, not forked: a child must not inherit the open devices of this process. The children
+    # play without notices, which prepare has already given.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts)
     try:
         yield from pool.map(runner.play, repeat(plan.quiet()), parts[alone:], repeat(no_progress))

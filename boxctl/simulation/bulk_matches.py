@@ -1,7 +1,7 @@
 """Matches played in lots without a referee: turns in bulk, their scores on the referee's own sheet.
 
-A turn between the throws of a box and the next player needs no referee: nobody errs with a lever.
-What a score means to the match, the score sheet of the referee decides (R7, R8).
+No turn needs a referee here, as no simulated player errs with a lever. The referee's score sheet
+decides what a score means to the match (R7, R8).
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
+from boxctl.simulation.endless import endless_match
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plain_turns import PlayedTurn, endless
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
-from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.turn_players import Lot, new_lot
-from boxctl.simulation.turn_table import can_be_listed
+from boxctl.simulation.turns.lots import Lot, new_lot
+from boxctl.simulation.turns.plain_turns import PlayedTurn
+from boxctl.simulation.turns.seated_policies import SeatedPolicies
+from boxctl.simulation.turns.turn_table import can_be_listed
 
 FIRST_LOT = 4
 """Matches in the first lot, which is to end soon."""
 
 LOT, LOT_OF_TABLES = 4096, 1024
-"""Matches in the largest lot; and where the table is minded, which takes longer."""
+"""Matches in the largest lot; fewer if players mind the table, which takes longer."""
 
 LONGEST_MATCH = 100_000
 """Turns after which a match is taken to be endless."""
@@ -81,7 +82,7 @@ def _play_lot(plan: SimulationPlan, block: Block, progress: Progress = no_progre
         if not matches.play_on():
             return matches.statistics
         progress(matches.statistics)
-    raise endless()
+    raise endless_match()
 
 
 def _starter(plan: SimulationPlan, lot: Lot, match: int) -> int:
@@ -98,7 +99,7 @@ def _starter(plan: SimulationPlan, lot: Lot, match: int) -> int:
 class _WithSheets:
     """Matches in which every turn begins with the whole box.
 
-    Matches that have gone alike share a sheet: what a score does to it is worked out once for all.
+    Matches with the same scores so far share a sheet: what a score does to it is worked out once.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Plan a simulation: the rules, the players, how often and with what seed."""
+"""Plan a simulation: rules, players, seed and number of matches."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Progress = Callable[[Statistics], None]
-"""Takes what has been counted so far, from time to time; it is not changed later."""
+"""Called from time to time with the counts so far, which do not change afterwards."""
 
 
 def no_progress(_counted: Statistics) -> None:
-    """Take no notice of progress."""
+    """Ignore progress."""
 
 
 @frozen_dataclass
 class SimulationPlan:
     """A number of matches to play; the same plan always gives the same statistics.
 
-    ``chosen`` is who plays at each seat, ``players`` their names, in the same order.
+    ``chosen`` are the ways of playing by seat, ``players`` the names in the same order.
     """
 
     rules: RuleSet
@@ -44,6 +44,6 @@ def plan_matches(
     seed: int,
     chosen: NamedPlayer | Sequence[NamedPlayer],
 ) -> SimulationPlan:
-    """Plan so many matches; ``chosen`` sits at every seat, or one at each."""
+    """Plan ``matches`` matches; ``chosen`` sits at every seat, or one at each."""
     seated = (chosen,) * len(players) if isinstance(chosen, NamedPlayer) else tuple(chosen)
     return SimulationPlan(rules, tuple(players), seated, seed, matches)

@@ -1,4 +1,4 @@
-"""A match played by itself: what a table of players does next, as events for the referee. Pure."""
+"""A match played by itself, through the referee: the next events of the table. Pure."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import numbers, tile
+from boxctl.simulation.endless import endless_match
 from boxctl.simulation.players import Player
-from groundwork.language import tr
 from groundwork.times import START, MatchTime
 
 SECOND = 1_000_000
@@ -23,9 +22,9 @@ LONGEST_MATCH = 100_000 * SECOND
 
 
 def next_events(play: Play, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
-    """Return what the table does next, from ``at`` (microseconds) on; nothing after the match.
+    """Return what the players do next, from ``at`` (microseconds) on; nothing after the match.
 
-    The players make no mistakes with the levers.
+    They make no mistakes with the levers.
     """
     if play.over:
         return []
@@ -59,15 +58,14 @@ def play_match(
     """Play a match from the first ``ready`` to ``match_over``: yield each event with its rulings.
 
     The first item has no event. Levers are decided before the table goes on, so the bump time of
-    the rules must be under a second. Raises :class:`RuleFault` (BX208) for an endless match.
+    the rules must be under a second. Raises
+    :class:`boxctl.rules.faults.RuleFault` (BX208) for a match that does not end.
     """
     yield None, referee.begin()
     at = START
     while events := next_events(referee.play, chooser, dice, at := MatchTime(at + SECOND)):
         if at > LONGEST_MATCH:
-            raise RuleFault(
-                "BX208", tr("a match by these rules does not end"), tr("change one of them")
-            )
+            raise endless_match()
         for event in events:
             yield event, referee.hear(event)
         at = events[-1].at

@@ -1,4 +1,4 @@
-"""Players that play by themselves: they choose the dice and the moves. Pure."""
+"""Players that play by themselves: they choose dice and moves. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Player(Protocol):
 
 
 class PolicyPlayer:
-    """Chooses with the chances of a policy: one for shutting tiles, one for opening (R7.4)."""
+    """Plays by a policy: ``shuts`` for shutting tiles, ``opens`` for opening them (R7.4)."""
 
     def __init__(self, random: Random, shuts: Policy, opens: Policy | None = None) -> None:
         self._random, self._shuts, self._opens = random, shuts, opens or shuts
@@ -47,7 +47,7 @@ class PolicyPlayer:
 
 
 class SeatedPlayers:
-    """Has another player at each seat."""
+    """Players by seat, as one."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self._players = players

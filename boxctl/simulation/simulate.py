@@ -1,4 +1,4 @@
-"""Matches that play themselves, each kind in the quickest way."""
+"""Simulate matches, each kind in the quickest way."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def simulate(
     workers: int = 1,
     progress: Progress = no_progress,
 ) -> Statistics:
-    """Play so many matches; the same arguments give the same statistics with any ``workers``.
+    """Play ``matches`` matches; the same arguments give the same statistics with any ``workers``.
 
-    ``chosen`` sits at every seat, or one at each. A match of one turn, or many of one round, are
-    played as chains, by the million; others in lots without a referee, by the thousand; those whose
-    throws are too many to be listed through the referee. ``progress`` takes what has been counted,
-    from time to time. Raises :class:`boxctl.rules.faults.RuleFault` if the rules and
-    the players contradict, and for a player who cannot play by the rules (BX701, BX702).
+    ``chosen`` sits at every seat, or one at each. Matches of one turn, and many matches of one
+    round, are played as chains, by the million; others in lots without a referee, by the thousand.
+    Only matches with too many throws to list go through the referee. ``progress`` is called from
+    time to time with the counts so far. Raises :class:`boxctl.rules.faults.RuleFault` if rules
+    and players contradict each other, and for a player who cannot play by the rules (BX701, BX702).
     """
     check(rules, len(players))
     check_names(players)

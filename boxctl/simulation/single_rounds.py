@@ -23,7 +23,7 @@ from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN, sample_turns, th
 from boxctl.simulation.statistics import Statistics
 
 WORTH_GROUPING = 20_000
-"""Fewer matches go through the referee: every score to beat costs a solved table."""
+"""Fewer matches are played in lots: every score to beat costs a solved table."""
 
 
 def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:
@@ -47,7 +47,7 @@ def play_rounds(plan: SimulationPlan, workers: int, progress: Progress = no_prog
 
 
 class _Groups:
-    """The matches that are not over, grouped by how they stand."""
+    """The matches that are not over, grouped by the scores that still matter."""
 
     def __init__(self, plan: SimulationPlan, threads: int) -> None:
         self.statistics = Statistics.of(plan.players)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 
 from boxctl.odds.sampling import BLOCK, AliasTables, SampledTurns, alias_tables, play_blocks
@@ -32,7 +33,7 @@ COMPILED_BLOCKS, COMPILED_BLOCKS_OF_THE_300 = 1024, 64
 """Blocks that compiled code plays between two reports of progress."""
 
 TurnProgress = Callable[[SampledTurns], None]
-"""Takes all turns played so far, from time to time."""
+"""Called from time to time with all turns played so far."""
 
 
 def is_one_turn(rules: RuleSet, players: Sequence[str]) -> bool:
@@ -50,28 +51,33 @@ def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statis
     """
     rules, games = plan.rules, plan.matches
     policy = plan.chosen[0].policy(rules)
-    left_by: Callable[[int], TileSet] = int
-
-    def counted(played: SampledTurns) -> Statistics:
-        statistics = Statistics.of(plan.players)
-        statistics.throws = played.throws
-        for end, times in sorted(played.ends.items()):
-            left = left_by(end)
-            statistics.add_turns(score(rules.scoring, left), shut=left == NO_TILES, times=times)
-        statistics.add_won_alone(plan.players[0], statistics.turns)
-        return statistics
-
-    def counted_so_far(played: SampledTurns) -> None:
-        progress(counted(played))
-
+    sample: Callable[[TurnProgress], SampledTurns]
+    left_by: Callable[[int], TileSet]
     if is_turn_of_the_300(rules):
         threads = threads_for(games, workers, WORTH_COMPILING_OF_THE_300)
-        preferences = preferences_of(policy)
-        return counted(_sample_the_300(preferences, plan.seed, games, threads, counted_so_far))
-    chain = chain_of_turn(rules, policy)
-    left_by = chain.left
-    threads = threads_for(games, workers)
-    return counted(sample_turns(alias_tables(chain), plan.seed, games, threads, counted_so_far))
+        sample = partial(_sample_the_300, preferences_of(policy), plan.seed, games, threads)
+        left_by = int
+    else:
+        chain = chain_of_turn(rules, policy)
+        threads = threads_for(games, workers)
+        sample = partial(sample_turns, alias_tables(chain), plan.seed, games, threads)
+        left_by = chain.left
+    played = sample(lambda so_far: progress(_counted(plan, so_far, left_by)))
+    return _counted(plan, played, left_by)
+
+
+def _counted(
+    plan: SimulationPlan, played: SampledTurns, left_by: Callable[[int], TileSet]
+) -> Statistics:
+    """Count turns as matches; ``left_by`` returns the tiles that an end has left."""
+    statistics = Statistics.of(plan.players)
+    statistics.throws = played.throws
+    for end, times in sorted(played.ends.items()):
+        left = left_by(end)
+        made = score(plan.rules.scoring, left)
+        statistics.add_turns(made, shut=left == NO_TILES, times=times)
+    statistics.add_won_alone(plan.players[0], statistics.turns)
+    return statistics
 
 
 def threads_for(games: int, workers: int, worth_compiling: int = WORTH_COMPILING) -> int:
@@ -86,7 +92,7 @@ def sample_turns(
     threads: int,
     progress: TurnProgress = lambda played: None,
 ) -> SampledTurns:
-    """Play so many turns of a chain: compiled on so many threads, or with 0 in plain Python."""
+    """Play ``games`` turns of a chain: compiled on ``threads`` threads, with 0 in plain Python."""
 
     def play(first: int, last: int) -> SampledTurns:
         if not threads:

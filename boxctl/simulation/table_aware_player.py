@@ -1,4 +1,4 @@
-"""A player who plays to win the match, with the whole table in mind."""
+"""A player who plays to win the match, as the scores of all players stand."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class WinningPolicies:
 
 
 class TableAwarePlayer:
-    """Chooses with the chances of the policy for the table as it stands."""
+    """Plays each turn by the policy for the table as it then stands."""
 
     def __init__(self, random: Random, policy_at: PolicyAt) -> None:
         self._random, self._policy_at = random, policy_at

@@ -1,6 +1,6 @@
-"""The ways in which players play by themselves, and the names of players who do.
+"""The ways in which players play by themselves, and the names of such players.
 
-Light to import: menus and options name them long before anybody plays.
+Light to import: menus and options need the names before anybody plays.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.seated_policies import SeatedPolicies
+from boxctl.simulation.turns.seated_policies import SeatedPolicies
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 
 HOPELESS = Aim("win", lambda left: 0.0, lower=False)

@@ -21,15 +21,16 @@ from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names, variant
-from boxctl.simulation import blocks, bulk_matches, turn_players
+from boxctl.simulation import blocks, bulk_matches
 from boxctl.simulation.bulk_matches import can_play, play_bulk
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan, plan_matches
 from boxctl.simulation.play_match import play_match
-from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.turn_policies import TurnPolicy
+from boxctl.simulation.turns import lots
+from boxctl.simulation.turns.seated_policies import SeatedPolicies
+from boxctl.simulation.turns.turn_policies import TurnPolicy
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.random_rules import answers, table_with
@@ -173,7 +174,7 @@ class TestTheSameMatches:
         chosen = [NamedPlayer("human", 0.3), NamedPlayer("best")]
         plan = plan_matches(rules, ["Ann", "Bob"], 40, 3, chosen)
         fast = play_bulk(plan)
-        monkeypatch.setattr(turn_players, "find_spec", lambda name: None)
+        monkeypatch.setattr(lots, "find_spec", lambda name: None)
         assert play_bulk(plan) == fast
 
     def test_however_many_are_asked_for(self) -> None:

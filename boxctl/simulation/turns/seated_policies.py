@@ -13,11 +13,11 @@ from boxctl.odds.sampling import HALF
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.turn_policies import TurnPolicy, turn_policy
-from boxctl.simulation.turn_table import TurnTable
+from boxctl.simulation.turns.turn_policies import TurnPolicy, turn_policy
+from boxctl.simulation.turns.turn_table import TurnTable
 
 PRIZES_KEPT = 4096
-"""Tables kept with what their scores are worth."""
+"""Tables of which the prizes are kept."""
 
 
 class SeatedPolicies:
@@ -41,17 +41,21 @@ class SeatedPolicies:
         self.errors = [round(one.errors * HALF) if one.name == "human" else 0 for one in chosen]
         self._known: dict[MatchTable, Prize] = {}
         if None in self.always:
-            self.turn  # noqa: B018  # raises before any match is played
+            self._refuse_unsolvable()
+
+    def _refuse_unsolvable(self) -> None:
+        """Solve the turn now, so that its errors come before any match is played."""
+        _solved = self.turn
 
     @cached_property
     def turn(self) -> ScoredTurn:
-        """The turn that is played for the prizes of tables."""
+        """The turn that is played for a prize."""
         return self._aims.turn if self._aims is not None else ScoredTurn(self._rules)
 
     def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
-        """Return what the next player plays for at each table, points as the tie-break.
+        """Return the prize of the next player at each table, with points as the tie-break.
 
-        Alone, and at a table that cannot be solved, it is the least score.
+        Alone, and at a table that cannot be solved, the prize is the least score.
         """
         new = [table for table in dict.fromkeys(tables) if table not in self._known]
         solved = dict(zip(new, self._solved(new), strict=True))

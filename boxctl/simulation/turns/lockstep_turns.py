@@ -1,6 +1,6 @@
 """Many turns played at once, throw by throw, with numpy: a hundred times as many as one by one.
 
-The same random numbers give the same turns as :mod:`boxctl.simulation.plain_turns`.
+The same random numbers give the same turns as :mod:`boxctl.simulation.turns.plain_turns`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO
 from boxctl.odds.turn_states import TurnStates
-from boxctl.simulation.plain_turns import LONGEST_TURN, endless
-from boxctl.simulation.turn_policies import TurnPolicy
-from boxctl.simulation.turn_table import TurnTable
+from boxctl.simulation.endless import endless_match
+from boxctl.simulation.turns.plain_turns import LONGEST_TURN
+from boxctl.simulation.turns.turn_policies import TurnPolicy
+from boxctl.simulation.turns.turn_table import TurnTable
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Words = NDArray[np.uint64]
@@ -31,9 +32,9 @@ _NO_MOVE = 1 << 40
 
 @frozen_dataclass
 class LockstepPolicy:
-    """Ways to play many turns; ``columns`` below tell which turn is played in which way.
+    """Ways to play many turns; the column of a turn tells which of them it is played in.
 
-    As :class:`boxctl.simulation.turn_policies.TurnPolicy`, but for arrays of states and of
+    As :class:`boxctl.simulation.turns.turn_policies.TurnPolicy`, but for arrays of states and of
     columns.
     """
 
@@ -43,7 +44,7 @@ class LockstepPolicy:
 
 
 class TurnEnds(NamedTuple):
-    """How turns ended, as :class:`boxctl.simulation.plain_turns.PlayedTurn` does for one."""
+    """How turns ended, as :class:`boxctl.simulation.turns.plain_turns.PlayedTurn` does for one."""
 
     left: Numbers
     throws: Numbers
@@ -103,7 +104,7 @@ class LockstepTurns:
         for _throw in range(LONGEST_TURN):
             if not turns.throw():
                 return TurnEnds(turns.left, turns.throws, turns.shut, turns.stopped)
-        raise endless()
+        raise endless_match()
 
     # For the turns being played.
 

@@ -9,14 +9,14 @@ import numpy as np
 from boxctl.odds.prizes.prize_solver import Floats, SolvedPrizes
 from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import GOLDEN, WORD, first_state, mixed
-from boxctl.simulation.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
-from boxctl.simulation.plain_turns import PlayedTurn
-from boxctl.simulation.seated_policies import SeatedPolicies
-from boxctl.simulation.turn_policies import TurnPolicy
+from boxctl.simulation.turns.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
+from boxctl.simulation.turns.plain_turns import PlayedTurn
+from boxctl.simulation.turns.seated_policies import SeatedPolicies
+from boxctl.simulation.turns.turn_policies import TurnPolicy
 
 
 class LockstepLot:
-    """Plays turns of many matches at once, as :class:`boxctl.simulation.turn_players.Lot` says."""
+    """A :class:`boxctl.simulation.turns.lots.Lot` that plays turns of many matches at once."""
 
     def __init__(self, policies: SeatedPolicies, seed: int, first: int, matches: int) -> None:
         self._policies = policies

@@ -1,5 +1,6 @@
-"""Turns played one at a time, in plain Python: what :mod:`lockstep_turns` does, where numpy is
-not installed. The same random numbers give the same turns in both.
+"""Turns played one at a time, in plain Python, where numpy is not installed.
+
+The same random numbers give the same turns as :mod:`boxctl.simulation.turns.lockstep_turns`.
 """
 
 from __future__ import annotations
@@ -8,18 +9,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boxctl.odds.sampling import HALF, HALF_BITS
-from boxctl.rules.faults import RuleFault
-from boxctl.simulation.turn_policies import TurnPolicy
-from boxctl.simulation.turn_table import TurnTable
-from groundwork.language import tr
+from boxctl.simulation.endless import endless_match
+from boxctl.simulation.turns.turn_policies import TurnPolicy
+from boxctl.simulation.turns.turn_table import TurnTable
 
 LONGEST_TURN = 20_000
 """Throws after which a turn is taken to be endless."""
 
 
 class PlayedTurn(NamedTuple):
-    """The end of a turn: the position left, how many throws it took, and whether the box was shut
-    or a stop number thrown (R5.2).
+    """The end of a turn: the position left, and how many throws it took.
+
+    It was ``shut`` if nothing is left, ``stopped`` if a stop number was thrown (R5.2).
     """
 
     left: int
@@ -29,10 +30,11 @@ class PlayedTurn(NamedTuple):
 
 
 def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[int]) -> PlayedTurn:
-    """Play a turn from this position. Raises :class:`RuleFault` (BX208) if it does not end.
+    """Play a turn from this position.
 
-    Each throw takes a random number. One who errs takes another before a throw with a choice of
-    dice, and another for each error with a move.
+    Each throw takes a random number from ``words``. A player with errors takes another one before a
+    throw with a choice of dice, and one for each error with a move. Raises
+    :class:`boxctl.rules.faults.RuleFault` (BX208) for a turn that does not end.
     """
     states = table.states
     state = start << states.bits
@@ -55,11 +57,11 @@ def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[
             return PlayedTurn(at, throws, shut=False, stopped=False)
         else:
             state = then
-    raise endless()
+    raise endless_match()
 
 
 class _Thrown(NamedTuple):
-    """Which of the numbers of dice is thrown, and the random number of the throw."""
+    """The index of the number of dice that is thrown, and the random number of the throw."""
 
     dice: int
     throw: int
@@ -82,8 +84,3 @@ def _answered(policy: TurnPolicy, led: list[int], word: int, words: Iterator[int
     if word & HALF - 1 < policy.errors:
         return led[(next(words) >> HALF_BITS) * len(led) >> HALF_BITS]
     return max(led, key=policy.worth_of)
-
-
-def endless() -> RuleFault:
-    """Return the fault of a match that does not end."""
-    return RuleFault("BX208", tr("a match by these rules does not end"), tr("change one of them"))

@@ -1,6 +1,6 @@
-"""A lot of matches that play turns at once: with numpy in lockstep, else one after the other.
+"""Lots of matches that play turns at once: with numpy in lockstep, else one after the other.
 
-Each match has random numbers of its own, from the seed and its number, so it is the same match in
+Each match has random numbers of its own, from the seed and its number. So it is the same match in
 any lot, in any process, with numpy or without.
 """
 
@@ -12,9 +12,9 @@ from typing import Protocol
 
 from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import first_state, words_of
-from boxctl.simulation.plain_turns import PlayedTurn, play_turn
-from boxctl.simulation.seated_policies import SeatedPolicies
-from boxctl.simulation.turn_policies import TurnPolicy
+from boxctl.simulation.turns.plain_turns import PlayedTurn, play_turn
+from boxctl.simulation.turns.seated_policies import SeatedPolicies
+from boxctl.simulation.turns.turn_policies import TurnPolicy
 
 
 class Lot(Protocol):
@@ -36,9 +36,10 @@ class Lot(Protocol):
     def play_for(
         self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
     ) -> list[PlayedTurn]:
-        """Play a whole turn in each of these matches, best for the prize of that index.
+        """Play a whole turn in each of these matches, best for its prize.
 
-        ``errors`` is the chance of a random choice, in units of 2**-32. Raises as :meth:`play`.
+        ``played`` has, for each match, the index of its prize. ``errors`` is the chance of a random
+        choice, in units of 2**-32. Raises as :meth:`play` does.
         """
         ...
 
@@ -83,6 +84,6 @@ def new_lot(policies: SeatedPolicies, seed: int, first: int, matches: int) -> Lo
     """Return the matches numbered from ``first`` on, in the quickest way that is installed."""
     if find_spec("numpy") is None:
         return PlainLot(policies, seed, first, matches)
-    from boxctl.simulation.lockstep_lot import LockstepLot
+    from boxctl.simulation.turns.lockstep_lot import LockstepLot
 
     return LockstepLot(policies, seed, first, matches)

@@ -13,16 +13,16 @@ from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Huma
 from boxctl.odds.sampling import HALF
 from boxctl.odds.the_300.layout import WorthsInTable, place_in_table
 from boxctl.odds.turn import TurnOdds
-from boxctl.simulation.turn_table import TurnTable
+from boxctl.simulation.turns.turn_table import TurnTable
 from groundwork.frozen_dataclass import frozen_dataclass
 
 WorthOf = Callable[[Any], Any]
-"""Returns the worth that a move leaves, given the state that it leads to, or an array of both."""
+"""Returns the worth of the state that a move leads to, or of each of an array of states."""
 
 
 @frozen_dataclass
 class TurnPolicy:
-    """A way to play a turn: of the allowed moves, the one that leaves most; the first of equals.
+    """A way to play a turn: make the move that leaves the highest worth, the first of equals.
 
     ``more_dice`` is whether the larger of two allowed numbers of dice is thrown in a state.
     ``errors`` is the chance, in units of 2**-32, of a random choice instead.
@@ -34,7 +34,7 @@ class TurnPolicy:
 
 
 def turn_policy(table: TurnTable, policy: Policy) -> TurnPolicy:
-    """Return how a policy plays by the rules of the table.
+    """Return a policy in numbers, for the rules of the table.
 
     Raises :class:`TypeError` for an unknown policy.
     """
@@ -59,7 +59,7 @@ def _fewest_dice(_number: int) -> bool:
 
 
 def _highest_first(left: Any) -> Any:
-    """The move that is the highest read as bits leaves the lowest number."""
+    # The move with the highest tiles, read as bits, leaves the lowest number.
     return -left
 
 
@@ -71,10 +71,10 @@ def _fewest_tiles(size: int) -> WorthOf:
 
 
 def tiles_open(number: Any) -> Any:
-    """Return how many bits a number has, or each of an array of them.
+    """Return how many bits are set in a number, or in each of an array of them.
 
-    That is how many tiles are open in a position; the states that a throw leads to by different
-    moves have the same spare throws, so as many bits more.
+    In a position they are the open tiles. States have the bits of the spare throws besides, but
+    these are the same in all states that one throw leads to.
     """
     if isinstance(number, int):
         return number.bit_count()
