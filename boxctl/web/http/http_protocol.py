@@ -7,53 +7,91 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from boxctl.web.http.connection_limits import OpenConnection, connection_to_drop
+
 HEAD_PATIENCE = 10.0
 """In so many seconds the head of a request has to be whole."""
 
-MOST_CONNECTIONS = 256
-"""How many connections are open at once, of all clients."""
+READ_PATIENCE = 20.0
+"""How many seconds a client may take to read what the server cannot send before."""
 
-MOST_FROM_ONE = 48
-"""How many of them one address may have, unless it is this machine."""
+LONGEST_AGO = float("-inf")
 
 
 class BoundedProtocol(H11Protocol):
-    """A connection that is dropped when its client is too slow, or has too many of them.
+    """A connection that is dropped when its client is too slow, or to make room for another.
 
     The application finds ``boxctl.abort`` in the scope: it drops the connection at once.
     """
 
     _deadline: asyncio.TimerHandle | None = None
+    _reads_until: asyncio.TimerHandle | None = None
+    _idle_since = LONGEST_AGO
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection, or drop it."""
+        """Take the connection, and drop the one that is in its way."""
         super().connection_made(transport)
-        address = _address(self)
-        from_one = sum(1 for each in self.connections if _address(each) == address)
-        near = address in ("127.0.0.1", "::1", "")
-        if len(self.connections) > MOST_CONNECTIONS or (from_one > MOST_FROM_ONE and not near):
-            transport.abort()
-        else:
-            self._await_head()
+        self._idle_since = self.loop.time()
+        self._await_head()
+        others = [each for each in self.connections if each is not self]
+        known = [*others, self]
+        place = connection_to_drop([_open_connection(each) for each in known])
+        if place is not None:
+            _transport(known[place]).abort()
+            # The rest is told in the next round of the loop; until then it would count again.
+            self.connections.discard(known[place])
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._head_is_there()
+        self._is_read()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take what has come."""
         super().data_received(data)
-        if _is_answering(self):
+        if self.is_answering:
             self._head_is_there()
             self.scope["boxctl.abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
-        elif self.conn.their_state is h11.IDLE:
+        elif self in self.connections:
+            # A body that nobody reads any more is no reason to stay, either.
             self._await_head()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self._idle_since = self.loop.time()
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """Wait for the client to read, but not for ever."""
+        super().pause_writing()
+        self._await_reading()
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read."""
+        self._is_read()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection over which nothing more was asked, once its client has read all."""
+        super().timeout_keep_alive_handler()
+        self._await_reading()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave the connection to a WebSocket, which has times of its own."""
         self._head_is_there()
         super().handle_websocket_upgrade(event)
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether a request has come whose answer has not been sent to its end."""
+        cycle = getattr(self, "cycle", None)  # uvicorn's type does not say that it may be None.
+        return cycle is not None and not cycle.response_complete
+
+    @property
+    def idle_since(self) -> float | None:
+        """When it began to wait for a request, in seconds; None while one is answered."""
+        return None if self.is_answering else self._idle_since
 
     def _await_head(self) -> None:
         if self._deadline is None:
@@ -64,12 +102,27 @@ class BoundedProtocol(H11Protocol):
             self._deadline.cancel()
             self._deadline = None
 
+    def _await_reading(self) -> None:
+        if self._reads_until is None:
+            self._reads_until = self.loop.call_later(READ_PATIENCE, self.transport.abort)
 
-def _address(connection: object) -> object:
+    def _is_read(self) -> None:
+        if self._reads_until is not None:
+            self._reads_until.cancel()
+            self._reads_until = None
+
+
+def _open_connection(connection: object) -> OpenConnection:
     client = getattr(connection, "client", None)
-    return client[0] if client else ""
+    address = str(client[0]) if client else ""
+    if _transport(connection).is_closing():
+        # Its client does not read the end; nothing is lost with it.
+        return OpenConnection(address, LONGEST_AGO)
+    if isinstance(connection, BoundedProtocol):
+        return OpenConnection(address, connection.idle_since)
+    return OpenConnection(address, None)
 
 
-def _is_answering(connection: BoundedProtocol) -> bool:
-    cycle = getattr(connection, "cycle", None)  # uvicorn's type does not say that it may be None.
-    return cycle is not None and not cycle.response_complete
+def _transport(connection: object) -> asyncio.Transport:
+    transport: asyncio.Transport = connection.transport  # type: ignore[attr-defined]
+    return transport

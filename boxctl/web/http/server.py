@@ -16,7 +16,7 @@ from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, is_own_name
 from boxctl.web.http.app import LiveRoutes, pages_app
 from boxctl.web.http.guard import LARGEST_HEAD
-from boxctl.web.http.http_protocol import MOST_CONNECTIONS, BoundedProtocol
+from boxctl.web.http.http_protocol import BoundedProtocol
 from boxctl.web.http.language_feeds import LanguageFeeds, Translate
 from boxctl.web.http.phone_address import phone_routes
 from boxctl.web.http.streams import Subscriptions
@@ -88,7 +88,6 @@ class PageServer:
                 proxy_headers=False,
                 server_header=False,
                 date_header=False,
-                limit_concurrency=MOST_CONNECTIONS,
                 h11_max_incomplete_event_size=LARGEST_HEAD,
                 timeout_graceful_shutdown=STOPPING,
             )
