@@ -23,7 +23,7 @@ from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.doubt import DoubtReason
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
-from boxctl.referee.lines import event_of
+from boxctl.referee.lines import event_from_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -209,7 +209,7 @@ class _Counting:
             self._device(body)
         else:
             how = body.get("how", {})
-            match event_of(body["event"]):
+            match event_from_json(body["event"]):
                 case LeverMoved(at, tile):
                     self._lever(at, tile, how)
                 case Pressed(button=button):

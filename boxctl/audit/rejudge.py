@@ -21,7 +21,7 @@ from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.wording import Wording
 from boxctl.referee.events import TimePassed
-from boxctl.referee.lines import event_of
+from boxctl.referee.lines import event_from_json
 from boxctl.referee.referee import EventRefused, Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
@@ -115,7 +115,7 @@ class Rejudger:
             raise self._differ(kept.number, now=as_recorded(missing, self._wording))
         body = kept.body
         try:
-            self._coming = self.referee.hearing(event_of(body["event"]), body["line"])
+            self._coming = self.referee.hearing(event_from_json(body["event"]), body["line"])
         except EventRefused as refusal:
             raise self._differ(kept.number, obstacle=refusal) from refusal
 

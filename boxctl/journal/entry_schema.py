@@ -17,7 +17,7 @@ from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.journal.facts import LeftReason
 from boxctl.journal.proof.ledger_loss import LedgerLoss
-from boxctl.referee.lines import BadLine, event_of
+from boxctl.referee.lines import BadLine, event_from_json
 from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_contract, from_data
 from groundwork.limits import MOST_TILES
 
@@ -96,9 +96,11 @@ def _time_of_day(value: Any) -> bool:
 
 
 def _event(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
     try:
-        event_of(dict(value))
-    except (BadLine, TypeError, ValueError):
+        event_from_json(value)
+    except BadLine:
         return False
     return True
 

@@ -12,7 +12,7 @@ from boxctl.journal.disk.appender import Head, journal_of, rows_of
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, RecordedEntry
 from boxctl.referee.events import Event
-from boxctl.referee.lines import event_of
+from boxctl.referee.lines import event_from_json
 from boxctl.referee.ruling_data import in_microseconds
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -112,7 +112,9 @@ class RecordedMatch:
     def events(self) -> tuple[RecordedEvent, ...]:
         """The events that the referee heard, in order."""
         return tuple(
-            RecordedEvent(kept.number, body["line"], event_of(body["event"]), body.get("how", {}))
+            RecordedEvent(
+                kept.number, body["line"], event_from_json(body["event"]), body.get("how", {})
+            )
             for kept in self.of_kind(EVENT)
             for body in [kept.body]
         )

@@ -19,9 +19,9 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``pending_events``  events that wait to be judged: bump time and order (R4.7)
 ``turn``          one turn: the throw to be answered and the levers that answer it
 ``judging``       compares the levers with what a throw allows (R4)
-``scoresheet``    rounds, totals, who is in and who has won (R7)
+``put_back``      the levers that must move before play goes on
+``scoresheet``    rounds, totals, who is in, who has won (R7) and who pays whom (R8)
 ``first_throws``  who starts (R7.9)
-``stakes``        who pays whom (R8)
 ``players``       who sits at the table
 ``book``          the referee's book: the state of the game and its levers
 ``game_state``    the same as data, for someone who cannot see the table
@@ -29,7 +29,7 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``verdict``       the kinds of rulings, and the enumerations in their data
 ``payloads``      what a ruling says, a type for each verdict
 ``doubt``         why a table does not rely on a ruling
-``ruling``        a ruling: when, by which rule, and its payload
+``ruling``        a ruling: its time, its rule and its payload
 ``ruling_data``   rulings as JSON data, and back
 ``referee``       adds time to the play: judges each event when it is decided
 ``lines``         box events as lines of JSON

@@ -1,7 +1,7 @@
-"""The referee's book: who plays by which rules, and how the game and its levers stand.
+"""The referee's book: the players, the rules, and the state of the game and its levers.
 
-:class:`Book` answers questions about the game, opens a new match or turn, and makes rulings. The
-events that change it are in :mod:`boxctl.referee.play`.
+:class:`Book` answers questions about the game, begins matches and turns, and makes rulings. Only
+:class:`boxctl.referee.play.Play` changes it, event by event.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Phase(Enum):
 
 
 class NotNow(NamedTuple):
-    """Why a throw would not count now, with the data of that reason (as in a void throw)."""
+    """The reason why a throw would not count now, with its data (as in a void throw)."""
 
     reason: VoidReason
     needed: PutBack | None = None
@@ -120,7 +120,7 @@ class Book:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many dice the next throw may have."""
+        """The numbers of dice that the next throw may have, the fewest first."""
         return (1,) if self._first_throws else allowed_counts(self.rules, self._left_to_throw_for)
 
     @property
@@ -142,12 +142,12 @@ class Book:
 
     @property
     def markers(self) -> int:
-        """How many markers the player has banked in this turn (R5.6)."""
+        """The number of markers that the player has banked in this turn (R5.6)."""
         return self._turn.markers
 
     @property
     def spares(self) -> int:
-        """How many throws need not be played for the turn to go on (R5.5, R5.6).
+        """The number of throws that may fail before the turn ends (R5.5, R5.6).
 
         While a throw is to be answered, those that are left when it is played.
         """
@@ -175,7 +175,7 @@ class Book:
 
     @property
     def box_shut(self) -> bool:
-        """Whether the last turn shut the box (or opened it whole) and no other has begun."""
+        """Whether the last turn shut the box (or opened all of it) and no other has begun."""
         return self._box_shut and self._phase is not Phase.PLAYING
 
     def _why_not_now(self) -> NotNow | None:
@@ -194,7 +194,7 @@ class Book:
         return None
 
     def _throw_answered(self) -> bool:
-        """Whether no throw has to be answered; a provisional move is an answer."""
+        """Return whether no throw has to be answered; a provisional move is an answer."""
         return self._turn.answer is None or self._turn.answer.move is not None
 
     def _turn_ends_with_answer(self) -> bool:

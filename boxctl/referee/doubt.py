@@ -1,4 +1,4 @@
-"""Doubts: why a ruling may rest on something false. The referee never doubts: a table does."""
+"""Doubts: reasons why a ruling may rest on something false. A table has them, never the referee."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class DoubtReason(StrEnum):
-    """What makes a ruling doubtful; the value is what the journal keeps.
+    """The reason of a doubt; its value is recorded in the journal.
 
-    ``source`` is what :attr:`Doubt.source` names with each of them.
+    ``source`` below is :attr:`Doubt.source`.
     """
 
     DEVICE_LOST = "device_lost"
@@ -49,10 +49,7 @@ class DoubtReason(StrEnum):
 
 @frozen_dataclass
 class Doubt:
-    """One doubt; ``lasted`` is for how long a contact chattered or the host slept, else 0.
-
-    It is in microseconds.
-    """
+    """One doubt. ``lasted``: for how many microseconds a contact chattered or the host slept."""
 
     reason: DoubtReason
     source: int | str = ""

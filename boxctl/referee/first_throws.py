@@ -18,13 +18,13 @@ class FirstThrows:
         return self.waiting[0]
 
     def throw(self, value: int) -> FirstThrows:
-        """Return the state after the next seat has thrown this value."""
+        """Return the state after the next seat has thrown this value; if seats tie, they wait."""
         thrown = (*self.thrown, (self.seat, value))
         if len(self.waiting) > 1:
             return FirstThrows(self.waiting[1:], thrown)
         highest = max(value for _, value in thrown)
         tied = tuple(seat for seat, value in thrown if value == highest)
-        return FirstThrows(tied if len(tied) > 1 else (), thrown if len(tied) == 1 else ())
+        return FirstThrows(waiting=tied) if len(tied) > 1 else FirstThrows((), thrown)
 
     @property
     def starter(self) -> int | None:

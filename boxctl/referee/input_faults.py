@@ -7,7 +7,7 @@ from typing import Any
 
 
 class InputFault(StrEnum):
-    """Why an input is refused. What it is about is in :attr:`InputRefused.about`."""
+    """The reason why an input is refused; :attr:`InputRefused.about` has its data."""
 
     TOO_LONG = "too_long"
     BLANK = "blank"
@@ -23,24 +23,24 @@ class InputFault(StrEnum):
     """About: the keys of the events."""
     NO_TIME = "no_time"
     TIME_NO_NUMBER = "time_no_number"
-    """About: what stands in the place of the time."""
+    """About: the value in the place of the time."""
     TIME_NOT_FINITE = "time_not_finite"
     TIME_GOES_BACK = "time_goes_back"
     NO_THROW = "no_throw"
-    """About: what stands in the place of the list of dice."""
+    """About: the value in the place of the list of dice."""
     NO_TILE_NUMBER = "no_tile_number"
-    """About: what stands in the place of the tile's number."""
+    """About: the value in the place of the tile's number."""
     NOT_ON_THE_BOX = "not_on_the_box"
     """About: the tile, and the number of tiles of the box."""
     TOO_MANY_WAIT = "too_many_wait"
     UNKNOWN_BUTTON = "unknown_button"
-    """About: what stands in the place of the button."""
+    """About: the value in the place of the button."""
 
 
 class InputRefused(ValueError):
     """An input that cannot be used and has changed nothing.
 
-    ``fault`` says why; ``about`` is what that is about, None where the fault says it all.
+    ``fault`` is the reason; ``about`` are its data, None for a reason without any.
     """
 
     def __init__(self, fault: InputFault, about: Any = None) -> None:

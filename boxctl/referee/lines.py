@@ -46,23 +46,24 @@ def read_event(line: bytes | str) -> Event:
     """
     if len(line) > MOST_BYTES:
         raise BadLine(InputFault.TOO_LONG)
-    return event_of(_read_object(line))
+    return event_from_json(_read_object(line))
 
 
-def event_of(read: dict[str, Any]) -> Event:
-    """Read an event from a JSON object, and empty the object. Raises :class:`BadLine`."""
+def event_from_json(read: dict[str, Any]) -> Event:
+    """Read an event from a JSON object. Raises :class:`BadLine`."""
     if "at" not in read:
         raise BadLine(InputFault.NO_TIME)
-    at = microseconds(read.pop("at"))
-    if not read:
+    at = microseconds(read["at"])
+    keys = tuple(key for key in read if key != "at")
+    if not keys:
         return TimePassed(at)
-    for key in read:
+    for key in keys:
         if key not in EVENTS:
             raise BadLine(InputFault.UNKNOWN_KEY, key)
-    if len(read) > 1:
-        raise BadLine(InputFault.TWO_EVENTS, tuple(read))
-    ((key, value),) = read.items()
-    return _READERS[key](at, value)
+    if len(keys) > 1:
+        raise BadLine(InputFault.TWO_EVENTS, keys)
+    (key,) = keys
+    return _READERS[key](at, read[key])
 
 
 def write_event(event: Event) -> str:

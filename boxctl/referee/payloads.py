@@ -160,7 +160,7 @@ class Committed:
 
 @frozen_dataclass
 class Refusal:
-    """Why S (``moved``) is part of no move: what was thrown and allowed."""
+    """The data of a refused S (``moved``): the throw, and the moves that it allows."""
 
     contract: ClassVar[Fields] = ()
     moved: TileSet

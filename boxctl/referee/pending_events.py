@@ -14,9 +14,9 @@ from boxctl.rules.tiles import TileSet, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_WAITING = 100_000
-"""How much may wait, as :meth:`PendingEvents.add` counts it: tens of thousands of throws.
+"""The most that may wait, as :meth:`PendingEvents.add` counts it: tens of thousands of throws.
 
-A bump time is too short for a hundred.
+Within a bump time people throw once or twice; only a hostile input comes near.
 """
 
 
@@ -91,7 +91,7 @@ class PendingEvents:
 
     @property
     def decided_at(self) -> int | None:
-        """When the first waiting event is decided; None if none waits."""
+        """The time at which the first waiting event is decided; None if none waits."""
         if self._first is None:
             return None
         event = self._first.event

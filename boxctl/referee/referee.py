@@ -96,7 +96,7 @@ class Referee:
 
     @property
     def due(self) -> MatchTime | None:
-        """When something will be ruled without an event, in microseconds; None for never."""
+        """The match time at which something is ruled without an event; None for never."""
         settled_at = self._settled_at
         if settled_at is not None and self._waits_before(settled_at):
             settled_at = None

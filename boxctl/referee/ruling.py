@@ -1,4 +1,4 @@
-"""A ruling: when, by which rule, what was ruled, and the book after it."""
+"""A ruling: its time, its rule, its data, and the tiles open after it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class NoRuling(ValueError):
 
 
 class _Codec(NamedTuple):
-    """How the value of a field is written, and read back; ``read`` raises :class:`NoRuling`."""
+    """Writes the value of a field, and reads it back; ``read`` raises :class:`NoRuling`."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -310,7 +310,7 @@ _SOURCE: Mapping[DoubtReason, Callable[[object], bool]] = {
     DoubtReason.OTHER_ROLLER: lambda source: source == "",
     DoubtReason.DECLARED: lambda source: source == "",
 }
-"""What the source of a doubt must be, by its reason."""
+"""The check of a doubt's source, by its reason."""
 
 _WHOLE = _Codec(_same, _whole)
 _WHOLES = _Codec(list, _wholes)

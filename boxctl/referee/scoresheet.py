@@ -13,16 +13,15 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Ending(Enum):
-    """How a turn ended.
-
-    Played out, by the stop number (R5.2), without the opening tile (R5.1), or with nothing left to
-    move.
-    """
+    """The end of a turn, as far as the score sheet tells ends apart."""
 
     PLAYED = auto()
     STOPPED = auto()
+    """By the stop number (R5.2)."""
     OPENING_LOST = auto()
+    """Without the opening tile (R5.1)."""
     SHUT = auto()
+    """With nothing left to move."""
 
 
 MATCH_RULE = {
@@ -114,12 +113,12 @@ class Scoresheet:
 
     @property
     def stops(self) -> Stops:
-        """What a stop number ends now (R5.2)."""
+        """The turn or the match: what a stop number ends now (R5.2)."""
         return "turn" if self.rolling_off else self.rules.stops
 
     @property
     def opening_lost(self) -> OpeningLost:
-        """What a player loses now whose first throw cannot shut the opening tile (R5.1)."""
+        """The turn or the match: what is lost now if the first throw has no opening move (R5.1)."""
         return "turn" if self.rolling_off else self.rules.opening_lost
 
     def after_turn(self, score: int, ending: Ending) -> AfterTurn:
@@ -272,7 +271,7 @@ AfterTurn = tuple[Scoresheet, RoundResult | None, MatchResult | None]
 
 
 def _raised(score: int, bonus: int | Literal["double"], times: int) -> int:
-    """Return a round score with what so many shut boxes of others do to it (R7.12)."""
+    """Return a round score raised once for each of ``times`` shut boxes of others (R7.12)."""
     return score << times if bonus == "double" else score + bonus * times
 
 

@@ -19,9 +19,8 @@ class ThrowAnswer:
     """The answer to a throw, while it may still change.
 
     ``held`` are the tiles of S that may not be taken back (R4.8), ``moved_last`` is the tile of S
-    that was moved last; ``line`` is that of the last
-    change of S; ``settled_at`` is when the answer commits by time alone (R4.2), in microseconds;
-    None for never.
+    that was moved last, and ``line`` that of the last change of S. ``settled_at`` is the match time
+    at which the answer commits by time alone (R4.2), None for never.
     """
 
     rules: RuleSet
@@ -66,13 +65,13 @@ class ThrowAnswer:
             self.held = self.standing.kept
 
     def committed_at_once(self, move: Move) -> bool:
-        """Whether S, being this move, commits without waiting (R4.2, R4.8)."""
+        """Return whether S, which is this move, commits without waiting (R4.2, R4.8)."""
         if move.tiles == self.to_move:
             return True
         return self.rules.take_back != "until_next_throw" and len(self.moves_with_moved) == 1
 
     def waits_by(self) -> str:
-        """Return the rule by which a move that does not commit at once waits."""
+        """Return the rule by which a move waits that does not commit at once."""
         larger = len(self.moves_with_moved) > 1
         return rule_ids.COMMIT if larger else rule_ids.TAKE_BACK_MODE
 
@@ -92,10 +91,9 @@ class ThrowAnswer:
 class Turn:
     """One player's turn.
 
-    ``to_move`` are the tiles still to be moved, ``committed`` those moved for good in this turn,
-    ``first`` is whether the first move of the turn is still to come (R5.1). ``markers`` are those
-    that the player has banked (R5.6); ``extra`` is whether the last throw was a double that has
-    been answered (R5.5).
+    ``to_move`` are the tiles still to be moved, ``committed`` those moved for good in this turn.
+    ``first`` is whether the first move of the turn is still to come (R5.1), ``extra`` whether the
+    last throw was a double and was played (R5.5). ``markers`` counts those banked (R5.6).
     """
 
     seat: int
@@ -114,7 +112,7 @@ class Turn:
         return self.to_move
 
     def spares(self, rules: RuleSet) -> int:
-        """Return how many throws need not be played for the turn to go on (R5.5, R5.6).
+        """Return how many throws may fail before the turn ends (R5.5, R5.6).
 
         While a throw is to be answered, those that are left when it is played.
         """

@@ -27,18 +27,18 @@ class Verdict(StrEnum):
 
 
 NO_RULING = "error"
-"""What ``boxctl referee`` writes as the verdict if an input line is no event."""
+"""The verdict that ``boxctl referee`` writes for an input line that is no event."""
 
 
 class Action(StrEnum):
-    """What the player does with tiles; the opener of a duel opens them (R7.4)."""
+    """The player's action on tiles; the opener of a duel opens them (R7.4)."""
 
     SHUT = "shut"
     OPEN = "open"
 
 
 class StartOutcome(StrEnum):
-    """What a first throw leads to (R7.9): another player's, a throw-off of a tie, or a start."""
+    """The outcome of a first throw (R7.9): the next player throws, a tie is thrown off, a start."""
 
     NEXT = "next"
     TIE = "tie"
@@ -46,7 +46,7 @@ class StartOutcome(StrEnum):
 
 
 class VoidReason(StrEnum):
-    """Why a throw does not count."""
+    """The reason why a throw does not count."""
 
     MATCH_OVER = "match_over"
     BOX_NOT_READY = "box_not_ready"
@@ -58,7 +58,7 @@ class VoidReason(StrEnum):
 
 
 class DisturbanceReason(StrEnum):
-    """Why a lever that nothing asked to move must be put back.
+    """The reason why a lever that nothing asked to move must be put back.
 
     ``NOT_RIGHT_YET``: it was put back, and others are left. ``REFUSED``: the throw does not allow
     the tile just moved, and another lever is disturbed.
@@ -75,7 +75,7 @@ class DisturbanceReason(StrEnum):
 
 
 class NextStep(StrEnum):
-    """How play goes on once everything was put back."""
+    """The next step of play once everything was put back."""
 
     THROW = "throw"
     MOVE_STANDS = "move_stands"
@@ -83,7 +83,7 @@ class NextStep(StrEnum):
 
 
 class TurnEnd(StrEnum):
-    """Why a turn has ended."""
+    """The reason why a turn has ended."""
 
     SHUT = "shut"
     STOP_NUMBER = "stop_number"

@@ -1,4 +1,4 @@
-"""What the game allows. Pure: no clock, no input or output, no hardware.
+"""The rules of the game: what a throw allows. Pure: no clock, no input or output, no hardware.
 
 The modules:
 
@@ -9,10 +9,13 @@ The modules:
 ``settings``        the settings as people name them: values, meaning, rule; read and write them
 ``contradictions``  which settings contradict each other
 ``variants``        the named rule sets, one file each in ``variants/``
+``names``           the other names of variants, in any spelling
+``families``        the families that the variants are listed in
 ``variant_file``    reads such a file
 ``moves``           what a throw allows (R3)
 ``one_throw``       whether one throw can shut the whole box (R5.3)
 ``scoring``         what a turn scores (R6)
+``money``           amounts of money as people write them (R8.1)
 ``rule_ids``        the ids of rules as constants; ``rulebook`` has their text
 ``faults``          what is wrong with a rule set, and the cure
 

@@ -1,4 +1,4 @@
-"""Which settings contradict each other. Each contradiction names both.
+"""Find settings that contradict each other. Each contradiction names both.
 
 A setting that merely has no effect beside the others contradicts none of them.
 """
@@ -37,13 +37,11 @@ def _contradictions(rules: RuleSet, players: int | None) -> Iterator[str]:
 def _of_the_box(rules: RuleSet) -> Iterator[str]:
     down = _written(rules, "down")
     if off_the_box := rules.down_tiles & ~rules.on_the_box:
-        yield (
-            tr(
-                "{down} names {tiles}, but with tiles = {last} the box ends at {last}",
-                down=down,
-                tiles=write_tiles(off_the_box),
-                last=rules.tiles,
-            )
+        yield tr(
+            "{down} names {tiles}, but with tiles = {last} the box ends at {last}",
+            down=down,
+            tiles=write_tiles(off_the_box),
+            last=rules.tiles,
         )
     elif not rules.in_play:
         yield tr(
@@ -55,13 +53,10 @@ def _of_the_box(rules: RuleSet) -> Iterator[str]:
     if opening is None:
         return
     if opening > rules.tiles:
-        yield (
-            tr(
-                "opening_tile = {opening} is not on the box, which ends at {tiles} (tiles = "
-                "{tiles})",
-                opening=opening,
-                tiles=rules.tiles,
-            )
+        yield tr(
+            "opening_tile = {opening} is not on the box, which ends at {tiles} (tiles = {tiles})",
+            opening=opening,
+            tiles=rules.tiles,
         )
     elif tile(opening) & rules.down_tiles:
         yield tr("opening_tile = {opening} begins shut ({down})", opening=opening, down=down)
@@ -147,7 +142,7 @@ def _written(rules: RuleSet, name: str) -> str:
 
 
 def _needs_one_throw(rules: RuleSet) -> bool:
-    """Whether one throw must shut the box; False where the dice fit no moves or nothing is open."""
+    """Return whether one throw must shut the box; False if dice and moves, or tiles, do not fit."""
     dice_fit = not any(_of_the_dice(rules))
     return rules.match == "first_to_shut" and bool(rules.in_play) and dice_fit
 

@@ -53,10 +53,10 @@ def _is_number(digits: str) -> bool:
 
 
 def can_show(dice: Dice, value: object) -> bool:
-    """Whether a die of this kind can show the value (R2.4); False for an unreadable die (None)."""
+    """Return whether a die of this kind can show the value (R2.4); an unreadable die is None."""
     return type(value) is int and 1 <= value <= dice.sides
 
 
 def is_double(throw: Sequence[int]) -> bool:
-    """Whether two or more dice were thrown and all show the same (R5.4)."""
+    """Return whether two or more dice were thrown and all show the same (R5.4)."""
     return len(throw) > 1 and len(set(throw)) == 1

@@ -7,7 +7,7 @@ from boxctl.rules.tiles import TileSet, tile, tile_range, total
 
 
 def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
-    """Whether R2.2 allows or requires one die with ``to_move`` left; not with nothing (R2.3)."""
+    """Return whether R2.2 allows or requires one die with ``to_move`` left; never with no tile."""
     if not to_move:
         return False
     match rules.one_die:

@@ -1,4 +1,4 @@
-"""Whether one throw can shut the whole box, which R5.3 requires."""
+"""Find whether one throw can shut the whole box, which R5.3 requires."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boxctl.rules.tiles import total
 
 
 def can_shut_all_at_once(rules: RuleSet) -> bool:
-    """Whether a first throw, other than a stop number, allows every tile in one move."""
+    """Return whether a first throw, other than a stop number, allows every tile in one move."""
     return any(
         _shuts_all(rules, throw)
         for count in allowed_counts(rules, rules.in_play)

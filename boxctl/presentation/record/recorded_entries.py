@@ -15,7 +15,7 @@ from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
 from boxctl.presentation.phrases import EYE, Style, dice, put_back, the_tile
 from boxctl.presentation.record.proof_sentences import ledger_loss
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.lines import event_of
+from boxctl.referee.lines import event_from_json
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import tile_set
 from groundwork.limits import MOST_TILES
@@ -28,7 +28,7 @@ def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
     """Say what an entry of a sound match records, if it is no ruling."""
     match kind:
         case kinds.EVENT:
-            return event_in_words(event_of(body["event"]), style)
+            return event_in_words(event_from_json(body["event"]), style)
         case kinds.DEVICE:
             return _device(body, style)
         case kinds.RESUMED:

@@ -12,7 +12,7 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.events import Event
-from boxctl.referee.lines import event_of
+from boxctl.referee.lines import event_from_json
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import TileSet, tile_set
@@ -85,7 +85,7 @@ class Account:
             case "ruling":
                 self.ruled.append(dict(entry.body))
             case "event":
-                self.heard.append(event_of(dict(entry.body["event"])))
+                self.heard.append(event_from_json(entry.body["event"]))
                 how = entry.body.get("how", {})
                 self._judged.add((how.get("series", 0), how.get("serial", 0)))
             case "left":
