@@ -168,8 +168,8 @@ def _began(match: RecordedMatch) -> datetime:
 
 
 @frozen_dataclass
-class _LeverChange:
-    """The newest change of a lever, of which it is open whether it comes back."""
+class _UndecidedChange:
+    """The newest change of a lever, which may still come back within the bump time."""
 
     at: int
     how: Mapping[str, Any]
@@ -182,7 +182,7 @@ class _Counting:
         self.audit = audit
         self._day = ""
         self._bump = 0
-        self._changed: dict[int, _LeverChange] = {}
+        self._changed: dict[int, _UndecidedChange] = {}
 
     def count(self, match: RecordedMatch) -> None:
         """Count one match."""
@@ -224,11 +224,11 @@ class _Counting:
     def _lever(self, at: int, tile: int, how: Mapping[str, Any]) -> None:
         before = self._changed.pop(tile, None)
         if before is None:
-            self._changed[tile] = _LeverChange(at, how)
+            self._changed[tile] = _UndecidedChange(at, how)
         elif at - before.at > self._bump:
             self._changed[tile] = before
             self._has_moved(tile)
-            self._changed[tile] = _LeverChange(at, how)
+            self._changed[tile] = _UndecidedChange(at, how)
         else:
             lever = self._of(tile)
             lever.bumps += 1

@@ -80,7 +80,7 @@ def _board(box_file: BoxFile, port: str, hello: Hello) -> Iterator[CheckResult]:
         yield good("board", says)
     if isinstance(box_file.roller, SerialTable | UsbRollerTable):
         fit = RollerFit(rules_of(box_file.rules), no_button, lambda _rules: place_of_dice(box_file))
-        fit.answers(DeviceBack(0, ROLLER, hello.name, dice=dice_of(hello)))
+        fit.roller_back(DeviceBack(0, ROLLER, hello.name, dice=dice_of(hello)))
         if (misfit := fit.misfit) is not None:
             yield bad("dice", misfit)
         else:

@@ -124,7 +124,7 @@ class BoxTable:
         self._inbox.wake()
 
     def reload(self) -> None:
-        """Have box.toml read again. Safe from a signal handler and from any thread.
+        """Read box.toml again, in :meth:`run`. Safe from a signal handler and from any thread.
 
         A file that is wrong, or names a device that cannot be opened, changes nothing, and that is
         remarked. A match under way keeps its rules; those of box.toml count from the next one.

@@ -1,4 +1,4 @@
-"""The [rules] of box.toml: what they ask for, and what is wrong with them."""
+"""The [rules] of box.toml: read and check them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
 
 
 def _check_roller(variant: str, wanted: Dice, has: RollerDice) -> Iterator[RulesProblem]:
-    """The roller needs dice of as many sides; it can be told to throw fewer, and not more."""
+    """Yield what is wrong with the roller: it can be told to throw fewer dice, never others."""
     played_with = dice_in_words(wanted.count, wanted.sides)
     if has.sides != wanted.sides:
         yield RulesProblem(
@@ -103,7 +103,7 @@ def _problem(where: str, fault: RuleFault) -> RulesProblem:
 
 
 def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProblem]:
-    """Seven LEDs show a die with six sides, and every die thrown needs its own."""
+    """Yield what is wrong with LEDs: seven show a die of six sides, and each die needs its own."""
     if dice.sides != SIDES:
         yield RulesProblem(
             "roller.leds",

@@ -21,14 +21,14 @@ LONGEST_WRITE = 3_000_000
 """After this time, in microseconds, people are told that the disk keeps them waiting."""
 
 Say = Callable[[Ruling], None]
-"""Called with a ruling that people are to be told of."""
+"""Called with a ruling for people, in the loop's thread; must not wait."""
 
 
 @frozen_dataclass
 class _HeldRuling:
-    """A ruling that waits for the disk since ``since``, and what is asked of the levers after it.
+    """A ruling that waits for the disk since ``since``, and the levers to move after it.
 
-    Without a ruling only what is asked has changed, as after the button for a new match. It is
+    ``ruling`` is None if only these have changed, as after the button for a new match. It is
     durable when the recorder has made ``ticket`` facts durable.
     """
 
@@ -50,17 +50,22 @@ class _HeldThrow:
 class DurableOutbox:
     """Holds rulings until ``recorder`` has them for good, then says them in order.
 
-    ``asked`` is what is asked of the levers, as far as that was shown. ``kept`` is called with each
-    throw that a roller has named, in order, once it is durable. Not thread-safe.
+    ``kept`` is called with each throw that a roller has named, in order, once it is durable. Not
+    thread-safe.
     """
 
     def __init__(self, recorder: Recorder, say: Say, kept: Kept = nothing_to_forget) -> None:
-        self.asked = LeverRequest()
+        self._asked = LeverRequest()
         self._recorder = recorder
         self._say = say
         self._kept = kept
         self._rulings: deque[_HeldRuling] = deque()
         self._throws: deque[_HeldThrow] = deque()
+
+    @property
+    def asked(self) -> LeverRequest:
+        """The levers that people are asked to move, as far as they have been told."""
+        return self._asked
 
     @property
     def empty(self) -> bool:
@@ -69,7 +74,7 @@ class DurableOutbox:
 
     @property
     def due(self) -> BoxTime | None:
-        """When people are to be told that the disk keeps them waiting."""
+        """The box time at which people are told that the disk does not answer; None for never."""
         return BoxTime(self._rulings[0].since + LONGEST_WRITE) if self._rulings else None
 
     def hold(self, ruling: Ruling, asked: LeverRequest, now: BoxTime) -> None:
@@ -77,9 +82,13 @@ class DurableOutbox:
         self._rulings.append(_HeldRuling(self._recorder.written, ruling, asked, now))
 
     def hold_asked(self, asked: LeverRequest, now: BoxTime) -> None:
-        """Hold what is asked of the levers now, if no ruling that is held shows it."""
-        if self.empty and self.asked != asked:
+        """Hold a change of the levers to move, unless a ruling that is held brings it."""
+        if self.empty and self._asked != asked:
             self._rulings.append(_HeldRuling(self._recorder.written, None, asked, now))
+
+    def show_asked(self, asked: LeverRequest) -> None:
+        """Ask this of the levers at once: no ruling says it."""
+        self._asked = asked
 
     def track(self, evidence: Evidence) -> None:
         """Hold the throw behind this evidence, if any: it was recorded now, or never will be."""
@@ -88,14 +97,14 @@ class DurableOutbox:
             self._throws.append(throw)
 
     def flush(self) -> None:
-        """Say what is durable."""
+        """Say the rulings that are durable, and let rollers forget the throws that are."""
         durable = self._recorder.durable
         while self._throws and self._throws[0].ticket <= durable:
             throw = self._throws.popleft()
             self._kept(throw.series, throw.serial)
         while self._rulings and self._rulings[0].ticket <= durable:
             held = self._rulings.popleft()
-            self.asked = held.asked
+            self._asked = held.asked
             if held.ruling is not None:
                 self._say(held.ruling)
 

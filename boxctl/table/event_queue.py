@@ -30,7 +30,7 @@ class ButtonReport:
 
 
 Report = DiceRolled | LeverReport | ButtonReport
-"""What happened, in box time. The referee hears of it in match time (:func:`event_of`).
+"""An event in box time; :func:`event_of` makes it one of the referee, in match time.
 
 A throw has three shapes on its way: the ``Throw`` message on the wire, :class:`DiceRolled` from the
 link to this queue, and :class:`Thrown` for the referee, which the journal keeps as JSON.
@@ -49,7 +49,7 @@ def event_of(report: Report, at: MatchTime) -> Event:
 
 
 MOST_WAITING = 1000
-"""Far more than people bring about while the referee waits, as for a disk that is full."""
+"""Far more than people cause while the referee waits, as for a full disk."""
 
 Waiting = tuple[Report, Evidence]
 
@@ -85,10 +85,10 @@ class EventQueue:
         return self._waiting[0][0] if self._waiting else None
 
     def add(self, report: Report, evidence: Evidence = PLAIN) -> tuple[Waiting, ...]:
-        """Queue a report by its time; return what will not be heard as there is no room for it.
+        """Queue a report by its time; return the reports that are dropped for want of room.
 
-        Without room that is the report itself. A lever has to be known to stand as it stands: its
-        report takes back the latest one of the same lever, and both are returned.
+        Without room that is the report itself. Only the last state of a lever matters: its report
+        and the latest one of the same lever cancel each other, and both are returned.
         """
         if len(self._waiting) >= MOST_WAITING:
             if not isinstance(report, LeverReport):
@@ -121,7 +121,7 @@ class EventQueue:
         heapify(self._waiting)
 
     def drop_lever(self, number: int) -> None:
-        """Drop what is reported of the lever of this tile."""
+        """Drop all reports of the lever of this tile."""
         self._waiting = [
             entry
             for entry in self._waiting

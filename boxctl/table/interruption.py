@@ -1,4 +1,4 @@
-"""A match that goes on after an interruption: its levers are put right, or declared right."""
+"""Go on with an interrupted match: its levers are put right, or declared right."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ Tell = Callable[[Notice], None]
 
 @frozen_dataclass
 class Resumption:
-    """A match is resumed after an interruption.
+    """The state of a table, beside its referee's, in which an interrupted match is resumed.
 
-    ``line`` is its last line, ``unsaid`` the rulings that its record lacks, ``quarantined`` the
-    tiles whose sensors were in quarantine, and why; ``doubts`` are those about the answer to the
-    throw.
+    ``line`` is its last line, ``unsaid`` are the rulings that its record lacks, ``quarantined`` the
+    tiles whose sensors were in quarantine, with the faults, ``doubts`` those about the answer to
+    the throw.
     """
 
     line: int
@@ -95,6 +95,8 @@ class Interruption:
         if not self._judge.match.play.over:
             self._judge.record(MatchLeft(self._judge.match.clock, LeftReason.NEW_MATCH))
         self._judge.drop_reports()
+        # The button that leaves it counts as a line, as in every other match.
+        self._judge.line += 1
 
     def _tell_that_it_goes_on(self, *, declared: bool) -> None:
         play = self._judge.match.play

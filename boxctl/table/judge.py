@@ -1,4 +1,4 @@
-"""Tells the referee what has happened, in order; records it, and says rulings once they last."""
+"""Tells the referee what has happened, in order; records it, and says rulings once durable."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.event_queue import ButtonReport, EventQueue, LeverReport, Report, event_of
 from boxctl.table.match_in_play import MatchInPlay
-from boxctl.table.sensors.doubts import TableDoubts
+from boxctl.table.sensors.doubts import AnswerDoubts, TableDoubts
 from boxctl.table.states import StateMachine, Trigger
 from groundwork.times import BoxTime, MatchClock, MatchTime
 from hardware.debounce import MissedReading
@@ -40,9 +40,9 @@ class Judge:
     """Judges one table, match after match.
 
     Reports wait in :attr:`queue`, where :meth:`report` puts them; :meth:`judge` tells the referee
-    of those whose time has come. :attr:`now` is the time of the step that is under way,
-    :attr:`line` counts the events that the referee was told over all matches. ``next_match`` is
-    called when the button asks for a match and the levers of the old one are decided.
+    of those whose time has come. :attr:`now` is the box time of the step under way; :attr:`line`
+    counts the events that the referee has heard over all matches. ``next_match`` is called when the
+    button asks for a match and the levers of the old one are decided. Not thread-safe.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Judge:
 
     @property
     def due(self) -> BoxTime | None:
-        """When something is to be judged; None while nothing is."""
+        """The box time at which something is to be judged; None while nothing is."""
         times = [self.ruling_due]
         if not self._held_up:
             times.append(self.queue.due)
@@ -83,7 +83,7 @@ class Judge:
 
     @property
     def ruling_due(self) -> BoxTime | None:
-        """When time alone brings a ruling; None while it brings none."""
+        """The box time at which time alone brings a ruling; None while it brings none."""
         due = self.match.referee.due
         return None if due is None else self.clock.box_time(MatchTime(due))
 
@@ -104,8 +104,8 @@ class Judge:
     def report(self, report: Report, evidence: Evidence = PLAIN) -> None:
         """Queue what has happened, until the referee is told of it.
 
-        Where too much waits already, throws and presses are dropped, and a lever that moves to and
-        fro is taken not to have moved, which is in doubt.
+        If too much waits already, throws and presses are dropped, and a lever that moves to and fro
+        counts as not moved, with a doubt.
         """
         dropped = self.queue.add(report, evidence)
         for _report, its_evidence in dropped:
@@ -139,15 +139,20 @@ class Judge:
         self.record(MatchBegan(play.rules, play.players, play.levers, self.match.clock, self.line))
 
     def begin_match(self) -> None:
-        """Say what is ruled before any event."""
+        """Announce the rulings before any event."""
         self.announce(self.match.referee.begin())
+
+    def resume(self, line: int, doubts: AnswerDoubts) -> None:
+        """Go on from this line of the match, with the doubts that it had."""
+        self.line = line
+        self.match.doubts.resume(doubts)
 
     def start_clock(self) -> None:
         """Let the match's clock go on now from where it stood."""
         self.clock = MatchClock(self.now, self.match.clock)
 
     def drop_reports(self) -> None:
-        """Drop what waits; of its throws the roller need not keep any."""
+        """Drop all waiting reports; the roller may forget their throws."""
         dropped = list(self.queue)
         self.queue.clear()
         for _report, evidence in dropped:
@@ -207,7 +212,7 @@ class Judge:
 
     @property
     def _decided_by(self) -> BoxTime:
-        """When the next of the undecided levers is decided."""
+        """The box time at which the next of the undecided levers is decided."""
         return self.clock.box_time(MatchTime(self.match.referee.due or 0))
 
     def _hear_returns(self) -> None:

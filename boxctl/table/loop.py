@@ -14,11 +14,11 @@ class Timed(Protocol):
 
     @property
     def due(self) -> int | None:
-        """When it acts next."""
+        """The time at which it acts next; None for never."""
         ...
 
     def advance(self, now: int) -> None:
-        """Let everything up to now happen."""
+        """Do everything that is due by ``now``."""
         ...
 
 
@@ -30,11 +30,11 @@ class AllTimed:
 
     @property
     def due(self) -> int | None:
-        """When the first of them acts next."""
+        """The time at which the first of them acts next; None for never."""
         return min((due for part in self._parts if (due := part.due) is not None), default=None)
 
     def advance(self, now: int) -> None:
-        """Let everything up to now happen."""
+        """Do everything that is due by ``now``."""
         for part in self._parts:
             part.advance(now)
 
@@ -43,7 +43,7 @@ class EventSource(Protocol):
     """The inbox in which events of devices wait for the loop."""
 
     def take(self, until: int) -> list[DeviceEvent]:
-        """Return everything handed over; wait for the first until this box time, maybe in vain."""
+        """Return everything handed over; wait until this box time for the first event at most."""
         ...
 
 
@@ -68,9 +68,11 @@ def take_step(
     also: Timed | None = None,
     events: Sequence[DeviceEvent] = (),
 ) -> None:
-    """Take one step with these events and those that ``also`` causes by now; never wait."""
-    waiting: list[DeviceEvent] = [*runtime.light_at_once(now, events)]
-    if also is not None:
-        also.advance(now)
-        waiting += inbox.take(now)
-    runtime.step(now, waiting)
+    """Take one step with these events and those that ``also`` causes by ``now``; never wait."""
+    if also is None:
+        runtime.step(now, events)
+        return
+    # The lamps come first: ``also`` may take its time.
+    others = runtime.light_at_once(now, events)
+    also.advance(now)
+    runtime.step(now, [*others, *inbox.take(now)])

@@ -34,7 +34,7 @@ class GameRequest:
     """The game to play, and its players.
 
     ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
-    match goes on by its own rules and players, if they are others. ``resume`` is the number of a
+    match goes on even if its rules and players are not these. ``resume`` is the number of a
     match that must be resumed, the one that the journal was opened for. ``rules_stand`` tells
     people where rules were asked for.
     """
@@ -107,7 +107,7 @@ class TableWatcher(Protocol):
 
     @property
     def due(self) -> int | None:
-        """When it acts next."""
+        """The box time at which it acts next; None for never."""
         ...
 
     def advance(self, now: int) -> None:
@@ -139,7 +139,7 @@ def open_table(
     """Return the runtime of the table; ``closing`` closes the devices, then the journal.
 
     ``wake`` is called in the journal's thread when something has become durable. ``audience_for``
-    is called once it is known who plays what, before anything is said. Raises :class:`Fault` if
+    is called once players and rules are known, before anything is said. Raises :class:`Fault` if
     the journal or a device cannot be had, or a match that must be resumed cannot be.
     """
     journal = open_journal()

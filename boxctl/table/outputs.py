@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 class Outputs:
     """Passes rulings and notices on to ``say``, ``tell`` and every output device of the box.
 
-    ``play`` is how the table stands until there is one to :meth:`follow`; ``can_ask`` tells whether
-    people have a button to hear it all again; of the players in ``by_themselves`` only the throws
-    and moves are said aloud. What a box does not have is not loaded. It acts at
-    times of its own (:class:`boxctl.table.loop.Timed`), as a display turns pages.
+    ``play`` is the book until there is a table to :meth:`follow`; ``can_ask`` is whether people
+    have a button to hear everything again; of the players in ``by_themselves`` only throws and
+    moves are said aloud. Modules of outputs that the box does not have are not loaded. It is
+    :class:`boxctl.table.loop.Timed`, as a display turns pages.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Outputs:
             self.display_presenter.follow(table)
 
     def ask_to_begin(self) -> None:
-        """Say aloud what a new match waits for, if no ruling has said it.
+        """Say aloud what a new match waits for, unless a ruling says it.
 
         Nothing is ruled while the box is not ready, or before the first throws (R7.9).
         """
@@ -113,7 +113,7 @@ class Outputs:
 
     @property
     def due(self) -> int | None:
-        """When the display changes next; None while it does not."""
+        """The box time at which the display changes next; None while it does not."""
         return None if self.display_presenter is None else self.display_presenter.due
 
     def advance(self, now: int) -> None:

@@ -52,12 +52,11 @@ class Runtime:
     """Plays one table on one box. Not thread-safe: one loop calls it.
 
     ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
-    every ruling once ``recorder`` has it for good, ``tell`` with everything else that people have
-    to know. With a ``resumption`` the referee is in the middle of a match: it goes on when the
-    levers stand as they stood, or as the players declare them. ``roller`` is that of the box's
-    newest match. The box is told of each throw that is ``kept`` once ``recorder`` has it for good:
-    from then on its roller may forget it. ``rules_stand`` tells people where rules were asked for,
-    if the roller has other dice.
+    every ruling once ``recorder`` has it for good, ``tell`` with every notice for people. With a
+    ``resumption`` the referee is in the middle of a match, which goes on when the levers stand as
+    they stood, or as the players declare them. ``roller`` is that of the box's newest match.
+    ``box.kept`` is called with each throw that ``recorder`` has for good: its roller may forget it
+    then. ``rules_stand`` returns where rules were asked for, for a roller that has other dice.
 
     Times are in microseconds on the box's clock. The match's clock goes on from ``now``.
     """
@@ -204,7 +203,7 @@ class Runtime:
 
     @property
     def due(self) -> int:
-        """When :meth:`step` has something to do even if no event comes."""
+        """The box time at which :meth:`step` has something to do even if no event comes."""
         times: list[int | None] = [self._contacts.due]
         if self.state.activity is Activity.JUDGING and not self._contacts.restless:
             # While a contact is restless nothing later can be judged, however long it is due.
@@ -217,8 +216,8 @@ class Runtime:
     def light_at_once(self, now: int, events: Iterable[DeviceEvent]) -> list[ThrowEvent]:
         """Take in the edges among these events and light the lamps that follow their levers.
 
-        Returns the other events, which :meth:`step` takes. Whoever has something else to do before
-        a step calls this first, so that no lamp waits for it.
+        Return the other events, for :meth:`step`. Call it before other work that comes before a
+        step, so that no lamp waits for that work.
         """
         self._judge.now = BoxTime(now)
         others: list[ThrowEvent] = []
@@ -313,12 +312,12 @@ class Runtime:
     # Sensors in quarantine.
 
     def _reports_withdrawn(self, number: int) -> None:
-        """The sensor of this tile is no longer believed: the lever stands as the book has it."""
+        """Have the lever stand as the book has it: the sensor of this tile is not believed."""
         if self.state.phase is not PlayPhase.INTERRUPTED:
             self._judge.withdraw(number)
 
     def _lever_declared(self, number: int, stands: bool, witness: Witness) -> None:
-        """A lever stands as people say, or as a sensor that works again shows."""
+        """Report a lever as people say it stands, or as a sensor that works again shows it."""
         if self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
             return
@@ -337,7 +336,7 @@ class Runtime:
         self._tell(notice)
 
     def _follow_question(self) -> None:
-        """Bring the state to what the quarantine asks: each change of that is told of."""
+        """Follow the quarantine with the state. It calls this at each change of its question."""
         asking = self._quarantine.question is not None
         if asking != (self.state.question is SensorQuestion.OPEN):
             self._machine.fire(Trigger.SENSOR_ASKED if asking else Trigger.SENSOR_ANSWERED)
@@ -374,10 +373,9 @@ class Runtime:
         self._judge.begin_match()
 
     def _resume(self, resumption: Resumption) -> None:
-        self._judge.line = resumption.line
-        self._judge.match.doubts.resume(resumption.doubts)
+        self._judge.resume(resumption.line, resumption.doubts)
         self._machine.fire(Trigger.INTERRUPTION)
-        self._outbox.asked = asked_of(self.referee.play)
+        self._outbox.show_asked(asked_of(self.referee.play))
         for number in resumption.quarantined:
             self._doubts.sensor_quarantined(number)
         self._quarantine.restore(
@@ -390,6 +388,5 @@ class Runtime:
     def _begin_anew(self) -> None:
         """Leave the match that was interrupted; the same players begin another."""
         self._interruption.leave_match()
-        self._judge.line += 1
         self._next_match(self._judge.match.clock, self.standing)
-        self._outbox.asked = asked_of(self.referee.play)
+        self._outbox.show_asked(asked_of(self.referee.play))

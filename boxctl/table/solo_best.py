@@ -1,4 +1,4 @@
-"""Tell a solo player his best score before a match, and what has become of it after."""
+"""Tell a solo player his best score before a match, and compare it after."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ Work = Callable[[Callable[[], None]], object]
 """Does some work, at once or in another thread."""
 
 AT_ONCE = 0
+"""A box time that has passed."""
 
 
 def at_once(work: Callable[[], None]) -> None:
@@ -70,10 +71,10 @@ class HasPlay(Protocol):
 
 
 class SoloBestTeller:
-    """Passes rulings on to ``say``, and tells how a solo player stands against his best.
+    """Passes rulings on to ``say``, and compares a solo player with his best.
 
-    ``find`` looks the best up when a match begins, done by ``work``; then ``wake`` is called. Only
-    in :meth:`advance` people are told (:class:`boxctl.table.loop.Timed`). Not thread-safe.
+    When a match begins, ``work`` runs ``find`` and then ``wake``; people are told in the next
+    :meth:`advance` (:class:`boxctl.table.loop.Timed`). Not thread-safe.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class SoloBestTeller:
 
     @property
     def due(self) -> int | None:
-        """When to call :meth:`advance`; None if there is nothing to tell."""
+        """The box time at which to call :meth:`advance`; None if there is nothing to tell."""
         return AT_ONCE if self._answers else None
 
     def advance(self, now: int) -> None:

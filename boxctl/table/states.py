@@ -28,14 +28,14 @@ class PlayPhase(Enum):
 
 
 class SensorQuestion(Enum):
-    """Whether people are asked about a sensor."""
+    """The question to people about a sensor."""
 
     NONE = "no question"
     OPEN = "asking about a sensor"
 
 
 class JournalState(Enum):
-    """Whether facts become durable."""
+    """The state of the journal: facts become durable, or not."""
 
     WRITING = "journal up"
     DOWN = "journal down"

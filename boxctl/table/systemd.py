@@ -1,7 +1,7 @@
 """Notify systemd of the state of a table, as sd_notify(3) does, without its library.
 
-systemd names a socket in NOTIFY_SOCKET, if it wants to be told anything at all, and in
-WATCHDOG_USEC how often it wants to hear that the program is alive.
+systemd names a socket in NOTIFY_SOCKET if it wants notices, and in WATCHDOG_USEC the microseconds
+within which it has to hear that the program is alive.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class SystemdNotifier:
-    """Tells systemd how the table is, if it has asked for that. Nothing here waits or raises.
+    """Reports the state of the table to systemd, if that asks for it. Never waits or raises.
 
-    It is one of those that act by themselves at a time (:class:`boxctl.table.loop.Timed`): only
-    the loop that plays lets it act, so a loop that hangs is not said to be alive.
+    It is :class:`boxctl.table.loop.Timed`, and only the loop advances it: a loop that hangs is not
+    reported alive.
     """
 
     def __init__(self, environment: Mapping[str, str], clock: Clock) -> None:
@@ -32,7 +32,7 @@ class SystemdNotifier:
 
     @property
     def due(self) -> int | None:
-        """When systemd must hear at the latest that the loop is alive (box time)."""
+        """The box time by which systemd must hear that the loop is alive; None for never."""
         return None if self._patience is None else self._said_at + self._patience // 2
 
     def advance(self, now: int) -> None:
@@ -62,7 +62,7 @@ class SystemdNotifier:
             try:
                 self._socket.sendto(state.encode(), self._address)
             except OSError:
-                # Nobody listens, and nobody else could be told that.
+                # Nobody listens, and there is nobody else to tell.
                 return
 
 
@@ -78,7 +78,7 @@ def _address(name: str) -> str:
 
 
 def _patience(environment: Mapping[str, str]) -> int | None:
-    """Return how long the loop may be silent, in microseconds; None if nobody listens."""
+    """Return for how many microseconds the loop may be silent; None if nobody listens."""
     asked = environment.get("WATCHDOG_USEC", "")
     for_us = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(asked) if asked.isdecimal() and int(asked) > 0 and for_us else None

@@ -60,7 +60,7 @@ class ContactState:
 
     @property
     def due(self) -> BoxTime:
-        """When the box has to be read next (box time)."""
+        """The box time at which the box has to be read next."""
         return BoxTime(self._debouncer.due)
 
     def horizon(self, now: BoxTime) -> BoxTime:

@@ -1,7 +1,7 @@
 """Find why a ruling is unverified: a weak report of a sensor, a lost device, the word of people.
 
-What is doubtful about devices and times outlives a match (:class:`TableDoubts`); which of them
-count depends on the rules that are played by (:class:`MatchDoubts`).
+Doubts about devices and times outlive a match (:class:`TableDoubts`); which of them count depends
+on the rules of the match (:class:`MatchDoubts`).
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ CHATTER = 1_000_000
 """A contact that is restless for this long, in microseconds, has not just bounced."""
 
 NAP = 2_000_000
-"""A throw that is heard so long after it was made, in microseconds, met a program that slept.
+"""The age of a throw, in microseconds, from which on the program must have slept meanwhile.
 
 A table that runs looks at everything once a second and whenever something comes.
 """
 
 MOST_PERIODS = 20
-"""Only so many doubtful periods are remembered, the newest."""
+"""The most doubtful periods that are remembered, the newest."""
 
 SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer", "dice LEDs", KEY})
 """Devices that only show or sign something: no ruling is in doubt because one of them fails."""

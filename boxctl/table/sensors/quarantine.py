@@ -36,10 +36,10 @@ CALM = 10_000_000
 """After this long a rest, in microseconds, a sensor that chattered is believed if it is right."""
 
 PATIENCE = 15_000_000
-"""How long levers may take to be put back, in microseconds, before a sensor is suspected."""
+"""The time for putting levers back, in microseconds, before a sensor is suspected."""
 
 MANY = 2
-"""More levers than this are a box to be made ready, which may take people any time."""
+"""More levers than this are a whole box to be made ready, which may take any time."""
 
 Moved = Callable[[int, bool, Witness], None]
 """Called with a tile, whether its lever stands open, and who says so."""
@@ -63,8 +63,8 @@ class _QuarantinedSensor:
 
 
 @frozen_dataclass
-class _Unrest:
-    """Edges without a rest, from the first to the newest."""
+class _RestlessTime:
+    """The times of the first and the newest of edges without a rest between."""
 
     since: int
     newest: int
@@ -92,7 +92,7 @@ class SensorQuarantine:
         self._moved = moved
         self._can_answer = can_answer
         self._quarantined: dict[int, _QuarantinedSensor] = {}
-        self._unrest: dict[int, _Unrest] = {}
+        self._unrest: dict[int, _RestlessTime] = {}
         self._which: dict[int, bool] = {}
         self._asked = PutBack()
         self._asked_since = 0
@@ -133,7 +133,7 @@ class SensorQuarantine:
                 why, stands, known[number], asked=self._can_answer
             )
             if why == CHATTERING:
-                self._unrest[number] = _Unrest(now, now)
+                self._unrest[number] = _RestlessTime(now, now)
 
     # What sensors do.
 
@@ -141,7 +141,7 @@ class SensorQuarantine:
         """Take in an edge of this tile's sensor (box time)."""
         unrest = self._unrest.get(number)
         if unrest is None or at - unrest.newest >= REST:
-            unrest = _Unrest(at, at)
+            unrest = _RestlessTime(at, at)
         self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
 
     def restless(self, number: int, at: int) -> int:

@@ -10,9 +10,9 @@ from boxctl.table.interruption import Tell
 
 
 class DiceEntry:
-    """A throw that people enter die by die; they are told what they have so far. Not thread-safe.
+    """A throw that people enter die by die; ``tell`` shows them the dice so far. Not thread-safe.
 
-    The throw is on nobody's book before its last die is done, so it can be begun anew until then.
+    Until its last die is entered, nothing of it is recorded, and it can be begun anew.
     """
 
     def __init__(self, tell: Tell) -> None:
@@ -49,7 +49,7 @@ class DiceEntry:
         return throw
 
     def begin_anew(self) -> None:
-        """Drop what is entered, and tell so."""
+        """Drop what is entered, and tell people."""
         self.clear()
         self._tell(DiceCounted(()))
 
@@ -62,8 +62,8 @@ class DiceEntry:
 def read_typed(text: str, dice: Dice) -> Throw | None:
     """Read what the dice show: ``3 4``, ``3,4``, ``3+4``, or ``34`` where a digit is enough.
 
-    None unless these dice can show it, all of them or some. How many may be thrown is the referee's
-    to say (R2.3).
+    None unless these dice can show it, all of them or some. The referee decides how many may be
+    thrown (R2.3).
     """
     words = text.replace(",", " ").replace("+", " ").split()
     if len(words) == 1 and dice.sides < 10:

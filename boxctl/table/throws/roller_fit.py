@@ -20,14 +20,15 @@ WhereRulesStand = Callable[[RuleSet], str]
 
 
 def nowhere(_rules: RuleSet) -> str:
-    """Return nothing: nobody knows where the rules were asked for."""
+    """Return nothing: it is not known where the rules were asked for."""
     return ""
 
 
 class RollerFit:
-    """Whether the roller of one table has the dice of its match. Not thread-safe.
+    """Compares the roller of one table with its match. Not thread-safe.
 
-    A roller with too many dice is told by ``tell_button_dice`` how many to throw.
+    ``tell_button_dice`` tells a roller with too many dice how many to throw; ``rules_stand``
+    returns where the rules were asked for.
     """
 
     def __init__(
@@ -59,19 +60,19 @@ class RollerFit:
         fault = self.misfit
         return None if fault is None else DeviceLost(at, ROLLER, str(fault), refused=True)
 
-    def answers(self, event: DeviceBack) -> None:
+    def roller_back(self, event: DeviceBack) -> None:
         """Note that a roller answers that tells its dice."""
         self._roller = event
         self._cannot_be_told = False
         self._is_there = True
         self._tell_count()
 
-    def is_lost(self, device: str) -> None:
+    def device_lost(self, device: str) -> None:
         """Note that a device is lost, which may be the roller."""
         if self._roller is not None and self._roller.device == device:
             self._is_there = False
 
-    def cannot_be_told(self) -> None:
+    def count_refused(self) -> None:
         """Note that the roller cannot be told how many dice to throw."""
         self._cannot_be_told = True
 
@@ -87,7 +88,7 @@ class RollerFit:
         return replace(self._roller, at=now)
 
     def refuses(self, throw: DiceRolled) -> bool:
-        """Whether this throw is not judged. A throw without a number is of no roller."""
+        """Return whether this throw is not judged. A throw without a number is of no roller."""
         return bool(throw.series) and self.misfit is not None
 
     def _tell_count(self) -> None:

@@ -25,7 +25,7 @@ MOST_HELD = 16
 
 @frozen_dataclass
 class KnownRoller:
-    """The roller that a match began with, and the one that is used now, as its record has them."""
+    """The roller that a match began with, and the one in use, as its record has them."""
 
     first: BoardIdentity
     used: BoardIdentity
@@ -74,7 +74,7 @@ class RollerPairing:
         return self._stranger is not None
 
     def back(self, event: DeviceBack, *, in_match: bool) -> list[DeviceLost | DeviceBack]:
-        """Return what is to be told in the place of this event.
+        """Return the notices that take the place of this event.
 
         ``in_match``: dice have been thrown in the match, and it is not over.
         """
@@ -97,8 +97,8 @@ class RollerPairing:
         self._stranger = event
         return [lost]
 
-    def holds(self, throw: DiceRolled, evidence: Evidence) -> bool:
-        """Return whether the throw has to wait until its roller is confirmed; then it is kept."""
+    def hold(self, throw: DiceRolled, evidence: Evidence) -> bool:
+        """Hold a throw whose roller people have to confirm; return False if it need not wait."""
         if self._stranger is None or not throw.series:
             return False
         if len(self._held) < MOST_HELD:

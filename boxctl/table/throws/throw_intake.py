@@ -1,4 +1,4 @@
-"""Take in throws, and what devices tell of themselves."""
+"""Take in throws, and the news of devices."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class ThrowIntake:
                 self._typed(event)
             case DeviceBack():
                 in_match = self._has_thrown and not self._judge.match.play.over
-                self._devices_changed(self._roller.answers(event, in_match=in_match))
+                self._devices_changed(self._roller.device_back(event, in_match=in_match))
             case DeviceLost():
-                self._roller.is_lost(event.device)
+                self._roller.device_lost(event.device)
                 self._devices_changed([event])
             case ButtonDiceRefused():
                 self._devices_changed(self._roller.button_dice_refused(self._judge.now))
@@ -93,13 +93,13 @@ class ThrowIntake:
     def _rolled(self, event: DiceRolled) -> None:
         now, doubts = self._judge.now, self._roller.pairing.doubts
         evidence = self._doubts.evidence_of_throw(event, now, doubts)
-        if (refused := self._roller.refuses(event, now)) is not None:
+        if (refused := self._roller.refusal(event, now)) is not None:
             # It will never count, so the roller may forget it.
             self._outbox.track(evidence)
             self._tell(refused)
             return
         self._has_thrown = True
-        if not self._roller.holds(event, evidence):
+        if not self._roller.hold(event, evidence):
             self._judge.report(event, evidence)
 
     def _devices_changed(self, notices: Iterable[DeviceNotice]) -> None:
