@@ -67,7 +67,7 @@ def pool_of(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
 class EveningTally:
     """What a player has made of the matches: ``purse`` is in minor units of ``currency``.
 
-    ``currency`` is that of the last match, empty if nothing was staked.
+    ``currency`` is that of the last match for money, ``staked`` whether there was one.
     """
 
     name: str
@@ -75,6 +75,7 @@ class EveningTally:
     won: int = 0
     purse: int = 0
     currency: str = ""
+    staked: bool = False
 
 
 class Evening:
@@ -101,7 +102,8 @@ class Evening:
                 before.matches + 1,
                 before.won + (player in winners),
                 before.purse + payout.get(player, 0),
-                rules.currency if rules.stake else "",
+                rules.currency if rules.stake else before.currency,
+                before.staked or bool(rules.stake),
             )
         while len(self._tallies) > self.MOST:
             del self._tallies[next(iter(self._tallies))]
@@ -114,5 +116,5 @@ class Evening:
 
 
 def _evening_line(tally: EveningTally) -> EveningLine:
-    staked = signed(tally.purse, tally.currency, eye_in_use()) if tally.currency else ""
+    staked = signed(tally.purse, tally.currency, eye_in_use()) if tally.staked else ""
     return EveningLine(tally.name, tally.matches, tally.won, tally.purse, staked)

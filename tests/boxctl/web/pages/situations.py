@@ -213,3 +213,27 @@ def crowded() -> State:
     for line in told["players"]:
         line |= {"rounds": [45, 0, 12], "total": 57}
     return told
+
+
+def full_table() -> State:
+    """The 300 with twelve players, an evening behind them, and a sentence as long as there is."""
+    names = [
+        "Bartholomäus von Hohenstein", "Clothilde-Marguerite", "Dieter", "Eve", "François",
+        "Guðrún Jónsdóttir", "Hieronymus Bosch", "Ida", "Józef", "Κατερίνα", "Леонид", "مريم",
+    ]  # fmt: skip
+    told = state(
+        24, (1, 7, 13), (1, 2, 6, 4), players=names, totals=True, rounds=["1", "2", "3"],
+        kind="doubt", phase="play",
+        says="Noch zu tun: stell die 1 wieder auf. Wenn das getan ist und die Box es nicht sieht, "
+        "halte Bestätigen gedrückt: der Sensor kommt in Quarantäne, und das Spiel geht auf dein "
+        "Wort weiter.",
+        evening=[
+            {"name": name, "matches": 12, "won": 12 - seat, "purse": 0, "written": "+10,00 €"}
+            for seat, name in enumerate(names)
+        ],
+    )  # fmt: skip
+    for line in told["players"]:
+        line |= {"rounds": [145, 80, 112], "total": 337}
+    told["players"][0] |= {"won": True}
+    told["players"][1] |= {"out": True}
+    return with_tiles(told, (1,), asked="open")

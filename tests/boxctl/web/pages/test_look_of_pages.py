@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from boxctl.rules.variants import variant as rules_of
+from boxctl.web.page_texts import page_texts
+from boxctl.web.rule_routes import rules_in_words
+from groundwork.language import language, use
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
@@ -14,12 +18,14 @@ pytestmark = pytest.mark.browser
 TABLE = ("beginning", "refused", "the_300", "won", "twenty_twelve", "own_turn", "own_dice")
 LOOKS = [
     *(("/", size, told) for size in ("small", "phone", "laptop") for told in TABLE),
-    *(("/tv", "tv", told) for told in (*TABLE[:5], "attract", "crowded")),
+    *(("/tv", "tv", told) for told in (*TABLE[:5], "attract", "crowded", "full_table")),
     *((page, size, "refused") for page in ("/replay", "/replay?match=1", "/record")
       for size in ("small", "laptop", "tv")),
     ("/overlay", "tv", "refused"),
     ("/", "4k", "refused"),
     ("/tv", "4k", "crowded"),
+    ("/", "small", "full_table"),
+    ("/", "laptop", "full_table"),
 ]  # fmt: skip
 
 
@@ -49,6 +55,45 @@ def test_a_page_fits_its_screen(
     if address == "/tv":
         assert page.evaluate(HIDDEN) == [], "covered or cut off"
     assert complaints == []
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+@pytest.mark.parametrize("variant", ["golf", "the-300", "two-player-battle", "high-rollers"])
+def test_the_rules_of_the_house_fit_slide_by_slide(
+    box: PretendBox, open_page: OpenPage, variant: str, code: str
+) -> None:
+    use(language(code))
+    box.documents["/rules.json"] = rules_in_words(variant, rules_of(variant))
+    box.documents["/texts.json"] = page_texts()
+    box.state = situations.attract()
+    page = open_page("/tv", "tv", reduced_motion="reduce")
+    wait_until_idle(page)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"tv-tv-dark-rules-{variant}-{code}.png")
+    seen = []
+    for _ in range(8):
+        seen.append(page.locator(".slide").inner_text())
+        assert page.evaluate(HIDDEN) == []
+        page.clock.run_for(11_000)
+    wanted = [line for section in box.documents["/rules.json"]["sections"]
+              for line in section["lines"]]  # fmt: skip
+    assert [line for line in wanted if not any(line in slide for slide in seen)] == []
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_a_window_fits_the_smallest_phone(box: PretendBox, open_page: OpenPage, code: str) -> None:
+    use(language(code))
+    box.documents["/texts.json"] = page_texts()
+    box.state = situations.refused()
+    page = open_page("/", "small")
+    for opener in (".top .quiet", ".more button", ".story button"):
+        page.locator(opener).first.click()
+        page.locator("dialog[open]").wait_for()
+        assert page.evaluate(
+            "() => { const over = document.querySelector('dialog');"
+            " return over.scrollWidth <= over.clientWidth; }"
+        ), opener
+        page.locator("dialog .close").click()
 
 
 def wait_until_idle(page: Page) -> None:

@@ -5,15 +5,22 @@ import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
 import { plaque, turnPlate } from "../parts/announcement.js";
-import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
+import { eveningLines, eveningTable, pageOf, scoreSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
 const NEXT_SLIDE = 11000;
+/** How many rounds the score sheet shows, and how many beside long names. */
 const MOST_ROUNDS = 4;
+const FEW_ROUNDS = 2;
+const LONG_NAME = 14;
+
 const MOST_LINES = 7;
+
+/** How many players stand below each other; more come page by page. */
+const MOST_PLAYERS = 8;
 const HEAD = 2.2;
 
 /** Milliseconds without anything new after which nobody is thought to play. */
@@ -63,23 +70,32 @@ function inviting(state) {
 
 /** The sheet and the evening stand below each other where there is room, else by turns. */
 function match(state, slide) {
-  const [sheet, evening] = tables(state, slide);
+  const { sheet, evening } = tables(state, slide);
   return [
     turnPlate(state),
-    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, MOST_ROUNDS)),
-    evening && h("div", { class: "paper", key: "evening" }, evening),
+    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsBeside(sheet.lines), sheet)),
+    evening && h("div", { class: "paper", key: "evening" }, eveningTable(state, evening)),
   ];
 }
 
+function roundsBeside(lines) {
+  return lines.some((line) => line.name.length > LONG_NAME) ? FEW_ROUNDS : MOST_ROUNDS;
+}
+
+/** Return the pages of the score sheet and of the evening that are shown now. */
 function tables(state, slide) {
-  const evening = eveningTable(state);
-  if (!evening || state.players.length + state.evening.length <= MOST_LINES) return [true, evening];
-  return slide % 3 === 2 ? [false, evening] : [true, null];
+  const others = eveningLines(state);
+  const third = Math.floor(slide / 3);
+  if (others.length && state.players.length + others.length > MOST_LINES) {
+    if (slide % 3 === 2) return { evening: pageOf(others, MOST_PLAYERS, third) };
+    return { sheet: pageOf(state.players, MOST_PLAYERS, 2 * third + (slide % 3)) };
+  }
+  const sheet = pageOf(state.players, MOST_PLAYERS, slide);
+  return others.length ? { sheet, evening: pageOf(others, MOST_PLAYERS, 0) } : { sheet };
 }
 
 function linesOf(state, slide) {
-  const [sheet, evening] = tables(state, slide);
-  return (sheet ? state.players.length + HEAD : 0) + (evening ? state.evening.length + HEAD : 0);
+  return Object.values(tables(state, slide)).reduce((sum, { lines }) => sum + lines.length + HEAD, 0);
 }
 
 function phoneCode(url) {

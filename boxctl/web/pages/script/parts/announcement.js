@@ -5,15 +5,19 @@ import { kindSign, seatSign } from "../draw/signs.js";
 import { say } from "../live/texts.js";
 import { seatOf } from "./score_sheet.js";
 
-/** From how many characters on a sentence is written smaller. */
+/** From how many characters on a sentence is written smaller, and smaller still. */
 const LONG = 80;
+const LONGEST = 150;
+
+/** From how many characters on a name is written smaller. */
+const LONG_NAME = 16;
 
 /** Draw the plaque of a state: the decisive sentence, and which tiles have to go where. */
 export function plaque(state) {
   const { text, kind } = state.announcement;
   const shown = text ? kind : "plain";
   const words = text || state.remark || state.rules.summary;
-  const long = words.length > LONG ? " is-long" : "";
+  const long = words.length > LONGEST ? " is-longest" : words.length > LONG ? " is-long" : "";
   return h(
     "div",
     { class: `plaque kind-${shown}${long}` },
@@ -43,7 +47,7 @@ export function turnPlate(state) {
     { class: `turn-plate${over ? " is-over" : ""}` },
     h("span", { class: "label" }, label),
     names.map((name) =>
-      h("span", { class: "who", key: name }, seatSign(seatOf(state, name)), h("bdi", {}, name)),
+      h("span", { class: `who${name.length > LONG_NAME ? " is-long" : ""}`, key: name }, seatSign(seatOf(state, name)), h("bdi", {}, name)),
     ),
     !over && duelWords(state),
   );

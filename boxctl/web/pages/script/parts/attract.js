@@ -2,9 +2,17 @@
 
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
-import { eveningTable } from "./score_sheet.js";
+import { eveningLines, eveningTable } from "./score_sheet.js";
 
-const MOST_LINES = 7;
+/** How many lines of letters a slide has room for, and about how many letters are in one. */
+const MOST_ROWS = 11;
+const LETTERS = 27;
+
+/** How much of a line is left free between two items of a list. */
+const GAP = 0.3;
+
+/** How many players of an evening stand below each other: those who have won most. */
+const MOST_PLAYERS = 8;
 
 /** Draw the slide whose turn it is; `rules` are those of the box, null if unknown. */
 export function attract(state, rules, slide) {
@@ -15,10 +23,10 @@ export function attract(state, rules, slide) {
 
 /** Return all slides that there is something to show on. */
 export function slidesOf(state, rules) {
-  const evening = eveningTable(state);
+  const evening = eveningTable(state, { lines: eveningLines(state).slice(0, MOST_PLAYERS), page: 0, pages: 1 });
   const records = state.records ?? [];
   return [
-    { title: say("The rules of the house"), content: list(houseRules(state, rules)) },
+    ...fitting(houseRules(state, rules)).map((lines) => ({ title: say("The rules of the house"), content: list(lines) })),
     records.length > 0 && { title: say("Records"), content: list(records) },
     evening && { title: "", content: h("div", { class: "paper" }, evening) },
   ].filter(Boolean);
@@ -26,9 +34,25 @@ export function slidesOf(state, rules) {
 
 function houseRules(state, rules) {
   if (!rules) return [state.rules.summary];
-  return rules.sections.flatMap((section) => section.lines).slice(0, MOST_LINES);
+  return rules.sections.flatMap((section) => section.lines);
+}
+
+/** Return the lines slide by slide, as many on each as it has room for. */
+export function fitting(lines) {
+  const found = [[]];
+  let rows = 0;
+  for (const line of lines) {
+    const more = Math.ceil(line.length / LETTERS) + GAP;
+    if (rows + more > MOST_ROWS && rows > 0) {
+      found.push([]);
+      rows = 0;
+    }
+    found.at(-1).push(line);
+    rows += more;
+  }
+  return found;
 }
 
 function list(lines) {
-  return h("ul", { class: lines.length > 5 ? "many" : null }, lines.map((line) => h("li", {}, line)));
+  return h("ul", {}, lines.map((line) => h("li", {}, line)));
 }

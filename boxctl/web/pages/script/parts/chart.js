@@ -56,7 +56,8 @@ export function valueAt(points, now) {
 }
 
 function written(value) {
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`;
+  const amount = Math.abs(value).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${amount}`;
 }
 
 function round(value) {
