@@ -111,15 +111,16 @@ def test_a_flood_from_several_addresses_keeps_no_phone_out(
 def test_a_body_that_nobody_waits_for_keeps_no_connection(
     pages: ServedTable, open_sockets: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    line = connects(open_sockets, pages.port)
+    assert is_answered(line)  # From here on the server waits for the next request.
     monkeypatch.setattr(http_protocol, "HEAD_PATIENCE", 0.0)
-    line = open_sockets.enter_context(socket.create_connection(("127.0.0.1", pages.port), LONG))
     head = GET.replace(b"\r\n\r\n", b"\r\nContent-Length: 1000000\r\n\r\n") % pages.port
-    line.sendall(head)
+    line.sock.sendall(head)
     answer = b""
     with suppress(ConnectionError):
-        while piece := line.recv(1 << 16):
+        while piece := line.sock.recv(1 << 16):
             answer += piece
-            line.sendall(b"x")
+            line.sock.sendall(b"x")
     assert answer.startswith(b"HTTP/1.1 200")
 
 
