@@ -127,9 +127,17 @@ def address_of(variable: str, built: FirmwareBuild) -> int:
 
 
 def _firmware(table: str, defines: Mapping[str, str], place: Path) -> None:
-    target = place / f"{table}.hex"
     chosen = [f"{name}={value}" for name, value in defines.items()]
-    _run(["make", "-s", "-C", str(SOURCES), f"BUILD={place}", *chosen, str(target)])
+    # make takes a path with a space for two paths: from a copy of the sources beside the target,
+    # every path is relative and has none.
+    with tempfile.TemporaryDirectory(dir=place) as copy:
+        shutil.copytree(
+            SOURCES,
+            copy,
+            ignore=shutil.ignore_patterns("build", "fuzz", "tests"),
+            dirs_exist_ok=True,
+        )
+        _run(["make", "-s", "-C", copy, "BUILD=..", *chosen, f"../{table}.hex"])
 
 
 def _emulator(table: str, defines: Mapping[str, str], place: Path) -> None:

@@ -97,7 +97,6 @@ ENGLISH_ANYWAY = {
     "boxctl/cli/game/draw_card.py: rules card": "the name of a command",
     "boxctl/cli/game/show_rules.py: rules show": "the name of a command",
     "boxctl/cli/game/rules.py: rules list": "the name of a command",
-    "boxctl/journal/proof/keys.py: chmod 600 {}": "a command",
     "boxctl/rules/dice.py: dice = {}": "a setting and its value",
     "firmware_bridge/emulator/__main__.py": "a tool of programmers",
 }

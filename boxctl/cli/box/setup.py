@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import select
+import shlex
 import sys
 from pathlib import Path
 
@@ -135,4 +136,4 @@ def _last_words(path: Path, result: SetupResult) -> list[str]:
 
 
 def _boxctl(command: str, path: Path) -> str:
-    return f"boxctl {command} --config {path}"
+    return shlex.join(["boxctl", command, "--config", str(path)])

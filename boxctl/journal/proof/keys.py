@@ -81,7 +81,11 @@ def read_key_file(path: Path) -> BoxKey:
             if not stat.S_ISREG(found.st_mode):
                 raise key_fault(path, tr("it is not a regular file"))
             if found.st_mode & FOR_OTHERS:
-                raise key_fault(path, tr("others may read or write it"), f"chmod 600 {path}")
+                # Seldom needed: a box that starts does without it.
+                from shlex import quote
+
+                mend = f"chmod 600 {quote(str(path))}"
+                raise key_fault(path, tr("others may read or write it"), mend)
             if found.st_uid not in (0, os.geteuid(), path.parent.stat().st_uid):
                 raise key_fault(
                     path, tr("it belongs to another user"), tr("bring back a copy of your own")

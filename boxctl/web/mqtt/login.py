@@ -100,9 +100,15 @@ def _keep_from_others(file: Path) -> None:
 
 
 def _open_to_others(file: Path) -> BrokerFault:
+    # Seldom needed: a box that starts does without it.
+    from shlex import quote
+
     return BrokerFault(
         "BX761",
-        tr("everybody on this machine can read the password in {file}: chmod o= {file}", file=file),
+        tr(
+            "everybody on this machine can read the password in {file}: chmod o= {file}",
+            file=quote(str(file)),
+        ),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -127,7 +129,8 @@ def test_a_key_that_others_can_use_is_refused_with_its_cure(
 ) -> None:
     key = path_of_key(journal)
     key.chmod(mode)
-    with pytest.raises(JournalFault, match=f"others may read or write it.: chmod 600 {key}"):
+    cure = shlex.join(["chmod", "600", str(key)])
+    with pytest.raises(JournalFault, match=re.escape(f"others may read or write it): {cure}")):
         read_key_file(key)
     writes(journal, "DELETE FROM head")
     assert main(["head", "1", "--journal", str(journal)]) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -79,6 +80,19 @@ def test_every_box_can_be_proposed(file: Path, tiles: int, capsys: Captured) -> 
     assert read_box(file, check_box_file).box.tiles == tiles
     assert main(["wiring", "--config", str(file)]) == 0
     capsys.readouterr()
+
+
+def test_the_commands_to_go_on_with_can_be_run_as_they_are_shown(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    folder = tmp_path / "the pub's béx"
+    folder.mkdir()
+    file = folder / "box.toml"
+    assert main(["setup", "--config", str(file), "--yes"]) == 0
+    shown = [line.partition(": boxctl ")[2] for line in capsys.readouterr().out.splitlines()]
+    commands = [shlex.split(command) for command in shown if command]
+    assert [words[0] for words in commands] == ["wiring", "setup", "doctor", "run"]
+    assert all(words[1:3] == ["--config", str(file)] for words in commands)
 
 
 def test_levers_that_are_wired_anyhow_are_learned_with_the_buttons(file: Path) -> None:

@@ -17,6 +17,8 @@ from tests.support.firmware.emulated import needs_avr
 
 HEALTH = (SOURCES / "health.h").read_text()
 
+CORPUS = Path(__file__).parent.parent / "corpus" / "board"
+
 CLAIMED_BITS = 1.0
 """The min-entropy of a sample that the cutoffs assume."""
 
@@ -33,7 +35,11 @@ CLAIMED_BITS = 1.0
     ],
 )
 def test_its_unit_tests_pass(tmp_path: Path, checks: list[str]) -> None:
-    command = ["make", "-s", "-j2", "-C", str(SOURCES), "test", f"BUILD={tmp_path}", *checks]
+    # make takes a path with a space for two: from a copy, all paths are relative.
+    copy = tmp_path / "sources"
+    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("build"))
+    (tmp_path / "board").symlink_to(CORPUS)
+    command = ["make", "-s", "-j2", "-C", str(copy), "test", "CORPUS=../board", *checks]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     wanted = sum(len(re.findall(r"^    RUN\(", path.read_text(), re.MULTILINE))
@@ -99,6 +105,21 @@ def test_a_tool_that_is_missing_is_told_with_the_command_that_gets_it(
     with pytest.raises(Fault, match=r"sudo apt install .*gcc-avr") as caught:
         build("roller")
     assert caught.value.code == "BX508"
+
+
+@needs_avr
+def test_it_builds_where_a_path_has_spaces_and_accents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """make takes a path with a space for two."""
+    sources = tmp_path / "the béx 9" / "firmware"
+    shutil.copytree(SOURCES, sources)
+    monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", sources)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home of Zoë"))
+    built = build("roller", emulator=True)
+    assert {each.name for each in built.hex.parent.iterdir()} == {
+        "roller.elf", "roller.hex", "roller.so",
+    }  # fmt: skip
 
 
 @needs_avr

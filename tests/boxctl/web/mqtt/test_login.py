@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,20 @@ def test_the_password_is_the_first_line_of_its_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", [0o604, 0o644, 0o602])
 def test_a_password_that_everybody_can_read_is_refused(tmp_path: Path, mode: int) -> None:
     with pytest.raises(BrokerFault, match="everybody on this machine can read") as refused:
-        read_password(a_file(tmp_path, "secret", mode))
+        read_password(a_file(tmp_path, "open sesame", mode))
     assert refused.value.code == "BX761"
-    assert "secret" not in str(refused.value)
+    assert "open sesame" not in str(refused.value)
+
+
+def test_the_command_that_closes_it_can_be_run_as_it_is_shown(tmp_path: Path) -> None:
+    folder = tmp_path / "the pub's béx"
+    folder.mkdir()
+    file = a_file(folder, "open sesame", 0o644)
+    with pytest.raises(BrokerFault) as refused:
+        read_password(file)
+    command = str(refused.value).rpartition("chmod ")[2]
+    subprocess.run(["sh", "-c", f"chmod {command}"], check=True)
+    assert read_password(file) == "open sesame"
 
 
 def test_the_group_of_the_service_may_read_it(tmp_path: Path) -> None:
