@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
@@ -12,6 +13,7 @@ from boxctl.screens.laptop.laptop_watcher import WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.buttons import LONG
+from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.acts import Act
 from boxctl.web.reading import HandsReading
@@ -32,11 +34,32 @@ class LaptopFeed(TableFeed):
         self._box: LaptopBox | None = None
         self._at_hand: VirtualHands | None = None
         self._wanted: WantedMatch | None = None
+        self._outputs: Outputs | None = None
+        self._invitation: Invitation | None = None
 
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""
         self._box, self._at_hand = box, hands
         self.wakes_loop(box.inbox.wake)
+
+    def invites_by(self, outputs: Outputs) -> None:
+        """Show invitations by these outputs, the one that holds at once."""
+        self._outputs = outputs
+        outputs.invite(self._invitation)
+
+    def unplugged(self) -> None:
+        """Note that the box has lost its power, and its display with it."""
+        self._outputs = None
+        super().unplugged()
+
+    @property
+    def _invites(self) -> bool:
+        return self._outputs is not None and self._outputs.invites
+
+    def _show_invitation(self, invitation: Invitation | None, until: int | None) -> None:
+        self._invitation = invitation
+        if self._outputs is not None:
+            self._outputs.invite(invitation, until)
 
     def add_news(self, text: str) -> None:
         """Have the table say this in its log. Safe from any thread."""

@@ -145,7 +145,8 @@ class EveningLine:
 class QuestionState:
     """People are asked how this tile stands (``where``), or whether its sensor is at fault.
 
-    The buttons answer: ``confirm`` means that it stands open, or yes.
+    The buttons answer: ``confirm`` means that it lies, and ``new`` that it stands open; asked about
+    the sensor, ``confirm`` means yes.
     """
 
     tile: int

@@ -166,7 +166,7 @@ class TableFeed:
         self._table = None
         self._orders.clear()
         if self._last is not None:
-            self._note(replace(self._last, activity=None))
+            self._note(replace(self._last, activity=None, shows_code=False))
 
     @property
     def due(self) -> int | None:

@@ -116,6 +116,7 @@ class LaptopSession:
         self.solo_best.follow(self.runtime)
         also: list[Timed] = [hands, self.solo_best, self._outputs]
         if watcher is not None:
+            watcher.invites_by(self._outputs)
             watcher.follow(self.runtime)
             also.append(watcher)
         self._also = AllTimed(*also)

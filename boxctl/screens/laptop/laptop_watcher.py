@@ -9,6 +9,7 @@ from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
+from boxctl.table.outputs import Outputs
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -34,6 +35,10 @@ class LaptopWatcher(TableWatcher, Protocol):
 
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""
+        ...
+
+    def invites_by(self, outputs: Outputs) -> None:
+        """Take what shows invitations on the box, until the next one comes or the power goes."""
         ...
 
     def take_news(self) -> str | None:

@@ -13,6 +13,7 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
+from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.plain.line_output import LineOutput
@@ -104,6 +105,7 @@ def typing_at(
     journal_file: Path | None = None,
     interrupts: bool = True,
     demo: bool = False,
+    parts: SimulatedParts | None = None,
     **options: Any,
 ) -> Iterator[PlainTypist]:
     """A plain game that has begun; matches are recorded in ``journal_file``, if there is one.
@@ -124,7 +126,7 @@ def typing_at(
     setup = GameSetup(
         place, journal, tray_for, ticker, wording=wording_in_use(), demo=demo, **options
     )
-    chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed)
+    chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed, parts=parts)
 
     def game_with(output: LineOutput) -> PlainGame:
         return PlainGame(setup, chosen, output, interrupts=interrupts)

@@ -111,6 +111,19 @@ def test_a_sensor_is_answered_for(box: PretendBox, open_page: OpenPage) -> None:
         asked.get_by_role("button", name="It stands").click()
     with page.expect_response("**/act"):
         asked.get_by_role("button", name="It lies").click()
+    # As on the box: confirm for a tile that is shut, new for one that stands open.
+    assert box.acts == [{"do": "new"}, {"do": "confirm"}]
+
+
+def test_a_sensor_is_said_to_be_at_fault_or_not(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.twenty_twelve()
+    box.state["question"]["where"] = False
+    page = take_part(open_page)
+    asked = page.get_by_role("group", name="Is the sensor of tile 5 at fault?")
+    with page.expect_response("**/act"):
+        asked.get_by_role("button", name="Yes").click()
+    with page.expect_response("**/act"):
+        asked.get_by_role("button", name="No").click()
     assert box.acts == [{"do": "confirm"}, {"do": "new"}]
 
 
@@ -124,6 +137,18 @@ def test_names_are_set_for_the_next_match(box: PretendBox, open_page: OpenPage) 
     assert box.acts == [{"do": "names", "names": ["Ann", "Zoë <i>"]}]
 
 
+def test_players_come_and_go_before_the_next_match(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.own_turn()
+    page = take_part(open_page)
+    page.get_by_text("Names of the next match").click()
+    page.get_by_label("Player 1").fill("")
+    page.get_by_role("button", name="One more player").click()
+    page.get_by_label("Player 3").fill("Cleo")
+    with page.expect_response("**/act"):
+        page.get_by_role("button", name="Set the names").click()
+    assert box.acts == [{"do": "names", "names": ["Bob", "Cleo"]}]
+
+
 def test_what_is_typed_stays_while_the_table_goes_on(box: PretendBox, open_page: OpenPage) -> None:
     box.state = situations.own_turn()
     page = take_part(open_page)
@@ -132,7 +157,7 @@ def test_what_is_typed_stays_while_the_table_goes_on(box: PretendBox, open_page:
     box.tell(situations.own_turn() | {"announcement": {"text": "Time passes.", "kind": "plain"}})
     page.locator(".plaque", has_text="Time passes.").wait_for()
     assert page.get_by_label("Player 2").input_value() == "Zo"
-    assert page.evaluate("document.activeElement.id") == "name-1"
+    assert page.evaluate("document.activeElement.id") == "seat-1"
 
 
 def test_an_act_that_is_refused_is_explained(box: PretendBox, open_page: OpenPage) -> None:

@@ -4,11 +4,13 @@ import { h } from "../tree.js";
 import { die } from "../draw/dice_picture.js";
 import { gradients } from "../draw/materials.js";
 import { say } from "../live/texts.js";
+import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
 import { newMatch } from "./new_match.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
- * the `trouble` in words, and the functions `act(body)`, `give(code)`, `showCode()` and `type(faces)`.
+ * the `trouble` in words, how many `seats` there are for
+ * names, and the functions `act(body)`, `give(code)`, `showCode()`, `sit(seats)` and `type(faces)`.
  */
 export function handsOn(state, hands) {
   if (!state.actions.length && !hands.trouble) return null;
@@ -79,6 +81,7 @@ function throwWords(state) {
 
 function questionForm(state, hands) {
   const { tile, where } = state.question;
+  const [yes, no] = where ? ["new", "confirm"] : ["confirm", "new"];
   const words = where ? say("How does tile {tile} stand?", { tile }) : say("Is the sensor of tile {tile} at fault?", { tile });
   return h(
     "div",
@@ -87,8 +90,8 @@ function questionForm(state, hands) {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "main", onclick: () => hands.act({ do: "confirm" }) }, where ? say("It stands") : say("Yes")),
-      h("button", { type: "button", onclick: () => hands.act({ do: "new" }) }, where ? say("It lies") : say("No")),
+      h("button", { type: "button", class: "main", onclick: () => hands.act({ do: yes }) }, where ? say("It stands") : say("Yes")),
+      h("button", { type: "button", onclick: () => hands.act({ do: no }) }, where ? say("It lies") : say("No")),
     ),
   );
 }
@@ -141,19 +144,16 @@ function namesForm(state, hands) {
       {
         onsubmit: (event) => {
           event.preventDefault();
-          const typed = [...event.target.querySelectorAll("input")].map((field) => field.value.trim());
-          hands.act({ do: "names", names: typed.filter(Boolean) });
+          hands.act({ do: "names", names: typedNames(event.target) });
         },
       },
-      names.map((name, place) =>
-        h(
-          "div",
-          { key: `name-${place}` },
-          h("label", { for: `name-${place}` }, say("Player {number}", { number: place + 1 })),
-          h("input", { id: `name-${place}`, name: `name-${place}`, value: name, maxlength: 40, autocomplete: "off" }),
-        ),
+      nameFields(names, hands.seats),
+      h(
+        "div",
+        { key: "row", class: "row" },
+        h("button", { type: "submit" }, say("Set the names")),
+        oneMoreSeat(names, hands.seats, hands.sit),
       ),
-      h("button", { type: "submit" }, say("Set the names")),
     ),
   );
 }

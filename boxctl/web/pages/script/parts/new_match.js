@@ -2,8 +2,7 @@
 
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
-
-const MOST_SEATS = 8;
+import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
 
 /**
  * Draw the form. `hands` has `games`, null while they are not known, how many `seats` there are, and
@@ -11,7 +10,6 @@ const MOST_SEATS = 8;
  */
 export function newMatch(state, hands) {
   const names = state.players.map((line) => line.name);
-  const seats = hands.seats || names.length;
   return h(
     "details",
     { class: "names", ontoggle: (event) => event.target.open && hands.askGames() },
@@ -22,9 +20,8 @@ export function newMatch(state, hands) {
         {
           onsubmit: (event) => {
             event.preventDefault();
-            const { variant, player } = event.target.elements;
-            const typed = [...(player.length === undefined ? [player] : player)].map((field) => field.value.trim());
-            hands.act({ do: "match", variant: variant.value, names: typed.filter(Boolean) });
+            const { variant } = event.target.elements;
+            hands.act({ do: "match", variant: variant.value, names: typedNames(event.target) });
           },
         },
         h(
@@ -39,20 +36,13 @@ export function newMatch(state, hands) {
             ),
           ),
         ),
-        Array.from({ length: seats }, (_, place) =>
-          h(
-            "div",
-            { key: `seat-${place}` },
-            h("label", { for: `seat-${place}` }, say("Player {number}", { number: place + 1 })),
-            h("input", { id: `seat-${place}`, name: "player", value: names[place] ?? "", maxlength: 40, autocomplete: "off" }),
-          ),
-        ),
+        nameFields(names, hands.seats),
         h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: hands.games.robots.join(", ") })),
         h(
           "div",
           { key: "row", class: "row" },
           h("button", { type: "submit", class: "main" }, say("Begin this match")),
-          seats < MOST_SEATS && h("button", { type: "button", onclick: () => hands.sit(seats + 1) }, say("One more player")),
+          oneMoreSeat(names, hands.seats, hands.sit),
         ),
       ),
   );
