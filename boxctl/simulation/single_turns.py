@@ -29,7 +29,10 @@ WORTH_COMPILING = 200_000
 WORTH_COMPILING_OF_THE_300 = 20_000
 """The same for The 300, whose games take longer."""
 
-COMPILED_BLOCKS, COMPILED_BLOCKS_OF_THE_300 = 1024, 64
+FIRST_REPORT = 16
+"""The first figure comes after this fraction of the blocks of a later one."""
+
+COMPILED_BLOCKS, COMPILED_BLOCKS_OF_THE_300 = 1024, 32
 """Blocks that compiled code plays between two reports of progress."""
 
 TurnProgress = Callable[[SampledTurns], None]
@@ -120,10 +123,13 @@ def _sample_the_300(
 def _in_blocks(
     games: int, at_a_time: int, play: Callable[[int, int], SampledTurns], progress: TurnProgress
 ) -> SampledTurns:
+    """Play all games, a few blocks at first: Ctrl-C loses what is not reported to ``progress``."""
     blocks = -(-games // BLOCK)
     played = SampledTurns()
-    for first in range(0, blocks, at_a_time):
-        last = min(first + at_a_time, blocks)
+    first, size = 0, max(1, at_a_time // FIRST_REPORT)
+    while first < blocks:
+        last = min(first + size, blocks)
         played += play(first, last)
         progress(played)
+        first, size = last, min(2 * size, at_a_time)
     return played

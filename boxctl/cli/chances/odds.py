@@ -94,8 +94,11 @@ def run(arguments: list[str]) -> int:
     )
     _check_markers(asked)
     answer = _document if given.json else _for_people
+    progress = _Progress()
     print_lines(
-        *answer_query(asked.question, lambda odds: answer(asked, odds), print_notes, _progress)
+        *answer_query(
+            asked.question, lambda odds: answer(asked, odds), progress.interrupt_with, progress
+        )
     )
     return 1 if asked.void else 0
 
@@ -135,12 +138,25 @@ def options() -> Options:
     return options
 
 
-def _progress(done: float) -> None:
+class _Progress:
     """Show people who wait for the table of The 300 how much of it is solved."""
-    if sys.stderr.isatty():
-        print_over(tr("solving The 300 … {percent}%", percent=int(done * 100)))
-        if done == 1:
+
+    def __init__(self) -> None:
+        self._line_is_open = False
+
+    def __call__(self, done: float) -> None:
+        if sys.stderr.isatty():
+            print_over(tr("solving The 300 … {percent}%", percent=int(done * 100)))
+            self._line_is_open = done < 1
+            if done == 1:
+                print_notes("")
+
+    def interrupt_with(self, notice: str) -> None:
+        """Print a notice on a line of its own."""
+        if self._line_is_open:
+            self._line_is_open = False
             print_notes("")
+        print_notes(notice)
 
 
 def _check_markers(asked: Position) -> None:

@@ -47,8 +47,8 @@ def run(arguments: list[str]) -> int:
                 players=len(players),
             )
         )
-    named = [NamedPlayer(name, given.errors, print_notes) for name in given.player]
     progress = _Progress(given.games, quiet=given.json)
+    named = [NamedPlayer(name, given.errors, progress.interrupt_with) for name in given.player]
     try:
         statistics = simulate(
             rules,
@@ -167,6 +167,12 @@ class _Progress:
         if self._shown:
             print_over(line.ljust(self._wide))
             self._wide = len(line)
+
+    def interrupt_with(self, notice: str) -> None:
+        """Print a notice on a line of its own."""
+        if self._shown:
+            print_notes("")
+        print_notes(notice)
 
     def end(self) -> None:
         """End the line of progress, if there is one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TypeVar
 
 from boxctl.odds.aims import AimName
@@ -15,6 +16,7 @@ from boxctl.odds.the_300.layout import (
     table_for,
 )
 from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, write_table
+from boxctl.odds.the_300.unfinished_table import UnfinishedTable
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -24,7 +26,10 @@ from groundwork.language import tr
 Answer = TypeVar("Answer")
 
 Notice = Callable[[str], None]
-"""Takes one line for people: BX703, the table cannot be kept; BX704, the file is damaged."""
+"""Takes one line for people.
+
+BX703, the table cannot be kept; BX704, the file is damaged; how much is kept after Ctrl-C.
+"""
 
 
 Progress = Callable[[float], object]
@@ -102,16 +107,35 @@ def _from_file(name: AimName, read: Callable[[TableFile], Answer], notice: Notic
 
 
 def _solve_and_keep(name: AimName, notice: Notice, progress: Progress) -> memoryview:
+    _require_numba()
     table_name = table_for(name)
-    table, path = _solve(table_name, progress), table_path(table_name)
+    path = table_path(table_name)
+    unfinished = _unfinished(path)
     try:
-        write_table(path, table)
-    except OSError as why:
-        notice(f"BX703: the table {path} cannot be kept: {why.strerror}.")
+        table = _solve(table_name, progress, unfinished)
+        kept = unfinished is not None and unfinished.finish()
+    except KeyboardInterrupt:
+        if unfinished is not None and unfinished.share:
+            notice(
+                tr(
+                    "The 300 is solved to {percent}%, which is kept: the next start goes on from "
+                    "there.",
+                    percent=int(unfinished.share * 100),
+                )
+            )
+        raise
+    finally:
+        if unfinished is not None:
+            unfinished.close()
+    if not kept:
+        try:
+            write_table(path, table)
+        except OSError as why:
+            notice(f"BX703: the table {path} cannot be kept: {why.strerror}.")
     return table
 
 
-def _solve(table_name: str, progress: Progress) -> memoryview:
+def _require_numba() -> None:
     if find_spec("numba") is None:
         raise RuleFault(
             "BX701",
@@ -121,7 +145,18 @@ def _solve(table_name: str, progress: Progress) -> memoryview:
                 command=install_command("odds"),
             ),
         )
+
+
+def _unfinished(path: Path) -> UnfinishedTable | None:
+    """Return what an earlier start has solved; None if it cannot be kept, or another solves it."""
+    try:
+        return UnfinishedTable(path, TABLE_LENGTH)
+    except OSError:
+        return None
+
+
+def _solve(table_name: str, progress: Progress, unfinished: UnfinishedTable | None) -> memoryview:
     # numba takes most of a second to import: only those who solve wait for it.
     from boxctl.odds.the_300.solver import solve_the_300
 
-    return solve_the_300(TABLES[table_name], progress)
+    return solve_the_300(TABLES[table_name], progress, unfinished)

@@ -25,8 +25,11 @@ VERSION = 1
 
 CHUNK = 16 * 1024
 DOUBLE = 8
-_HEAD = struct.Struct("<12sIIQ")
-_DIGEST = 32
+CHECKSUM = 4
+DIGEST = 32
+"""Bytes of a checksum, and of the digest of the head with all checksums."""
+
+HEAD = struct.Struct("<12sIIQ")
 
 
 class DamagedTable(Exception):
@@ -51,7 +54,7 @@ class TableFile(Sequence[float]):
     def __init__(self, path: Path, length: int) -> None:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
-            if size != _start_of_table(length) + length * DOUBLE:
+            if size != start_of_table(length) + length * DOUBLE:
                 raise DamagedTable(f"it has {size} bytes")
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._length = length
@@ -90,39 +93,35 @@ class TableFile(Sequence[float]):
         if not 0 <= place < self._length:
             raise IndexError(place)
         self._check(place * DOUBLE // CHUNK)
-        at = _start_of_table(self._length) + place * DOUBLE
+        at = start_of_table(self._length) + place * DOUBLE
         number: float = struct.unpack_from("<d", self._map, at)[0]
         return number
 
     def check(self) -> None:
         """Check all chunks: nothing that is read later raises. Raises :class:`DamagedTable`."""
-        for chunk in range(_chunks(self._length)):
+        for chunk in range(chunks_in(self._length)):
             self._check(chunk)
 
     def whole(self) -> memoryview:
         """Check and return all numbers as native doubles: a copy of 256 MiB."""
         self.check()
-        numbers = array("d")
-        with memoryview(self._map) as file, file[_start_of_table(self._length) :] as table:
-            numbers.frombytes(table)
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        return memoryview(numbers)
+        with memoryview(self._map) as file, file[start_of_table(self._length) :] as table:
+            return native_doubles(table)
 
     def _read_head(self) -> tuple[int, ...]:
-        head = self._map[: _HEAD.size]
-        if head != _head(self._length):
+        head = self._map[: HEAD.size]
+        if head != head_of(self._length):
             raise DamagedTable("it is no table of this version of boxctl")
-        chunks = _chunks(self._length)
-        end = _HEAD.size + 4 * chunks
-        if sha256(self._map[:end]).digest() != self._map[end : end + _DIGEST]:
+        chunks = chunks_in(self._length)
+        end = HEAD.size + CHECKSUM * chunks
+        if sha256(self._map[:end]).digest() != self._map[end : end + DIGEST]:
             raise DamagedTable("its checksums are damaged")
-        return struct.unpack_from(f"<{chunks}I", self._map, _HEAD.size)
+        return struct.unpack_from(f"<{chunks}I", self._map, HEAD.size)
 
     def _check(self, chunk: int) -> None:
         if chunk in self._checked:
             return
-        start = _start_of_table(self._length) + chunk * CHUNK
+        start = start_of_table(self._length) + chunk * CHUNK
         if crc32(self._map[start : start + CHUNK]) != self._checksums[chunk]:
             raise DamagedTable(f"it is damaged near byte {start}")
         self._checked.add(chunk)
@@ -130,20 +129,15 @@ class TableFile(Sequence[float]):
 
 def write_table(path: Path, numbers: memoryview) -> None:
     """Write native doubles as a table, atomically. Raises :class:`OSError` if that fails."""
-    if sys.byteorder == "big":
-        swapped = array("d", numbers.tobytes())
-        swapped.byteswap()
-        numbers = memoryview(swapped)
-    numbers = numbers.cast("B")
-    length = len(numbers) // DOUBLE
-    checksums = (crc32(numbers[start : start + CHUNK]) for start in range(0, len(numbers), CHUNK))
-    head = _head(length) + struct.pack(f"<{_chunks(length)}I", *checksums)
+    content = in_file_order(numbers)
+    length = len(content) // DOUBLE
+    head = head_of(length) + pack_checksums(content)
     head += sha256(head).digest()
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
         try:
-            file.write(head.ljust(_start_of_table(length), b"\0"))
-            file.write(numbers)
+            file.write(head.ljust(start_of_table(length), b"\0"))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
             Path(file.name).replace(path)
@@ -152,14 +146,42 @@ def write_table(path: Path, numbers: memoryview) -> None:
             raise
 
 
-def _head(length: int) -> bytes:
-    return _HEAD.pack(MAGIC, VERSION, CHUNK, length)
+def head_of(length: int) -> bytes:
+    """Return the head of a file with so many doubles."""
+    return HEAD.pack(MAGIC, VERSION, CHUNK, length)
 
 
-def _chunks(length: int) -> int:
+def chunks_in(length: int) -> int:
+    """Return how many chunks so many doubles take."""
     return -(-length * DOUBLE // CHUNK)
 
 
-def _start_of_table(length: int) -> int:
-    head = _HEAD.size + 4 * _chunks(length) + _DIGEST
+def start_of_table(length: int) -> int:
+    """Return the place of the first double in the file, in bytes; a whole number of chunks."""
+    head = HEAD.size + CHECKSUM * chunks_in(length) + DIGEST
     return -(-head // CHUNK) * CHUNK
+
+
+def pack_checksums(content: memoryview) -> bytes:
+    """Return the checksums of the chunks of ``content``, as the file has them."""
+    starts = range(0, len(content), CHUNK)
+    checksums = [crc32(content[start : start + CHUNK]) for start in starts]
+    return struct.pack(f"<{len(checksums)}I", *checksums)
+
+
+def in_file_order(numbers: memoryview) -> memoryview:
+    """Return the bytes of native doubles as the file has them: little-endian."""
+    if sys.byteorder == "big":
+        swapped = array("d", numbers.tobytes())
+        swapped.byteswap()
+        numbers = memoryview(swapped)
+    return numbers.cast("B")
+
+
+def native_doubles(content: bytes | memoryview) -> memoryview:
+    """Return a copy of the doubles of a file in the byte order of this machine."""
+    numbers = array("d")
+    numbers.frombytes(content)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return memoryview(numbers)

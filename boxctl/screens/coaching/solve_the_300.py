@@ -1,6 +1,6 @@
 """Solve the table of "The 300" in a process of its own, at low priority, and tell how far it is.
 
-What is not finished when it is stopped is lost: it takes seconds.
+What is solved when it is stopped is kept, and the next start goes on from there.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ class TestTheKeptTable:
         length = place_in_table(open_tiles, "golf") + 1
         solved: list[str] = []
 
-        def solve(name: str, _progress: object) -> memoryview:
+        def solve(name: str, _progress: object, _unfinished: object) -> memoryview:
             solved.append(name)
             numbers = array("d", bytes(8 * length))
             numbers[place_in_table(open_tiles, "shut")] = 0.25
@@ -168,6 +168,7 @@ class TestTheKeptTable:
 
         monkeypatch.setattr(kept_table, "TABLE_LENGTH", length)
         monkeypatch.setattr(kept_table, "_solve", solve)
+        monkeypatch.setattr(kept_table, "find_spec", lambda name: name)
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         return solved
 
