@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from rich.color import Color
 from rich.segment import Segment
@@ -13,13 +13,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from boxctl.screens.app.themes import palette_of
-from boxctl.screens.pictures.palettes.palette import ColourDepth, Tint, xterm_rgb
+from boxctl.screens.pictures.palettes.palette import ColourDepth, Palette, Tint, xterm_rgb
 from boxctl.screens.pictures.picture import Picture, Row
 
 PAGE = "page"
 """The ground of everything that has none of its own."""
-
-STYLES_KEPT = 4096
 
 
 class PictureWidget(Widget, can_focus=False):
@@ -36,6 +34,10 @@ class PictureWidget(Widget, can_focus=False):
         """The picture that is shown."""
         return self._picture
 
+    def row(self, y: int) -> Row:
+        """Return a row of the picture; an empty one below it."""
+        return _row(self._picture, y)
+
     def paint(self, picture: Picture) -> None:
         """Show this picture."""
         before, self._picture = self._picture, picture
@@ -46,14 +48,9 @@ class PictureWidget(Widget, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """Return one row, for Textual."""
-        depth = colour_depth(self.app)
-        palette = palette_of(self.app.current_theme)
-        page = palette[PAGE]
-        segments = [
-            Segment(text, _style(palette[ink], palette[ground] if ground else page, depth))
-            for text, ink, ground in _row(self._picture, y)
-        ]
-        return Strip(segments).adjust_cell_length(self.size.width, _style(page, page, depth))
+        styles = _styles_of(self.app.current_theme.dark, colour_depth(self.app))
+        segments = [Segment(text, styles[ink, ground]) for text, ink, ground in self.row(y)]
+        return Strip(segments).adjust_cell_length(self.size.width, styles[PAGE, PAGE])
 
 
 def colour_depth(app: App[object]) -> ColourDepth:
@@ -63,9 +60,24 @@ def colour_depth(app: App[object]) -> ColourDepth:
     return ColourDepth.XTERM if app.console.color_system == "256" else ColourDepth.TRUE
 
 
-@lru_cache(STYLES_KEPT)
-def _style(ink: Tint, ground: Tint, depth: ColourDepth) -> Style:
-    return Style(color=_colour(ink, depth), bgcolor=_colour(ground, depth), bold=ink.bold)
+class _Styles(dict[tuple[str, str], Style]):
+    """The style of each ink on each ground, made when it is first asked for."""
+
+    def __init__(self, palette: Palette, depth: ColourDepth) -> None:
+        super().__init__()
+        self._palette = palette
+        self._depth = depth
+
+    def __missing__(self, inks: tuple[str, str]) -> Style:
+        ink, ground = self._palette[inks[0]], self._palette[inks[1] or PAGE]
+        colour, under = _colour(ink, self._depth), _colour(ground, self._depth)
+        self[inks] = style = Style(color=colour, bgcolor=under, bold=ink.bold)
+        return style
+
+
+@cache
+def _styles_of(dark: bool, depth: ColourDepth) -> _Styles:
+    return _Styles(palette_of(dark), depth)
 
 
 def _colour(tint: Tint, depth: ColourDepth) -> Color:

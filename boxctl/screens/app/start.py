@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -11,6 +10,7 @@ from pathlib import Path
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
+from boxctl.screens.app.garbage import collect_in_small_steps
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.mode import CoachMode
@@ -26,13 +26,6 @@ from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-
-COLLECTIONS = (1_000, 5, 20)
-"""How often Python looks for garbage: each time takes a few milliseconds at most.
-
-A frame that tumbles makes some thousand, nearly all of them garbage soon. With the 100,000 of the
-start a key now and then waited a tenth of a second.
-"""
 
 
 @frozen_dataclass
@@ -80,9 +73,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
 def _run(app: GameApp) -> str | None:
     app.keep_signals()
-    # What is imported stays. Garbage is looked for often, so that no frame waits for a lot of it.
-    gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
+    collect_in_small_steps()
     ended = app.run()
     if isinstance(ended, Fault):
         raise ended

@@ -14,9 +14,10 @@ from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.bench_keys import BenchKeys
 from boxctl.screens.app.box_display import BoxDisplay
+from boxctl.screens.app.garbage import collect_before_a_game
 from boxctl.screens.app.leave_screen import KEPT, LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.picture_widget import PictureWidget
+from boxctl.screens.app.moving_picture import MovingPicture
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
 from boxctl.screens.app.table_help import help_screen
@@ -80,7 +81,7 @@ class TableScreen(BenchKeys, ScrollingScreen):
         self.setup = setup
         self.chosen = chosen
         self._anew = anew
-        self._picture = PictureWidget("table")
+        self._picture = MovingPicture("table")
         has_display = chosen.parts is not None and chosen.parts.display is not None
         self._display = BoxDisplay() if has_display else None
         self.typed = TypedTile(chosen.rules.tiles)
@@ -110,6 +111,8 @@ class TableScreen(BenchKeys, ScrollingScreen):
         self.is_open = True
         self.setup.ticker.start(self.beat)
         self.beat()
+        if not self.app.is_headless:
+            self.call_after_refresh(collect_before_a_game)
 
     def on_unmount(self) -> None:
         """Close everything."""
@@ -345,7 +348,8 @@ class TableScreen(BenchKeys, ScrollingScreen):
         """Flip the tile, throw, or do what the hint or the footer says, by where the click was."""
         if not self.is_open:
             return
-        self._skip()
+        self.table.table_log.announcer.skip(self.now())
+        self.beat()
         plan = self.plan
         number = plan.tile_at(event.screen_x, event.screen_y)
         if number is not None:
@@ -363,15 +367,30 @@ class TableScreen(BenchKeys, ScrollingScreen):
         """Skip what is still read or said: a key skips it, and does what it does besides."""
         if not self.is_open:
             return
+        now = self.now()
+        before = self._passing(now)
         self.table.hush()
         self.drawing.view.celebration.end()
         if event.key not in SCROLLS:
             self.scrolling.show_newest()
-        self._skip()
+        self.table.table_log.announcer.skip(now)
+        if self._passing(now) != before:
+            self.beat()
+        else:
+            # What is due comes before the key. The key draws what it changes itself.
+            self.table.step()
 
-    def _skip(self) -> None:
-        self.table.table_log.announcer.skip(self.now())
-        self.beat()
+    def _passing(self, now: int) -> tuple[object, ...]:
+        """Return what a key can end: an announcement, a celebration, a look at older rows."""
+        announcer = self.table.table_log.announcer
+        celebration = self.drawing.view.celebration.share(now)
+        return (
+            announcer.shown,
+            announcer.due,
+            celebration,
+            self.scrolling.log,
+            self.scrolling.seats,
+        )
 
     def _flip(self, tiles: Sequence[int]) -> None:
         now = self.now()

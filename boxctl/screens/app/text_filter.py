@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
@@ -20,10 +22,17 @@ class TextFilter(LineFilter):
         """Return the segments of a line, with text alone."""
         return [
             segment
-            if segment.control or (shown := as_text(segment.text)) == segment.text
-            else Segment(_as_wide(segment.text, shown), segment.style)
+            if segment.control or (shown := _shown(segment.text)) == segment.text
+            else Segment(shown, segment.style)
             for segment in segments
         ]
+
+
+@lru_cache(4096)
+def _shown(text: str) -> str:
+    """Return a text as it is shown, in as many columns. Frame by frame most of it is the same."""
+    shown = as_text(text)
+    return text if shown == text else _as_wide(text, shown)
 
 
 def _as_wide(text: str, shown: str) -> str:

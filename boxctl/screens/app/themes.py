@@ -27,9 +27,9 @@ def variables(palette: Palette, depth: ColourDepth) -> dict[str, str]:
     return {f"box-{name}": colour_in(tint, depth) for name, tint in palette.items()}
 
 
-def palette_of(theme: Theme) -> Palette:
-    """Return the palette of one of :data:`THEMES`."""
-    return DARK if theme.dark else LIGHT
+def palette_of(dark: bool) -> Palette:
+    """Return the palette of the dark :data:`THEMES`, or of the light ones."""
+    return DARK if dark else LIGHT
 
 
 def _theme(name: str, palette: Palette, depth: ColourDepth, *, dark: bool) -> Theme:

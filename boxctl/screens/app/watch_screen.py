@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 
 from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.picture_widget import PictureWidget
+from boxctl.screens.app.moving_picture import MovingPicture
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
 from boxctl.screens.commentary.footer import watch_footer
@@ -47,7 +47,7 @@ class WatchScreen(ScrollingScreen):
         self.setup = setup
         self._rules = watched.rules
         self.watching = Playback(watched, setup.ticker.now(), motion=setup.motion)
-        self._picture = PictureWidget("table")
+        self._picture = MovingPicture("table")
         self._scrolling = TableScrolling()
         self._plan = plan_table(self._rules.tiles, 80, 24)
         self.footer = watch_footer(self._scrolling.scrolls_to)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from boxctl.screens.pictures.picture import Picture, Row, Span, on_ground
 from boxctl.screens.pictures.view_model import FooterKey
@@ -38,7 +39,8 @@ def lines_needed(footer: Sequence[FooterKey], columns: int) -> int:
     return 1 + max((placed.line for placed in _placed(footer, columns, MOST_LINES)), default=0)
 
 
-def footer_picture(footer: Sequence[FooterKey], columns: int, lines: int) -> Picture:
+@lru_cache(8)
+def footer_picture(footer: tuple[FooterKey, ...], columns: int, lines: int) -> Picture:
     """Draw the keys line by line from the left; a key that finds no room is left out."""
     rows: list[list[Span]] = [[Span(" ")] for _ in range(lines)]
     for placed in _placed(footer, columns, lines):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from boxctl.screens.pictures.announcement_picture import announcement_picture
 from boxctl.screens.pictures.box.box_picture import box_picture
@@ -68,8 +69,9 @@ def _lay(pieces: Pieces, area: ScreenArea, picture: Picture) -> None:
             pieces[line].append((area.left, area.columns, row))
 
 
-def _filled(rows: Sequence[Row], area: ScreenArea, ground: str) -> Picture:
-    """Lay rows on a ground that fills the whole area."""
+@lru_cache(16)
+def _filled(rows: tuple[Row, ...], area: ScreenArea, ground: str) -> Picture:
+    """Lay rows on a ground that fills the whole area. Most frames change none of them."""
     blank: tuple[Row, ...] = ((),) * max(0, area.lines - len(rows))
     return tuple(on_ground(row, ground, area.columns) for row in (*rows, *blank)[: area.lines])
 

@@ -90,8 +90,18 @@ class PixelGrid:
         else:
             ground, ink, inked = _two_of(four)
         if written := self._text.get((column, line)):
-            return Span(written[0], written[1], written[2] or ground)
-        return Span(QUADRANTS[inked], ink, ground) if self._blocks else Span(" ", "plain", ground)
+            return _one(written[0], written[1], written[2] or ground)
+        return _one(QUADRANTS[inked], ink, ground) if self._blocks else _one(" ", "plain", ground)
+
+
+@lru_cache(4096)
+def _one(text: str, ink: str, ground: str) -> Span:
+    """Return the one span of a character that looks like this.
+
+    Thousands of them are kept with the faces and poses of dice. As separate objects they made each
+    full collection of garbage last longer than a frame.
+    """
+    return Span(text, ink, ground)
 
 
 @lru_cache(8192)

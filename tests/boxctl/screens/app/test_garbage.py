@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.screens.app.game_app import GameApp
+from boxctl.screens.app.garbage import collect_before_a_game
 from boxctl.screens.app.start import PlayOptions, play_full
 
 AT_THE_START = 100_000
@@ -40,3 +42,20 @@ def test_garbage_is_looked_for_often_and_never_among_what_was_imported(
     ((young, frozen),) = seen
     assert young <= AT_THE_START / 50
     assert frozen > AT_THE_START / 10
+
+
+class Forgotten:
+    """Something that keeps itself, as a closed screen does."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.usefixtures("thresholds_as_before")
+def test_before_a_game_all_garbage_goes_and_what_is_left_is_not_looked_through() -> None:
+    forgotten = ref(Forgotten())
+    gc.freeze()
+    assert forgotten() is not None
+    collect_before_a_game()
+    assert forgotten() is None
+    assert len(gc.get_objects(generation=2)) < gc.get_freeze_count() / 10

@@ -40,7 +40,7 @@ class TrayOf(TrayAtOnce):
 def assert_is_kept(name: str, table: GamePilot) -> None:
     """The kept picture is what the table shows now."""
     picture = table.at.query_one(PictureWidget).picture
-    svg = svg_of(picture, palette_of(table.app.current_theme), f"boxctl play: {name}")
+    svg = svg_of(picture, palette_of(table.app.current_theme.dark), f"boxctl play: {name}")
     path = PICTURES / f"{name}.svg"
     if os.environ.get("KEEP_PICTURES"):
         path.write_text(svg, encoding="utf-8")

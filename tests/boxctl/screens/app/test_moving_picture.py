@@ -1,0 +1,104 @@
+"""The picture of a table on a terminal: drawn as any other, and nothing left to be collected."""
+
+from __future__ import annotations
+
+import gc
+from weakref import ref
+
+import pytest
+from pytest_mock import MockerFixture
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
+
+from boxctl.screens.app import moving_picture
+from boxctl.screens.app.moving_picture import MovingPicture
+from boxctl.screens.app.picture_widget import PictureWidget
+from boxctl.screens.app.text_filter import TextFilter
+from boxctl.screens.app.themes import themes
+from boxctl.screens.pictures.picture import Picture, Span
+from tests.support.screens.game_pilot import in_loop
+
+WIDE, HIGH = 20, 3
+
+
+def picture(text: str) -> Picture:
+    return ((Span(text, "plain", "felt"), Span("│ 7", "turn")), (), (Span("under it"),))
+
+
+class Pictures(App[None]):
+    """A picture that moves above one that does not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moving, self.still = MovingPicture(), PictureWidget()
+        for theme in themes().values():
+            self.register_theme(theme)
+        self.theme = "boxctl-dark"
+
+    def get_line_filters(self) -> list[TextFilter]:
+        return [TextFilter()]
+
+    def compose(self) -> ComposeResult:
+        yield self.moving
+        yield self.still
+
+    def paint(self, shown: Picture) -> None:
+        self.moving.paint(shown)
+        self.still.paint(shown)
+
+
+@in_loop
+async def test_it_is_drawn_as_any_other_picture() -> None:
+    app = Pictures()
+    async with app.run_test(size=(WIDE, 2 * HIGH)) as pilot:
+        for text in ("one", "another", "bad\x1b[2J\u202e", "a\ue000"):
+            app.paint(picture(text))
+            for change in ("", "boxctl-light", "ansi-dark", "boxctl-dark"):
+                app.theme = change or app.theme
+                await pilot.pause()
+                for crop in (Region(0, 0, WIDE, HIGH), Region(2, 1, 7, 2)):
+                    assert app.moving.render_lines(crop) == app.still.render_lines(crop)
+        await pilot.resize_terminal(WIDE + 5, 2 * HIGH)
+        crop = Region(0, 0, WIDE + 5, HIGH)
+        assert app.moving.render_lines(crop) == app.still.render_lines(crop)
+
+
+Strips = list["ref[Strip]"]
+
+
+class CountedStrip(moving_picture.RowStrip):
+    """A strip that can be counted."""
+
+    __slots__ = ("__weakref__",)
+
+
+@pytest.fixture
+def strips(mocker: MockerFixture) -> Strips:
+    """The strips that a picture makes."""
+    made: Strips = []
+
+    def strip(*contents: object) -> Strip:
+        counted = CountedStrip(*contents)  # type: ignore[arg-type]
+        made.append(ref(counted))
+        return counted
+
+    mocker.patch.object(moving_picture, "RowStrip", strip)
+    return made
+
+
+@in_loop
+async def test_a_frame_that_is_over_leaves_nothing_to_the_garbage_collector(
+    strips: Strips,
+) -> None:
+    app = Pictures()
+    async with app.run_test(size=(WIDE, 2 * HIGH)) as pilot:
+        gc.disable()
+        try:
+            for frame in range(5):
+                app.moving.paint(((Span(f"frame {frame}"),),) * HIGH)
+                await pilot.pause()
+            await pilot.pause()
+            assert sum(strip() is not None for strip in strips) == HIGH
+        finally:
+            gc.enable()
