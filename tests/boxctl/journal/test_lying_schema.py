@@ -135,6 +135,34 @@ def test_what_sqlite_notes_for_itself_is_no_lie(journal: Path) -> None:
     assert main(["verify", str(journal)]) == 0
 
 
+DISGUISED = {
+    "trigger": (
+        "entry",
+        "CREATE TRIGGER sqlite_stat1 AFTER INSERT ON entry WHEN new.kind = 'overruled' "
+        "BEGIN DELETE FROM entry WHERE id = new.id; END",
+    ),
+    "view": ("sqlite_stat1", "CREATE VIEW sqlite_stat1 AS SELECT 'entry' AS tbl, '' AS stat"),
+    "table": ("sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat,winner DEFAULT 'Bob')"),
+}
+"""Parts under the name of SQLite's own notes: their types, tables and statements."""
+
+
+@pytest.mark.parametrize("kind", DISGUISED)
+def test_a_lie_under_the_name_of_sqlites_own_notes_is_found(
+    journal: Path, capsys: Captured, kind: str
+) -> None:
+    table, statement = DISGUISED[kind]
+    with closing(sqlite3.connect(journal)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "INSERT INTO sqlite_master VALUES (?, 'sqlite_stat1', ?, ?, ?)",
+            (kind, table, 2 if kind == "table" else 0, statement),
+        )
+        connection.commit()
+    assert main(["verify", str(journal)]) == 1
+    assert f": {kind} sqlite_stat1)" in capsys.readouterr().err
+
+
 def test_a_trigger_made_while_the_program_writes_is_noticed(tmp_path: Path) -> None:
     journal = tmp_path / "journal.db"
     appending = Appender(lambda: open_to_write(journal))
