@@ -12,12 +12,13 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from string import hexdigits
 from typing import Any
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.proof.printed_heads import as_data
+from boxctl.journal.disk.schema import LAST_MATCH, SPAN, ids_of
+from boxctl.journal.proof.printed_heads import HASH_BYTES, KEY_BYTES, SIGNATURE_BYTES, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, keep, kept
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -58,7 +59,7 @@ def is_record_file(path: Path) -> bool:
         return False
     try:
         with path.open("rb") as file:
-            return file.read(64).lstrip()[:1] == b"{"
+            return file.read(64).decode("utf-8-sig", errors="replace").lstrip()[:1] == "{"
     except OSError:
         return False
 
@@ -66,13 +67,16 @@ def is_record_file(path: Path) -> bool:
 def write_journal(record_file: Path, journal: Path) -> None:
     """Write the matches of a record file into a new journal, as they are, to be verified there.
 
-    Raises :class:`RuleFault` BX707 for a file that cannot be read, or is no record.
+    Raises :class:`RuleFault` BX707 for a file that cannot be read, is no record, or has no match or
+    one twice.
     """
     try:
         if record_file.stat().st_size > LARGEST:
             raise ValueError
-        record = json.loads(record_file.read_text(encoding="utf-8", errors="surrogateescape"))
+        record = json.loads(record_file.read_text(encoding="utf-8-sig"), parse_constant=_refuse)
         matches = [_read(each) for each in record.get("evening", [record])]
+        if not matches:
+            raise ValueError
     except (OSError, ValueError, KeyError, TypeError, RecursionError, AttributeError):
         raise _no_record(record_file) from None
     try:
@@ -81,7 +85,7 @@ def write_journal(record_file: Path, journal: Path) -> None:
                 connection.executemany(_INSERT, match.rows)
                 if match.head is not None:
                     keep(connection, match.head)
-    except (OverflowError, sqlite3.Error):
+    except (OverflowError, UnicodeEncodeError, sqlite3.Error):
         raise _no_record(record_file) from None
 
 
@@ -89,21 +93,57 @@ def write_journal(record_file: Path, journal: Path) -> None:
 class _RecordedRows:
     """The rows of a match for a journal: id, kind, body, and hash of each entry."""
 
-    rows: tuple[tuple[int, str, str, bytes], ...]
+    rows: tuple[tuple[int, bytes, bytes, bytes], ...]
     head: SignedHead | None
 
 
 def _read(record: Any) -> _RecordedRows:
-    match = int(record["match"])
-    rows = tuple(
-        (match * SPAN + int(each["number"]), str(each["kind"]), str(each["body"]),
-         bytes.fromhex(each["hash"]))
-        for each in record["entries"]
-    )  # fmt: skip
-    return _RecordedRows(rows, None if record["head"] is None else _signed(match, record["head"]))
+    match = _whole(record["match"], 1, LAST_MATCH)
+    entries = [_row(match, each) for each in record["entries"]]
+    if not entries or entries != sorted(entries):
+        raise ValueError
+    head = None if record["head"] is None else _signed(match, record["head"])
+    return _RecordedRows(tuple(entries), head)
 
 
-_INSERT = "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)"
+def _row(match: int, entry: dict[str, Any]) -> tuple[int, bytes, bytes, bytes]:
+    number = _whole(entry["number"], 0, SPAN - 1)
+    kind, body = (_text(entry[name]).encode(errors="surrogateescape") for name in ("kind", "body"))
+    return match * SPAN + number, kind, body, _bytes(entry["hash"], HASH_BYTES)
+
+
+# The browser's proof reads a file as strictly, so that both judge the same record.
+
+
+def _whole(value: object, least: int, most: int) -> int:
+    # To a browser 3.0 and 3 are one number.
+    if type(value) is float and value.is_integer():
+        value = int(value)
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _bytes(digits: object, length: int) -> bytes:
+    text = _text(digits)
+    # Python's own reading passes over spaces.
+    if len(text) != 2 * length or not set(text) <= set(hexdigits):
+        raise ValueError
+    return bytes.fromhex(text)
+
+
+def _refuse(constant: str) -> None:
+    """Take no ``NaN``: Python reads it, and JSON does not have it."""
+    raise ValueError(constant)
+
+
+_INSERT = "INSERT INTO entry (id, kind, body, hash) VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)"
 
 
 def _no_record(path: Path) -> RuleFault:
@@ -117,6 +157,8 @@ def _no_record(path: Path) -> RuleFault:
 def _signed(match: int, told: dict[str, Any]) -> SignedHead:
     stamp = None
     if told["counter"] is not None:
-        stamp = HeadStamp(str(told["journal"]), int(told["counter"]), str(told["time"]))
-    head = Head(match, int(told["entries"]), bytes.fromhex(told["hash"]))
-    return SignedHead(head, bytes.fromhex(told["key"]), bytes.fromhex(told["signature"]), stamp)
+        counter = _whole(told["counter"], 1, SPAN)
+        stamp = HeadStamp(_text(told["journal"]), counter, _text(told["time"]))
+    head = Head(match, _whole(told["entries"], 1, SPAN), _bytes(told["hash"], HASH_BYTES))
+    key, signature = _bytes(told["key"], KEY_BYTES), _bytes(told["signature"], SIGNATURE_BYTES)
+    return SignedHead(head, key, signature, stamp)

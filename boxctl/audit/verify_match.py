@@ -26,6 +26,8 @@ class VerifyAgainst:
     if there is none; ``printed`` is a head from elsewhere. ``key`` is the public key that must have
     signed the match to its end; without it, one of ``known``, the keys of this box, must have,
     unless none is known. With ``prefix`` only what the printed head covers is asked about.
+    ``excerpt`` means that it is some matches of a journal, as people take them home: those before
+    the first are elsewhere, and a key that has signed a match must have signed it to its end.
     """
 
     heads: Sequence[SignedHead] = ()
@@ -35,6 +37,7 @@ class VerifyAgainst:
     key: bytes | None = None
     known: frozenset[bytes] = frozenset()
     prefix: bool = False
+    excerpt: bool = False
 
     @property
     def keys(self) -> frozenset[bytes]:
@@ -143,17 +146,20 @@ def verify_match(
     proofs = [head for head in (*signed, *printed) if not asked.keys or head.key in asked.keys]
     proof = max(proofs, key=lambda signed: signed.head.entries, default=None)
     proved = 0 if proof is None else proof.head.entries
-    unproved = _unproved_end(match, asked, proved)
+    keys = asked.keys or frozenset(head.key for head in proofs if asked.excerpt)
+    unproved = _unproved_end(match, asked, proved, keys)
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
     return MatchVerification(match, None, None, signed, proof, unproved, wording)
 
 
-def _unproved_end(match: RecordedMatch, asked: VerifyAgainst, proved: int) -> UnprovedEnd | None:
+def _unproved_end(
+    match: RecordedMatch, asked: VerifyAgainst, proved: int, keys: frozenset[bytes]
+) -> UnprovedEnd | None:
     """Return the end of a sound match that the proof asked for does not cover.
 
-    ``proved`` is how many entries the keys asked for have signed.
+    ``proved`` is how many entries one of ``keys`` has signed; without keys any signature will do.
     """
     wanted = len(match.entries)
     if asked.printed is not None:
@@ -162,15 +168,12 @@ def _unproved_end(match: RecordedMatch, asked: VerifyAgainst, proved: int) -> Un
             wanted = covered
         elif covered < wanted:
             return UnprovedEnd(covered, Proof.PRINTED_HEAD)
-        if asked.key is None and not isinstance(asked.printed, SignedHead):
-            # The paper itself proves it, whoever has signed.
-            return None
     late = signed_late(match)
     if late is not None and late.signed < min(wanted, late.end):
         return UnprovedEnd(late.signed, Proof.IN_TIME)
-    if not asked.keys or proved >= wanted:
+    if not keys or proved >= wanted:
         return None
-    return UnprovedEnd(proved, Proof.SIGNATURE, asked.keys)
+    return UnprovedEnd(proved, Proof.SIGNATURE, keys)
 
 
 def _entries_covered(match: RecordedMatch, printed: PrintedHead) -> int:
@@ -185,7 +188,8 @@ def _breaks(
     match: RecordedMatch, asked: VerifyAgainst, break_in: FindBreak
 ) -> Iterator[ChainBreak]:
     """Yield where a match with a sound chain disagrees with what it is compared with."""
-    yield from _link_breaks(match, asked.before)
+    if asked.before is not None or not asked.excerpt:
+        yield from _link_breaks(match, asked.before)
     if asked.after is not None:
         yield from _following_breaks(match, asked.after, break_in)
     yield from signed_breaks(match, asked.heads)

@@ -38,17 +38,19 @@ def run(arguments: list[str]) -> int:
         with TemporaryDirectory() as folder:
             journal = Path(folder) / "journal.db"
             write_journal(Path(given.what), journal)
-            return _verify(given, journal, one=False)
+            return _verify(given, journal, one=False, excerpt=True)
     one = given.what == LAST or as_number(given.what) is not None
     journal = (given.journal or usual_place()) if one else Path(given.what)
     return _verify(given, journal, one=one)
 
 
-def _verify(given: argparse.Namespace, journal: Path, *, one: bool) -> int:
+def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: bool = False) -> int:
     if given.prefix and given.head is None:
         raise BadOption(tr("--prefix: name the head with --head."))
     known, unusable = _known_keys(journal)
-    asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
+    asked = VerifyAgainst(
+        printed=given.head, key=given.key, known=known, prefix=given.prefix, excerpt=excerpt
+    )
     words = wording_in_use()
     with reading(journal) as connection:
         findings = proof_findings(connection, journal, known)

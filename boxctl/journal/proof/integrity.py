@@ -53,7 +53,8 @@ def first_break(match: RecordedMatch) -> ChainBreak | None:
     if (broken := chain_break(match)) is not None:
         return broken
     for kept in match.entries:
-        if not has_its_shape(kept):
+        # A space in a kind would let its end be read as the beginning of the body.
+        if " " in kept.kind or not has_its_shape(kept):
             return ChainBreak(match.number, kept.number, BreakReason.NOT_BY_BOXCTL)
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from boxctl.journal.proof.ledger import path_of_ledger
 from boxctl.journal.proof.printed_heads import as_text
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import reading
+from boxctl.journal.recorded_match import read_match
 from boxctl.journal.session import Journal
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
@@ -174,6 +176,19 @@ def test_a_beginning_that_no_asked_key_has_signed(
     key = bytes(32).hex()
     found = verified(capsys, "1", "--head", bare, "--prefix", "--key", key, status=1)
     assert f"nothing of it is signed by {key}" in found
+
+
+@pytest.mark.parametrize("form", ["without signature", "hash alone"])
+def test_a_forger_can_bring_paper_of_his_own_and_no_signature(
+    capsys: Captured, table: VirtualTable, head: SignedHead, form: str
+) -> None:
+    plays_on(table)
+    with reading(table.path) as connection:
+        record = read_match(connection, 1)
+    assert record is not None
+    paper = printed(replace(head, head=record.head), form)
+    found = verified(capsys, "1", "--head", paper, status=1)
+    assert "up to entry 3 only: the last 4 entries are not signed" in found
 
 
 def test_a_prefix_of_no_head(capsys: Captured, table: VirtualTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -86,16 +87,27 @@ def replay() -> dict[str, Any]:
     return {"match": 1, "title": "Shut the Box", "states": states, "luck": luck}
 
 
+JOURNAL = "5172e9b594abd9a6"
+
+
+def _head_of(record: dict[str, Any]) -> str:
+    head = record["head"]
+    return json.dumps({"match": record["match"], "entries": head["entries"], "head": head["hash"]})
+
+
 def record(match: int = 1, entries: int = 5) -> dict[str, Any]:
     """Return a match's entries, chained and signed as a box does it."""
     told, before = [], GENESIS
+    after = "null" if match == 1 else _head_of(record(match - 1))
     for number in range(entries):
         body = f'{{"at": {number}, "player": "Zoë \\u003cb\\u003e"}}'
+        if number == 0:
+            body = f'{body[:-1]}, "journal": "{JOURNAL}", "after": {after}}}'
         kind = "match" if number == 0 else "event"
         before = link(before, match, number, kind, body)
         told.append({"number": number, "kind": kind, "body": body, "hash": before.hex()})
     key = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a box").digest())
-    stamp = HeadStamp("5172E9B594ABD9A6", 118, "20261121T221500.000Z")
+    stamp = HeadStamp(JOURNAL, 118, "20261121T221500.000Z")
     signature = key.sign(head_message(Head(match, entries, before), stamp))
     return {
         "match": match,

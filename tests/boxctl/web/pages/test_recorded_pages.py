@@ -140,6 +140,14 @@ def test_one_forged_match_spoils_the_evening(box: PretendBox, open_page: OpenPag
     assert page.locator(".proofs li", has_text=WHOLE).count() == 1
 
 
+def test_a_match_that_was_left_out_of_the_evening_is_missed(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.documents["/evening/record.json"] = {"evening": [documents.record(), documents.record(3)]}
+    page = open_page("/record#evening")
+    page.locator(".plaque", has_text="match 2, which came before it, is missing").wait_for()
+
+
 def test_a_key_from_elsewhere_is_compared(open_page: OpenPage) -> None:
     page = open_page("/record#1")
     field = page.get_by_label("The key of the box, if you know it")

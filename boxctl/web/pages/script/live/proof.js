@@ -8,31 +8,79 @@ import { hashes, verify } from "../../vendor/noble/ed25519.js";
 
 hashes.sha512 = sha512;
 
+/** A byte that was no text in the journal, as the file has it. */
+const ESCAPED = /(?<![\ud800-\udbff])([\udc80-\udcff])/g;
+
 const GENESIS = new Uint8Array(32);
 
+const LAST_MATCH = 999_999_999;
+const SPAN = 1_000_000_000;
+
 /**
- * Prove one match of a record. Returns `{match, entries, chain, signed, key, covers}`: `chain` is
- * the number of the first entry whose hash does not follow, null if all do; `signed` is `"good"`,
- * `"bad"` or `"none"`; `covers` is how many entries the signature covers.
+ * Prove one match of a record; `before` is the one before it in the same record. Returns `{match,
+ * entries, chain, follows, signed, key, covers}`: `chain` is the number of the first entry whose
+ * hash does not follow, or that is none of a match, null if all do; `follows` is null, or says why it
+ * is not the next match of the same journal: `{why, match}`, where `why` is `"missing"`,
+ * `"inserted"`, `"head"` or `"journal"`; `signed` is `"good"`, `"bad"` or `"none"`; `covers` is how many
+ * entries the signature covers.
  */
-export function prove(record) {
-  const broken = firstBroken(record);
+export function prove(record, before = null) {
+  const chain = firstBroken(record);
+  const header = chain === null ? headerOf(record) : null;
   const head = record.head;
   return {
     match: record.match,
     entries: record.entries.length,
-    chain: broken,
-    signed: head ? (signatureHolds(record, head) ? "good" : "bad") : "none",
+    chain: chain ?? (header ? null : 0),
+    follows: header && before ? misfit(header, before) : null,
+    signed: head ? (signatureHolds(record, head, header) ? "good" : "bad") : "none",
     key: head ? head.key : "",
     covers: head ? head.entries : 0,
   };
 }
 
-/** Prove every match of a record: of one match, or of an evening. There must be one at least. */
+/**
+ * Prove every match of a record: of one match, or of an evening, in the order in which they were
+ * played. Throws if it is no record, has no match, or has one twice.
+ */
 export function proveAll(record) {
-  const records = Array.isArray(record.evening) ? record.evening : [record];
+  const records = "evening" in record ? [...record.evening] : [record];
   if (!records.length) throw new Error("no match");
-  return records.map(prove);
+  records.forEach(check);
+  records.sort((one, other) => one.match - other.match);
+  if (records.some((each, place) => place && each.match === records[place - 1].match)) throw new Error("a match twice");
+  return records.map((each, place) => prove(each, place ? records[place - 1] : null));
+}
+
+/** Throw unless the record has the types that `boxctl verify` wants, too. */
+function check({ match, entries, head }) {
+  need(isWhole(match, 1, LAST_MATCH) && Array.isArray(entries) && entries.length > 0 && head !== undefined);
+  let before = -1;
+  for (const { number, kind, body, hash } of entries) {
+    need(isWhole(number, 0, SPAN - 1) && number > before && isText(kind) && isText(body) && isHex(hash, 32));
+    before = number;
+  }
+  if (head === null) return;
+  need(isWhole(head.entries, 1, SPAN) && isHex(head.hash, 32) && isHex(head.key, 32) && isHex(head.signature, 64));
+  need(head.counter !== undefined);
+  if (head.counter !== null) need(isWhole(head.counter, 1, SPAN) && typeof head.journal === "string" && typeof head.time === "string");
+}
+
+function need(condition) {
+  if (!condition) throw new Error("no record");
+}
+
+function isWhole(value, least, most) {
+  return Number.isInteger(value) && least <= value && value <= most;
+}
+
+function isHex(value, length) {
+  return typeof value === "string" && value.length === 2 * length && /^[0-9a-f]*$/i.test(value);
+}
+
+/** Return whether it is a text that a journal can have: bytes that were no text are escaped in it. */
+function isText(value) {
+  return typeof value === "string" && !/\p{Surrogate}/u.test(value.replace(ESCAPED, ""));
 }
 
 function firstBroken({ match, entries }) {
@@ -41,17 +89,49 @@ function firstBroken({ match, entries }) {
     if (entry.number !== place) return place;
     const words = encoded(`${match} ${entry.number} ${entry.kind} ${entry.body}`);
     before = sha256(joined(before, words));
-    if (hex(before) !== entry.hash.toLowerCase()) return place;
+    if (hex(before) !== entry.hash.toLowerCase() || entry.kind.includes(" ") || !objectIn(entry.body)) return place;
   }
   return null;
 }
 
-/** Return whether the key has signed the very entries of the record. */
-function signatureHolds({ match, entries }, head) {
+/** Return the header of a sound match; null if its first entry is none. */
+function headerOf({ entries }) {
+  return entries[0].kind === "match" ? objectIn(entries[0].body) : null;
+}
+
+function objectIn(text) {
+  try {
+    const found = JSON.parse(text);
+    return typeof found === "object" && !Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Return why a match is not the one that was played after another; null if it is. */
+function misfit(header, before) {
+  const after = header.after ?? null;
+  if (after === null || after.match < before.match) return { why: "inserted", match: before.match };
+  if (after.match > before.match) return { why: "missing", match: after.match };
+  const last = before.entries[after.entries - 1];
+  if (!last || last.hash.toLowerCase() !== after.head) return { why: "head", match: before.match };
+  const journal = journalOf(headerOf(before) ?? {});
+  return journal && journal !== journalOf(header) ? { why: "journal", match: before.match } : null;
+}
+
+function journalOf({ journal }) {
+  return typeof journal === "string" && /^[0-9a-f]{16}$/.test(journal) ? journal : "";
+}
+
+/** Return whether the key has signed the very entries of the record, as those of its journal. */
+function signatureHolds({ match, entries }, head, header) {
+  if (head.counter !== null && header && head.journal !== journalOf(header)) return false;
   const last = entries[head.entries - 1];
   if (!last || last.hash.toLowerCase() !== head.hash.toLowerCase()) return false;
   try {
-    return verify(bytes(head.signature), new TextEncoder().encode(signedWords(match, head)), bytes(head.key));
+    const words = new TextEncoder().encode(signedWords(match, head));
+    // As strict as boxctl verify is.
+    return verify(bytes(head.signature), words, bytes(head.key), { zip215: false });
   } catch {
     return false;
   }
@@ -60,12 +140,12 @@ function signatureHolds({ match, entries }, head) {
 /** Return what a box signs, as docs/journal.md has it. */
 export function signedWords(match, head) {
   const words = `boxctl match ${match} ${head.entries} ${head.hash.toLowerCase()}`;
-  return head.time ? `${words} journal ${head.journal} ${head.counter} ${head.time}` : words;
+  return head.counter !== null ? `${words} journal ${head.journal} ${head.counter} ${head.time}` : words;
 }
 
 /** Return text as it was hashed: UTF-8, and what was no text in the journal as the bytes it is. */
 function encoded(text) {
-  const parts = text.split(/(?<![\ud800-\udbff])([\udc80-\udcff])/);
+  const parts = text.split(ESCAPED);
   return parts.reduce(
     (all, part, place) =>
       joined(all, place % 2 ? Uint8Array.of(part.charCodeAt(0) - 0xdc00) : new TextEncoder().encode(part)),

@@ -13,16 +13,24 @@ const EVENING = "evening";
 /** The kinds of a verdict, the worst first. */
 const WORST = ["refused", "doubt", "shut"];
 
-const LARGEST_FILE = 32 * 2 ** 20;
+const LARGEST_FILE = 64 * 2 ** 20;
 
 /** Return what a proof comes to: a kind of announcement and its words. */
 export function verdictOf(proof, expectedKey = "") {
   if (proof.chain !== null) return ["refused", say("The record was changed: entry {entry} does not follow from the one before it.", { entry: proof.chain })];
+  if (proof.follows) return ["refused", say("It is not the match that was played after the one before it: {why}.", { why: misfitOf(proof.follows) })];
   if (proof.signed === "bad") return ["refused", say("The signature is not that of this record.")];
   if (proof.signed === "none") return ["doubt", say("The record holds together, but the box has not signed it.")];
   if (expectedKey && expectedKey !== proof.key.toLowerCase()) return ["refused", say("Another key has signed it than the one you typed.")];
   if (proof.covers < proof.entries) return ["doubt", say("The signature holds up to entry {covers} of {entries}.", { covers: proof.covers, entries: proof.entries })];
   return ["shut", say("The record is whole, and the key below has signed it.")];
+}
+
+function misfitOf({ why, match }) {
+  if (why === "missing") return say("match {match}, which came before it, is missing", { match });
+  if (why === "inserted") return say("match {match} was put in before it", { match });
+  if (why === "journal") return say("it is a match of another journal");
+  return say("match {match} is not as it was when this one began", { match });
 }
 
 /** Draw the page. */
