@@ -21,7 +21,8 @@ Many turns:
 ``scored_turn``    a turn prepared to be solved for thousands of prizes
 ``position_throws``  the throws of one position, as ``scored_turn`` and its twin read them
 ``sampling``       turns played by the million
-``*_numba``        the same functions compiled; they need the extra ``odds``
+``*_numba``, ``*_numpy``  the same functions compiled, or for many at once; they need the extra
+                   ``odds``
 
 Questions:
 

@@ -65,6 +65,18 @@ class TurnStates:
             for spares in range(self.most_spares(to_move) + 1):
                 yield number << self.bits | spares
 
+    def levels(self) -> list[list[int]]:
+        """Return the states of :meth:`before_throws` in levels, in whose order they can be solved.
+
+        A move leads to fewer open tiles and a spare throw to fewer of these, so no state leads to
+        one of its own level or of a later one.
+        """
+        by_level: dict[tuple[int, int], list[int]] = {}
+        for state in self.before_throws():
+            level = self.tiles(state).bit_count(), self.spares(state)
+            by_level.setdefault(level, []).append(state)
+        return [together for _level, together in sorted(by_level.items())]
+
     def played(self, state: int) -> ByDouble:
         """Return what a state counts as once its throw is played; the move is yet to be removed."""
         match self.doubles:

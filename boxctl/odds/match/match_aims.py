@@ -25,7 +25,7 @@ from boxctl.odds.match.round_aims import (
     not_won_by_scores,
     too_many_to_come,
 )
-from boxctl.odds.match.round_game import RoundStanding
+from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from boxctl.odds.match.round_game import Chances, RoundEndings, RoundGame, RoundStanding, Tie
+from boxctl.odds.match.round_game import RoundEndings, RoundGame, Tie
+from boxctl.odds.match.round_standing import Chances, RoundStanding
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.roll_off import tie_by
-from boxctl.odds.match.round_game import RoundEndings, RoundGame, RoundStanding
+from boxctl.odds.match.round_game import RoundEndings, RoundGame
+from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.odds.unsolved import check_match

@@ -7,56 +7,22 @@ fewest points is made, whatever it does to the others (:mod:`boxctl.odds.fewest_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
 from math import inf
-from operator import add, mul
-from typing import NamedTuple
 
+from boxctl.odds.match.round_standing import (
+    Chances,
+    RoundOutcome,
+    RoundStanding,
+    expected_outcome,
+)
 from boxctl.odds.prizes.scored_turn import Prize, ScoreChances, ScoredTurn
 from groundwork.frozen_dataclass import frozen_dataclass
 
-Chances = tuple[float, ...]
-"""The chance to win of each of some players, in the order of play."""
+FEW = 2
+"""So many standings, or fewer, are solved in plain Python, before numpy is even imported."""
 
 Tie = Callable[[tuple[bool, ...]], Chances]
 """Maps the tied players, each as whether the seat is early, to the worth of the tie to each."""
-
-
-@frozen_dataclass
-class RoundStanding:
-    """The standing of a round between two turns.
-
-    ``best`` is the lowest score so far, or None; ``holders`` are the players who have made it and
-    ``to_come`` those still to play, in the order of play. Each is given as whether the seat is
-    early, that is before the first player's (R7.9); only roll-offs, which go by seats, need it.
-    """
-
-    best: int | None
-    holders: tuple[bool, ...]
-    to_come: tuple[bool, ...]
-
-    def after(self, made: int) -> RoundStanding:
-        """Return how the round stands when the next player has made this score."""
-        player, others = self.to_come[0], self.to_come[1:]
-        if self.best is None or made < self.best:
-            return RoundStanding(made, (player,), others)
-        holders = (*self.holders, player) if made == self.best else self.holders
-        return RoundStanding(self.best, holders, others)
-
-    def without_next(self) -> RoundStanding:
-        """Return how the round stands when the next player is out of it."""
-        return RoundStanding(self.best, self.holders, self.to_come[1:])
-
-
-class RoundOutcome(NamedTuple):
-    """The outcome of a standing under best play.
-
-    ``chances`` to win are those of the holders, then of those to come. ``all_tie`` is the chance
-    that the round ends with ``all_are`` holders, see :class:`RoundGame`.
-    """
-
-    chances: Chances
-    all_tie: float
 
 
 @frozen_dataclass
@@ -101,9 +67,21 @@ class RoundGame:
         if not (going := [one for one in new if one.to_come]):
             return
         self._solve(self._following(going))
+        if len(going) > FEW and self._all_play_on and self._turn.solver is not None:
+            from boxctl.odds.match.round_numpy import solve_standings
+
+            shut_wins = self._endings.shut_wins
+            found = solve_standings(self._turn, going, self._known, shut_wins=shut_wins)
+            self._known |= zip(going, found, strict=True)
+            return
         answers = self._turn.play([self._turn.shaded(self._prize(one)) for one in going])
         for one, scores in zip(going, answers, strict=True):
             self._known[one] = self._weighed(one, scores)
+
+    @property
+    def _all_play_on(self) -> bool:
+        """Whether no throw ends the match, or takes a player out of it (R5.1, R5.2)."""
+        return not self._endings.stop_ends_it and self._endings.lost_at is None
 
     def _following(self, standings: Sequence[RoundStanding]) -> Iterator[RoundStanding]:
         """Yield all that can follow these standings."""
@@ -182,23 +160,17 @@ class RoundGame:
             else:
                 ends.append((part, self._known[standing.after(made)]))
         if loses:
-            ends.append((loses, self._next_loses(standing)))
+            ends.append((loses, standing.if_next_loses(self._known[standing.without_next()])))
         holders = (0.0,) * len(standing.holders)
-        others = _expected(lower, len(standing.to_come))
+        others = expected_outcome(lower, len(standing.to_come))
         ends.insert(0, (1.0, RoundOutcome((*holders, *others.chances), others.all_tie)))
-        return _expected(ends, len(holders) + len(standing.to_come))
+        return expected_outcome(ends, len(holders) + len(standing.to_come))
 
     def _if_lower(self, standing: RoundStanding, outcome: RoundOutcome, made: int) -> RoundOutcome:
         """Return the outcome of a lower score for the next player and those after."""
         if made == 0 and self._endings.shut_wins:
             return RoundOutcome((1.0, *(0.0,) * (len(standing.to_come) - 1)), 0.0)
         return outcome
-
-    def _next_loses(self, standing: RoundStanding) -> RoundOutcome:
-        """Return the outcome if the next player cannot win."""
-        holders = len(standing.holders)
-        chances, all_tie = self._known[standing.without_next()]
-        return RoundOutcome((*chances[:holders], 0.0, *chances[holders:]), all_tie)
 
     def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
         return RoundOutcome(self._stopped(standing, made), 0.0)
@@ -221,13 +193,3 @@ class RoundGame:
 
 def _is_beaten(standing: RoundStanding, made: int) -> bool:
     return standing.best is not None and made > standing.best
-
-
-def _expected(ends: Sequence[tuple[float, RoundOutcome]], players: int) -> RoundOutcome:
-    """Return the outcome that these come to, each with its chance."""
-    if not ends:
-        return RoundOutcome((0.0,) * players, 0.0)
-    parts = [part for part, _outcome in ends]
-    by_player = zip(*(outcome.chances for _part, outcome in ends), strict=True)
-    chances = tuple(reduce(add, map(mul, parts, worths)) for worths in by_player)
-    return RoundOutcome(chances, sum(part * outcome.all_tie for part, outcome in ends))

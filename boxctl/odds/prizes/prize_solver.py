@@ -8,12 +8,14 @@ numbers in the same order as in plain Python: results are equal to the last bit.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
+from boxctl.odds.prizes.score_chances import ScoreFlow
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn_states import turn_states
 from boxctl.rules.ruleset import RuleSet
@@ -81,14 +83,9 @@ class PrizeSolver:
         self._scores = np.array(
             [places[made[state >> states.bits]] for state in range(states.size)], dtype=np.intp
         )
-        throws = throws_by_state(rules, states)
-        by_level: dict[tuple[int, int], list[int]] = {}
-        for state in states.before_throws():
-            level = states.tiles(state).bit_count(), states.spares(state)
-            by_level.setdefault(level, []).append(state)
-        self._levels = [
-            self._level(together, throws) for _level, together in sorted(by_level.items())
-        ]
+        self._throws = throws_by_state(rules, states)
+        self._together = states.levels()
+        self._levels = [self._level(together, self._throws) for together in self._together]
         self.at_a_time = max(1, CELLS // self._size)
         """How many prizes :meth:`solve` takes at best."""
 
@@ -120,6 +117,20 @@ class PrizeSolver:
             self.solve(played[some], stopped[some]).worths[-1] for some in self.slices(len(played))
         ]
         return np.concatenate(found) if found else np.empty(0)
+
+    def scores(self, played: Floats, stopped: Floats) -> tuple[Floats, Floats]:
+        """Return the chances of the scores played to and stopped at, a row for each prize."""
+        found = np.zeros_like(played), np.zeros_like(stopped)
+        for some in self.slices(len(played)):
+            solved = self.solve(played[some], stopped[some])
+            parts = self._flow.scores(solved.worths, solved.more_dice, played.shape[1])
+            for rows, part in zip(found, parts, strict=True):
+                rows[some] = part.T
+        return found
+
+    @cached_property
+    def _flow(self) -> ScoreFlow:
+        return ScoreFlow(self._together, self._throws, self._scores)
 
     def slices(self, prizes: int) -> Iterator[slice]:
         """Cut so many prizes into parts for :meth:`solve`."""

@@ -2,7 +2,7 @@
 
 Solves the same turn as :mod:`boxctl.odds.turn`, but prepared once and then solved for thousands of
 prizes: the first player at a table has to know what the next one would do against every score.
-:mod:`boxctl.odds.prizes.scored_turn_numba` does the same with numba.
+:mod:`boxctl.odds.prizes.prize_solver` does the same for many prizes at once, with numpy.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import chain
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.fewest_points import shades_of
@@ -24,13 +25,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
     from boxctl.odds.prizes.prize_solver import PrizeSolver
-    from boxctl.odds.prizes.scored_turn_numba import FlatTurn
 
-WORTH_COMPILING = 100_000
-"""States times prizes; fewer are solved in plain Python, before numba is even imported."""
-
-AT_A_TIME = 1024
-"""Prizes handed to the compiled code at once; bounds its memory."""
+WORTH_ARRAYS = 10_000
+"""States times prizes; fewer are solved in plain Python, before numpy is even imported."""
 
 
 class Prize(NamedTuple):
@@ -75,8 +72,9 @@ class ScoredTurn:
         self._scores = [made[state >> states.bits] for state in range(states.size)]
         self.scores = tuple(sorted(set(self._scores)))
         """Every possible score, the lowest first; only a shut box scores 0 (R6.4)."""
-        self._asked = 0
-        self._flat: FlatTurn | None = None
+        levels = states.levels()
+        over = [state for state in range(states.size) if not self._throws[state]]
+        self._forwards = [*chain(over, *levels)][::-1]
 
     def aim(self, prize: Prize) -> Aim:
         """Return the aim to play for this prize, whose worths are chances to win."""
@@ -105,12 +103,31 @@ class ScoredTurn:
         Of moves with the same worth the first is made. :meth:`shaded` prizes are played for as by
         :class:`boxctl.odds.policies.Best`.
         """
-        self._asked += len(prizes) * len(self._scores)
-        if self._asked >= WORTH_COMPILING and find_spec("numba") is not None:
-            yield from self._play_numba(prizes)
+        if len(prizes) * len(self._scores) < WORTH_ARRAYS or self.solver is None:
+            for prize in prizes:
+                yield self._played(self.best_play(prize))
             return
-        for prize in prizes:
-            yield self._played(self.best_play(prize))
+        import numpy as np
+
+        played, stopped = (
+            np.array([[prize[part][made] for made in self.scores] for prize in prizes])
+            for part in range(2)
+        )
+        for rows in zip(*self.solver.scores(played, stopped), strict=True):
+            yield ScoreChances(*(_chances(self.scores, row.tolist()) for row in rows))
+
+    def score_chances(self, worths: Any) -> tuple[Any, Any]:
+        """Return the chances of the scores under best play for shaded prizes, as arrays.
+
+        ``worths`` has the worth of each of :attr:`scores`, a row for each prize. The first array
+        has the scores played to, the second those at which a stop number ends the turn. Needs
+        :attr:`solver`.
+        """
+        import numpy as np
+
+        assert self.solver is not None
+        shaded = worths - np.array([self._shades[made] for made in self.scores])
+        return self.solver.scores(shaded, shaded)
 
     def worths_of_turn(self, prizes: Sequence[Sequence[float]]) -> list[float]:
         """Return what a turn is worth under best play for each prize, if no stop number counts.
@@ -133,21 +150,6 @@ class ScoredTurn:
         from boxctl.odds.prizes.prize_solver import PrizeSolver
 
         return PrizeSolver(self._rules)
-
-    def _play_numba(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
-        import numpy as np
-
-        from boxctl.odds.prizes.scored_turn_numba import flat, play_numba
-
-        if self._flat is None:
-            places = {made: place for place, made in enumerate(self.scores)}
-            self._flat = flat(self._throws, [places[made] for made in self._scores])
-        for first in range(0, len(prizes), AT_A_TIME):
-            some = prizes[first : first + AT_A_TIME]
-            played = np.array([[prize.played[made] for made in self.scores] for prize in some])
-            stopped = np.array([[prize.stopped[made] for made in self.scores] for prize in some])
-            for rows in zip(*play_numba(self._flat, played, stopped), strict=True):
-                yield ScoreChances(*(_chances(self.scores, row.tolist()) for row in rows))
 
     def best_play(self, prize: Prize) -> BestPlay:
         """Return best play for this prize. Of equal numbers of dice the smaller is thrown."""
@@ -185,7 +187,7 @@ class ScoredTurn:
         reached[-1] = 1.0
         shut = 0.0
         found = ScoreChances(dict.fromkeys(self.scores, 0.0), dict.fromkeys(self.scores, 0.0))
-        for number in range(len(worths) - 1, -1, -1):
+        for number in self._forwards:
             throws = best_play.chosen[number]
             if not (here := reached[number]):
                 continue

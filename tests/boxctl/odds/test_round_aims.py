@@ -9,10 +9,12 @@ from itertools import product
 
 import pytest
 
+from boxctl.odds.match import round_game
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win, game_of_round
-from boxctl.odds.match.round_game import RoundStanding
+from boxctl.odds.match.round_standing import RoundStanding
+from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
@@ -200,3 +202,29 @@ class TestFirstToShut:
 def test_what_is_not_won_by_scores(rules: RuleSet, to_come: int) -> None:
     with pytest.raises(RuleFault, match="BX705"):
         aim_to_win(rules, 5, to_come)
+
+
+FOUR = RoundStanding(None, (), (False, True, False, True))
+SOLVED_TOGETHER = [
+    SMALL,
+    replace(SMALL, scoring="digital", ties="roll_off"),
+    replace(SMALL, stop_number=7),
+    replace(SMALL, tiles=4, doubles="insurance"),
+    RuleSet(tiles=4, match="tournament"),
+    replace(SMALL, stops="match", stop_number=7),
+]
+
+
+@pytest.mark.parametrize("rules", SOLVED_TOGETHER)
+@pytest.mark.parametrize("standing", [FOUR, replace(FOUR, best=3, holders=(True, False))])
+def test_standings_solved_together_are_the_same_to_the_last_bit(
+    rules: RuleSet, standing: RoundStanding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numpy")
+    together = game_of_round(rules, ScoredTurn(rules))
+    monkeypatch.setattr(round_game, "FEW", 1)
+    found = together.prize(standing), together.known(standing)
+    monkeypatch.setattr(round_game, "FEW", 10**9)
+    monkeypatch.setattr(scored_turn, "WORTH_ARRAYS", 10**9)
+    one_by_one = game_of_round(rules, ScoredTurn(rules))
+    assert found == (one_by_one.prize(standing), one_by_one.known(standing))

@@ -1,0 +1,98 @@
+"""Many standings of a round (:mod:`boxctl.odds.match.round_game`) solved at once, with numpy.
+
+Sums add the same numbers in the same order as in plain Python: results are equal to the last bit.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from boxctl.odds.match.round_standing import RoundOutcome, RoundStanding, expected_outcome
+from boxctl.odds.prizes.prize_solver import Floats
+from boxctl.odds.prizes.scored_turn import ScoredTurn
+
+
+def solve_standings(
+    turn: ScoredTurn,
+    standings: Sequence[RoundStanding],
+    known: Mapping[RoundStanding, RoundOutcome],
+    *,
+    shut_wins: bool,
+) -> list[RoundOutcome]:
+    """Return the outcome of standings with the same players to come.
+
+    ``known`` has the outcomes of all standings that can follow. A stop number must end turns only,
+    and every player must be ranked.
+    """
+    scores = turn.scores
+    to_come = standings[0].to_come
+    below = [
+        len(scores) if one.best is None else bisect_left(scores, one.best) for one in standings
+    ]
+    if_lowest = [
+        known[RoundStanding(made, to_come[:1], to_come[1:])] for made in scores[: max(below)]
+    ]
+    if shut_wins and if_lowest:
+        if_lowest[0] = RoundOutcome((1.0, *(0.0,) * (len(to_come) - 1)), 0.0)
+    tied = [one.best is not None and one.best in scores for one in standings]
+    if_tied = [
+        known[one.after(one.best)] if tie and one.best is not None else None
+        for one, tie in zip(standings, tied, strict=True)
+    ]
+    lowest = np.array([(*one.chances, one.all_tie) for one in if_lowest])
+    lowest = lowest.reshape(len(if_lowest), len(to_come) + 1)
+    lower, at_best = np.array(below), np.array(tied)
+
+    worths = np.zeros((len(standings), len(scores)))
+    worths[:, : len(lowest)] = lowest[:, 0]
+    worths[np.arange(len(scores)) >= lower[:, None]] = 0.0
+    for row, (one, tie) in enumerate(zip(standings, if_tied, strict=True)):
+        if tie is not None:
+            worths[row, below[row]] = tie.chances[len(one.holders)]
+    if shut_wins:
+        worths[:, 0] = 1.0
+
+    made = turn.score_chances(worths)
+    weighed = np.zeros((len(standings), lowest.shape[1]))
+    loses = np.zeros(len(standings))
+    for part in made:
+        for place, outcome in enumerate(lowest):
+            weighed += np.where(place < lower, part[:, place], 0.0)[:, None] * outcome
+        _add_beaten(loses, part, lower + at_best)
+    return [
+        _outcome(
+            one,
+            RoundOutcome(tuple(chances), all_tie),
+            [(float(part[row, below[row]]), tie) for part in made] if tie is not None else [],
+            lost,
+            known,
+        )
+        for row, (one, tie, (*chances, all_tie), lost) in enumerate(
+            zip(standings, if_tied, weighed.tolist(), loses.tolist(), strict=True)
+        )
+    ]
+
+
+def _add_beaten(loses: Floats, part: Floats, first: Floats) -> None:
+    """Add the chances of the scores from the first beaten one of each row on."""
+    for place in range(int(first.min()), part.shape[1]):
+        loses += np.where(place >= first, part[:, place], 0.0)
+
+
+def _outcome(
+    standing: RoundStanding,
+    lower: RoundOutcome,
+    ties: Sequence[tuple[float, RoundOutcome]],
+    loses: float,
+    known: Mapping[RoundStanding, RoundOutcome],
+) -> RoundOutcome:
+    """Return the outcome of a standing, given what lower scores, ties and a lost round come to."""
+    holders = (0.0,) * len(standing.holders)
+    ends = [(1.0, RoundOutcome((*holders, *lower.chances), lower.all_tie))]
+    ends += [(part, outcome) for part, outcome in ties if part]
+    if loses:
+        ends.append((loses, standing.if_next_loses(known[standing.without_next()])))
+    return expected_outcome(ends, len(holders) + len(standing.to_come))

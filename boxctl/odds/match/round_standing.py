@@ -1,0 +1,67 @@
+"""The standing of a round between two turns, and what it comes to under best play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import add, mul
+from typing import NamedTuple
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+Chances = tuple[float, ...]
+"""The chance to win of each of some players, in the order of play."""
+
+
+class RoundOutcome(NamedTuple):
+    """The outcome of a standing under best play.
+
+    ``chances`` to win are those of the holders, then of those to come. ``all_tie`` is the chance
+    that the round ends with ``all_are`` holders, see
+    :class:`boxctl.odds.match.round_game.RoundGame`.
+    """
+
+    chances: Chances
+    all_tie: float
+
+
+@frozen_dataclass
+class RoundStanding:
+    """The standing of a round between two turns.
+
+    ``best`` is the lowest score so far, or None; ``holders`` are the players who have made it and
+    ``to_come`` those still to play, in the order of play. Each is given as whether the seat is
+    early, that is before the first player's (R7.9); only roll-offs, which go by seats, need it.
+    """
+
+    best: int | None
+    holders: tuple[bool, ...]
+    to_come: tuple[bool, ...]
+
+    def after(self, made: int) -> RoundStanding:
+        """Return how the round stands when the next player has made this score."""
+        player, others = self.to_come[0], self.to_come[1:]
+        if self.best is None or made < self.best:
+            return RoundStanding(made, (player,), others)
+        holders = (*self.holders, player) if made == self.best else self.holders
+        return RoundStanding(self.best, holders, others)
+
+    def without_next(self) -> RoundStanding:
+        """Return how the round stands when the next player is out of it."""
+        return RoundStanding(self.best, self.holders, self.to_come[1:])
+
+    def if_next_loses(self, without: RoundOutcome) -> RoundOutcome:
+        """Return the outcome if the next player cannot win, given that of :meth:`without_next`."""
+        holders = len(self.holders)
+        chances, all_tie = without
+        return RoundOutcome((*chances[:holders], 0.0, *chances[holders:]), all_tie)
+
+
+def expected_outcome(ends: Sequence[tuple[float, RoundOutcome]], players: int) -> RoundOutcome:
+    """Return the outcome that these come to, each with its chance."""
+    if not ends:
+        return RoundOutcome((0.0,) * players, 0.0)
+    parts = [part for part, _outcome in ends]
+    by_player = zip(*(outcome.chances for _part, outcome in ends), strict=True)
+    chances = tuple(reduce(add, map(mul, parts, worths)) for worths in by_player)
+    return RoundOutcome(chances, sum(part * outcome.all_tie for part, outcome in ends))
