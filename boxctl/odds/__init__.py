@@ -4,7 +4,6 @@ May import the score sheet of the referee, and rules. Pure, but for the file of 
 
 One turn:
 
-``unsolved``       the settings with which no chance to win is solved, which are refused
 ``throws``         every throw of a rule set, those with the same answers as one
 ``subboxes``       the positions that a set of open tiles can become, numbered
 ``turn_states``    a position with the spare throws: extra throws and markers

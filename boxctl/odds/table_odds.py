@@ -15,7 +15,6 @@ from boxctl.odds.match.round_aims import aim_to_be_first
 from boxctl.odds.the_300.kept_table import kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.odds.unsolved import match_is_solved
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 
@@ -37,7 +36,6 @@ class TableOdds:
         return (
             self.players > 1
             and self.rules.match in ("single", "tournament", "knockout")
-            and match_is_solved(self.rules)
             and not is_turn_of_the_300(self.rules)
         )
 

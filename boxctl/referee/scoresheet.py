@@ -183,7 +183,7 @@ class Scoresheet:
             return self
         shut = {seat for seat, made in self.round_scores.items() if made == 0}
         settled = {
-            seat: _raised(made, bonus, len(shut - {seat}))
+            seat: raised_score(made, bonus, len(shut - {seat}))
             for seat, made in self.round_scores.items()
         }
         added = {seat: settled[seat] - made for seat, made in self.round_scores.items()}
@@ -270,7 +270,7 @@ AfterTurn = tuple[Scoresheet, RoundResult | None, MatchResult | None]
 """The sheet after a turn, and the round and the match that the turn has ended."""
 
 
-def _raised(score: int, bonus: int | Literal["double"], times: int) -> int:
+def raised_score(score: int, bonus: int | Literal["double"], times: int) -> int:
     """Return a round score raised once for each of ``times`` shut boxes of others (R7.12)."""
     return score << times if bonus == "double" else score + bonus * times
 

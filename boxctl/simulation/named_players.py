@@ -12,7 +12,6 @@ from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Huma
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.odds.unsolved import match_is_solved
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import Player, PolicyPlayer
 from boxctl.simulation.table_aware_player import PolicyAt, TableAwarePlayer, WinningPolicies
@@ -35,8 +34,7 @@ class NamedPlayer:
 
     ``best`` plays alone for the least expected score, against others to win with the table in mind
     (:mod:`boxctl.odds.match.match_aims`), and in ``first_to_shut`` to shut the box. The 300 is
-    always played for the score: it has too many positions to solve them for each table; so is a
-    match whose settings :mod:`boxctl.odds.unsolved` names. ``human``
+    always played for the score: it has too many positions to solve them for each table. ``human``
     plays like ``best``, with errors. ``notice`` takes a line for people if the table of The 300
     was not kept or was damaged (BX703, BX704); it is called in the thread that solves.
     """
@@ -64,7 +62,7 @@ class NamedPlayer:
     def minds_the_table(self, rules: RuleSet) -> bool:
         """Return whether the policy depends on the table: best play for a match won by scores."""
         by_scores = rules.match in ("single", "tournament", "knockout")
-        solved = by_scores and not is_turn_of_the_300(rules) and match_is_solved(rules)
+        solved = by_scores and not is_turn_of_the_300(rules)
         return solved and self.name in ("best", "human")
 
     def policy_at(self, rules: RuleSet) -> PolicyAt:

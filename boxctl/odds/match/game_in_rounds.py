@@ -15,7 +15,7 @@ from boxctl.odds.match.other_players import RestToCome, WorthOfTotal
 from boxctl.odds.match.rest_at_once import RestAtOnce
 from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
-from boxctl.odds.match.roll_off import tie_by
+from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
@@ -26,18 +26,16 @@ from groundwork.language import tr
 class GameInRounds:
     """The rounds of a match, solved as far as they are asked about. Not thread-safe.
 
-    Raises :class:`RuleFault` (BX708) if too many totals may follow.
+    ``chances`` are those of the scores of a turn played for the least expected score; ``tie`` is
+    what a tie is worth that decides the match. Raises :class:`RuleFault` (BX708) if too many totals
+    may follow.
     """
 
-    def __init__(self, rules: RuleSet, turn: ScoredTurn) -> None:
-        self._rules, self._turn, self._tie = rules, turn, tie_by(rules, turn)
-        low = {made: -float(made) for made in turn.scores}
-        (scores,) = turn.play([Prize(low, low)])
-        self._chances = {
-            made: scores.played.get(made, 0.0) + scores.stopped.get(made, 0.0)
-            for made in turn.scores
-        }
-        self._rest = _rest_to_come(rules, self._chances)
+    def __init__(
+        self, rules: RuleSet, turn: ScoredTurn, tie: Tie, chances: Mapping[int, float]
+    ) -> None:
+        self._rules, self._turn, self._tie, self._chances = rules, turn, tie, chances
+        self._rest = _rest_to_come(rules, chances)
 
     def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
         """Return the worth of each score to the next player, for each table.
@@ -129,6 +127,15 @@ class GameInRounds:
         """Return what it is worth to the last player to have the lowest total, perhaps a tie."""
         lowest = [place for place, total in enumerate(totals) if total == min(totals)]
         return self._tie(tuple(early[place] for place in lowest))[-1]
+
+
+def chances_of_low_scores(turn: ScoredTurn) -> dict[int, float]:
+    """Return the chance of each score of a turn played for the least expected score."""
+    low = {made: -float(made) for made in turn.scores}
+    (scores,) = turn.play([Prize(low, low)])
+    return {
+        made: scores.played.get(made, 0.0) + scores.stopped.get(made, 0.0) for made in turn.scores
+    }
 
 
 def _rest_to_come(rules: RuleSet, scores: Mapping[int, float]) -> RestToCome:

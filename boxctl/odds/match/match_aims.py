@@ -4,6 +4,7 @@ A single round and a roll-off are solved as games of all who play in them. A tou
 knockout are solved up to the end of the round:
 
 - this player plays to win the match, and so does the next one if there are no more than two;
+- a bonus for a shut box (R7.12) is solved for two players (:mod:`.game_with_bonus`);
 - the end of a round that decides the match counts as it is decided, a tie by R7.8;
 - all others, and everybody in rounds to come, play for the least expected score.
 
@@ -16,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.odds.aims import Aim
-from boxctl.odds.match.game_in_rounds import GameInRounds
+from boxctl.odds.match.game_in_rounds import GameInRounds, chances_of_low_scores
+from boxctl.odds.match.game_with_bonus import GameWithBonus
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.roll_off import RollOffs
+from boxctl.odds.match.roll_off import RollOffs, tie_by
 from boxctl.odds.match.round_aims import (
     MOST_TO_COME,
     game_of_round,
@@ -44,10 +46,17 @@ class MatchAims:
             raise not_won_by_scores(rules)
         self._turn = ScoredTurn(rules)
         self._roll_offs = RollOffs(self._turn)
-        self._round = game_of_round(rules, self._turn)
-        in_rounds = rules.match in ("tournament", "knockout")
-        self._match = GameInRounds(rules, self._turn) if in_rounds else None
         self._rules = rules
+        self._match = self._round = None
+        if rules.match in ("tournament", "knockout"):
+            self._match = self._game_in_rounds()
+        else:
+            self._round = game_of_round(rules, self._turn)
+
+    def _game_in_rounds(self) -> GameInRounds | GameWithBonus:
+        tie, chances = tie_by(self._rules, self._turn), chances_of_low_scores(self._turn)
+        game = GameInRounds if self._rules.shut_bonus is None else GameWithBonus
+        return game(self._rules, self._turn, tie, chances)
 
     @property
     def turn(self) -> ScoredTurn:
@@ -75,6 +84,7 @@ class MatchAims:
 
     def _prize(self, table: MatchTable) -> Prize:
         game = self._roll_offs.game(len(table.totals)) if table.rolling_off else self._round
+        assert game is not None
         return game.prize(_standing(table))
 
 

@@ -36,16 +36,7 @@ class RestOfRounds:
         assert rules.rounds is not None
         self._highest = max(scores)
         if rules.rounds * self._highest > HIGHEST_SUM:
-            raise RuleFault(
-                "BX708",
-                tr(
-                    "the totals that may follow with rounds = {rounds} and scoring = {scoring} "
-                    "are too many to be weighed",
-                    rounds=rules.rounds,
-                    scoring=rules.scoring,
-                ),
-                tr("set fewer rounds"),
-            )
+            raise too_many_rounds(rules)
         self._shuts = scores.get(0, 0.0) if rules.shut_wins == "match" else 0.0
         chances = array("d", (scores.get(made, 0.0) for made in range(self._highest + 1)))
         chances[0] -= self._shuts
@@ -109,6 +100,20 @@ class RestOfRounds:
         return sum(
             fails ** (before + every * number) * self._shuts for number in range(table.rounds)
         )
+
+
+def too_many_rounds(rules: RuleSet) -> RuleFault:
+    """Return the fault of rounds after which too many totals can follow."""
+    return RuleFault(
+        "BX708",
+        tr(
+            "the totals that may follow with rounds = {rounds} and scoring = {scoring} "
+            "are too many to be weighed",
+            rounds=rules.rounds,
+            scoring=rules.scoring,
+        ),
+        tr("set fewer rounds"),
+    )
 
 
 def _lowered(table: OtherPlayers, least: int, most: int) -> OtherPlayers:

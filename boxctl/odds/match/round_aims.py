@@ -8,12 +8,12 @@ tournament or a knockout.
 from __future__ import annotations
 
 from boxctl.odds.aims import Aim, aim
+from boxctl.odds.match.game_with_bonus import unsolved_with_bonus
 from boxctl.odds.match.roll_off import tie_by
 from boxctl.odds.match.round_game import RoundEndings, RoundGame
 from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
-from boxctl.odds.unsolved import check_match
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
@@ -47,7 +47,8 @@ def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
 
     Raises :class:`RuleFault` (BX709) for settings that are not solved.
     """
-    check_match(rules)
+    if rules.shut_bonus is not None:
+        raise unsolved_with_bonus(rules)
     shut_wins = rules.match in ("single", "solo") or rules.shut_wins == "match"
     lost_at = None
     if rules.opening_tile is not None and rules.opening_lost == "match":

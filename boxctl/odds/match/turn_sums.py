@@ -89,16 +89,7 @@ class TurnSums:
         sums = [array("d", [1.0, *(0.0,) * (self.target - 1)])]
         while fsum(sums[-1]) > NEVER:
             if len(sums) > most:
-                raise RuleFault(
-                    "BX708",
-                    tr(
-                        "the totals that may follow with target = {target} and scoring = "
-                        "{scoring} are too many to be weighed",
-                        target=self.target,
-                        scoring=rules.scoring,
-                    ),
-                    tr("set a lower target"),
-                )
+                raise target_too_far(rules)
             sums.append(self._after_another(sums[-1]))
         return sums
 
@@ -110,6 +101,20 @@ class TurnSums:
             scores = backwards[self.highest - total + least :]
             after.append(fsum(map(mul, before[least : total + 1], scores)))
         return after
+
+
+def target_too_far(rules: RuleSet) -> RuleFault:
+    """Return the fault of a target before which too many totals can follow."""
+    return RuleFault(
+        "BX708",
+        tr(
+            "the totals that may follow with target = {target} and scoring = "
+            "{scoring} are too many to be weighed",
+            target=rules.target_in_force,
+            scoring=rules.scoring,
+        ),
+        tr("set a lower target"),
+    )
 
 
 def _running(chances: Sequence[float]) -> array[float]:

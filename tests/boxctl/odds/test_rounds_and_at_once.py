@@ -1,4 +1,4 @@
-"""So many rounds (R7.11) and out at once (R7.3): turn by turn in exact fractions."""
+"""So many rounds (R7.11), out at once (R7.3), shut_bonus (R7.12): turn by turn in fractions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.odds.aims import aim
+from boxctl.odds.match.game_with_bonus import GameWithBonus
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.match.other_players import RestToCome
 from boxctl.odds.match.rest_at_once import RestAtOnce
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
+from boxctl.odds.match.roll_off import share
 from boxctl.odds.policies import Best
+from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.dice import Dice
@@ -30,6 +33,9 @@ Win = tuple[Fraction, ...]
 
 SHUTS: Scores = {0: Fraction(1, 8), 1: Fraction(1, 4), 3: Fraction(3, 8), 4: Fraction(1, 4)}
 NEVER_SHUTS: Scores = {1: Fraction(1, 2), 3: Fraction(1, 4), 4: Fraction(1, 4)}
+MOST_ROUNDS = 12
+"""Rounds after which only boxes shut twice in each of them have left a match open: 1 in 10**20."""
+
 ROUNDS = RuleSet(match="tournament", rounds=3)
 AT_ONCE = RuleSet(match="knockout", target=6, knock_out="at_once")
 MATCHES: list[tuple[RuleSet, Scores]] = [
@@ -49,7 +55,11 @@ class TurnByTurn:
 
     def of(self, sheet: Scoresheet) -> Win:
         """Return the chance of each seat to win."""
-        key = (sheet.due, sheet.rounds_over, tuple(sorted(sheet.totals.items())), sheet.out)
+        bonus = sheet.rules.shut_bonus is not None
+        so_far = tuple(sheet.round_scores.items()) if bonus else ()
+        key = (sheet.due, sheet.rounds_over, tuple(sorted(sheet.totals.items())), sheet.out, so_far)
+        if sheet.rounds_over > MOST_ROUNDS:
+            return tuple(Fraction(1, len(sheet.order)) for _seat in sheet.order)
         if key not in self._known:
             seats = range(len(sheet.order))
             added = [Fraction(0) for _seat in seats]
@@ -142,3 +152,69 @@ def test_rounds_that_nobody_can_look_ahead_to() -> None:
 def test_totals_that_are_far_apart() -> None:
     ahead = MatchAims(SMALL).aim(table((0, 10**9), 3, rounds_to_come=1))
     assert {ahead.end(left) for left in (0, 0b1111)} == {0.0}
+
+
+TO_A_TARGET = RuleSet(tiles=2, dice=Dice(2, 2), match="tournament", target=7)
+BONUS: list[RuleSet] = [
+    replace(TO_A_TARGET, match=match, shut_bonus=bonus)
+    for match in ("tournament", "knockout")
+    for bonus in (0, 1, 4, 10**9, "double")
+] + [
+    replace(TO_A_TARGET, target=None, rounds=3, shut_bonus=bonus)
+    for bonus in (0, 2, 10**9, "double")
+]
+SCORES_OF_TWO: Scores = {
+    0: Fraction(1, 16),
+    1: Fraction(1, 4),
+    2: Fraction(7, 16),
+    3: Fraction(1, 4),
+}
+
+
+class TestAShutBoxThatCostsTheOther:
+    """R7.12 with two players; scores of a turn are 0 to 3, as those of a box of two tiles."""
+
+    @pytest.mark.parametrize("rules", BONUS, ids=lambda rules: f"{rules.match} {rules.shut_bonus}")
+    @settings(deadline=None, max_examples=4 * SOAK)
+    @given(made=st.lists(st.integers(0, 3), max_size=5), starter=st.integers(0, 1))
+    def test_any_score_against_exact_fractions(
+        self, rules: RuleSet, made: list[int], starter: int
+    ) -> None:
+        sheet = new_sheet(rules, 2, starter)
+        for score in made:
+            ending = Ending.PLAYED if score else Ending.SHUT
+            sheet, _over, result = sheet.after_turn(score, ending)
+            if result is not None:
+                return
+        exact = TurnByTurn(SCORES_OF_TWO)
+        table = table_of(sheet)
+        chances = {score: float(part) for score, part in SCORES_OF_TWO.items()}
+        game = GameWithBonus(rules, ScoredTurn(rules), share, chances)
+        if table.made:
+            (prize,) = game.prizes([table])
+            for score, worth in prize.played.items():
+                after = exact.after(sheet, score)[sheet.seat]
+                assert worth == pytest.approx(float(after), abs=1e-12)
+
+    def test_the_first_player_knows_that_the_second_will_play_to_win(self) -> None:
+        rules = replace(SMALL, rounds=None, target=9, shut_bonus=3)
+        aims = MatchAims(rules)
+        first = aims.aim(table((4, 6)))
+        for left, made in ((0b0000, 0), (0b0001, 1), (0b1000, 4), (0b1111, 10)):
+            reply = solve(rules, aims.aim(table((4, 6), made)))
+            best = reply.before_throw(rules.in_play)
+            assert first.end(left) == pytest.approx(1 - best, abs=1e-12)
+
+    def test_a_shut_box_makes_a_lead_that_no_score_makes(self) -> None:
+        rules = replace(SMALL, rounds=1, shut_bonus=20)
+        second = MatchAims(rules).aim(table((0, 12), 5))
+        assert [second.end(left) for left in (0, 0b0001)] == [1.0, 0.0]
+
+    def test_three_players_are_too_many(self) -> None:
+        aims = MatchAims(replace(SMALL, shut_bonus=3))
+        with pytest.raises(RuleFault, match="BX709"):
+            aims.aim(table((0, 0, 0)))
+
+    def test_a_target_that_is_too_far_away(self) -> None:
+        with pytest.raises(RuleFault, match="BX708"):
+            MatchAims(replace(SMALL, rounds=None, target=1000, shut_bonus=3))
