@@ -14,7 +14,7 @@ from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, f
 from functools import cache
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
+from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
 
@@ -46,13 +46,25 @@ def _define(cls: type[T], kw_only: bool) -> type[T]:
     # Without a description, dataclass would work out a signature to describe the class by.
     cls.__doc__ = cls.__doc__ or cls.__name__
     own = set(vars(cls))
+    annotations = cls.__annotations__
+    # dataclass looks at an annotation that is text with a regular expression, three times.
+    cls.__annotations__ = {name: _kind_of(text) for name, text in annotations.items()}
     defined: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
+    defined.__annotations__ = annotations
     known = fields(defined)
+    for each in known:
+        if each.name in annotations:
+            each.type = annotations[each.name]
     methods = _SHARED | _comparison(known) | {"__init__": _init(defined, known)}
     for name, method in methods.items():
         if name not in own:
             setattr(defined, name, method)
     return defined  # type: ignore[no-any-return]
+
+
+def _kind_of(annotation: Any) -> Any:
+    """Return the least that tells dataclass whether this annotates a field."""
+    return ClassVar if str(annotation).startswith(("ClassVar", "typing.ClassVar")) else object
 
 
 def _init(owner: type, known: Sequence[Field[Any]]) -> Callable[..., None]:
