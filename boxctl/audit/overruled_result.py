@@ -18,7 +18,6 @@ from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.audit_findings import OverrulingRefusal, OverrulingRefusalReason
-from boxctl.presentation.record.audit_sentences import why_not_overruled
 from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
@@ -35,6 +34,9 @@ class NotToBeOverruled(JournalFault):
     """A turn cannot have this score, or a match no result with it (BX610)."""
 
     def __init__(self, reason: OverrulingRefusalReason, *about: int | str) -> None:
+        # A match that is resumed needs none of these sentences, and a box has to start fast.
+        from boxctl.presentation.record.audit_sentences import why_not_overruled
+
         self.refusal = OverrulingRefusal(reason, about)
         why = why_not_overruled(self.refusal)
         super().__init__(NOT_TO_BE_OVERRULED, f"{why}: nothing is overruled.")
