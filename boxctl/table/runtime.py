@@ -6,7 +6,7 @@ that are given to it, and never waits; :func:`boxctl.table.loop.run` does the wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from boxctl.journal.evidence import Evidence, Witness
 from boxctl.journal.facts import LeftReason, MatchLeft
@@ -213,7 +213,7 @@ class Runtime:
         times.append(next_blink(self._contacts.seen, self.asked, self._judge.now))
         return min(time for time in times if time is not None)
 
-    def light_at_once(self, now: int, events: Iterable[DeviceEvent]) -> list[ThrowEvent]:
+    def light_at_once(self, now: int, events: Sequence[DeviceEvent]) -> list[ThrowEvent]:
         """Take in the edges among these events and light the lamps that follow their levers.
 
         Return the other events, for :meth:`step`. Call it before other work that comes before a
@@ -226,10 +226,11 @@ class Runtime:
                 self._contacts.edge(event, self._judge.now)
             else:
                 others.append(event)
-        self._light()
+        if len(others) < len(events):
+            self._light()
         return others
 
-    def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
+    def step(self, now: int, events: Sequence[DeviceEvent]) -> None:
         """Take in what was handed over by now, rule on what can be ruled, light the lamps."""
         others = self.light_at_once(now, events)
         self._box.check(now)

@@ -51,6 +51,7 @@ class HeadSigner:
         self._counter = 0
         self._seen: tuple[sqlite3.Connection, int] | None = None
         self._last: SignedHead | None = None
+        self._number_of: tuple[sqlite3.Connection, int, str] | None = None
 
     @property
     def public(self) -> bytes:
@@ -109,11 +110,17 @@ class HeadSigner:
             return
         last, public = self._last, self._key.public
         self._counter = 1 + self._highest_counter(connection, public)
-        number = journal_number(connection, head.match)
+        number = self._journal_number(connection, head.match)
         self._last = sign(self._key, head, HeadStamp(number, self._counter, self._time_of_day()))
         keep(connection, self._last)
         if last is not None and last.head.match == head.match and last.head != head:
             forget(connection, last.head, public)
+
+    def _journal_number(self, connection: sqlite3.Connection, match: int) -> str:
+        """Return the number of the journal; read the header of a match once on a connection."""
+        if self._number_of is None or self._number_of[:2] != (connection, match):
+            self._number_of = (connection, match, journal_number(connection, match))
+        return self._number_of[2]
 
     def _highest_counter(self, connection: sqlite3.Connection, public: bytes) -> int:
         """Return the last counter; look in the journal only if another program may have signed."""

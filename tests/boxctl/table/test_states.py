@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -106,7 +106,7 @@ def test_no_other_transition_happens_in_evenings_full_of_trouble(mocker: MockerF
         assert len(differing) <= 1
         seen.update(differing)
 
-    def checked(runtime: Runtime, now: int, events: Iterable[DeviceEvent]) -> None:
+    def checked(runtime: Runtime, now: int, events: Sequence[DeviceEvent]) -> None:
         step(runtime, now, events)
         assert (runtime.question is not None) == (runtime.state.question is SensorQuestion.OPEN)
 
