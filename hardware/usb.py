@@ -237,6 +237,7 @@ def open_usb_box(
             lambda hello: hello.tiles >= uses.tiles,
             tr("box of {tiles} tiles", tiles=uses.tiles),
             baud=baud,
+            clock=clock,
         )
     parts = UsbBox(uses, hand_over)
     board = SerialBoard(port, baud, clock=clock, hand_over=parts.hear, seen=seen, keeps=keeps)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import select
-import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -41,21 +40,22 @@ def find_port(
     *,
     baud: int = 115200,
     patience: float = PATIENCE_S,
+    clock: Callable[[], int] = monotonic_us,
 ) -> str:
     """Return the port of the first board that answers and is wanted.
 
     Asks all of ``among``, or all candidates, at the same time for ``patience`` seconds. ``wanted``
-    names what is looked for, for people. Raises Fault BX510, with the reason for each port, if
-    none answers.
+    names what is looked for, for people; ``clock`` returns microseconds. Raises Fault BX510, with
+    the reason for each port, if none answers.
     """
     tried = list(candidates() if among is None else among)
-    asking = _Asking(baud)
+    asking = _Asking(baud, clock)
     with asking.open:
         for name in tried:
             asking.begin(name)
-        end = time.monotonic() + patience
-        while asking.ports and time.monotonic() < end:
-            for name, hello in asking.step(end - time.monotonic()):
+        until = clock() + round(patience * 1_000_000)
+        while asking.ports and (left := until - clock()) > 0:
+            for name, hello in asking.step(left):
                 if is_wanted(hello):
                     return name
                 asking.silent[name] = tr(
@@ -86,31 +86,37 @@ def hello_on(port: str, baud: int = 115200) -> Hello:
 
 
 def boards_found(
-    among: Iterable[str] | None = None, *, baud: int = 115200, patience: float = PATIENCE_S
+    among: Iterable[str] | None = None,
+    *,
+    baud: int = 115200,
+    patience: float = PATIENCE_S,
+    clock: Callable[[], int] = monotonic_us,
 ) -> dict[str, Hello]:
     """Return the hello of each board that answers, by its port.
 
-    Asks all of ``among``, or all candidates, at the same time for ``patience`` seconds at most.
+    Asks all of ``among``, or all candidates, at the same time for ``patience`` seconds at most;
+    ``clock`` returns microseconds.
     """
     found: dict[str, Hello] = {}
-    asking = _Asking(baud)
+    asking = _Asking(baud, clock)
     with asking.open:
         for name in candidates() if among is None else among:
             asking.begin(name)
-        end = time.monotonic() + patience
-        while len(found) < len(asking.ports) and time.monotonic() < end:
-            found.update(asking.step(end - time.monotonic()))
+        until = clock() + round(patience * 1_000_000)
+        while len(found) < len(asking.ports) and (left := until - clock()) > 0:
+            found.update(asking.step(left))
     return found
 
 
 class _Asking:
     """The ports that could be opened, with a link on each."""
 
-    def __init__(self, baud: int) -> None:
+    def __init__(self, baud: int, clock: Callable[[], int]) -> None:
         self.open = ExitStack()
         self.ports: dict[int, tuple[str, SerialPort, HostLink]] = {}
         self.silent: dict[str, str] = {}
         self._baud = baud
+        self._clock = clock
 
     def begin(self, name: str) -> None:
         try:
@@ -119,20 +125,20 @@ class _Asking:
             self.silent[name] = tr("cannot be asked ({code})", code=fault.code)
             return
         self.open.callback(port.close)
-        self.ports[port.fileno()] = (name, port, HostLink(monotonic_us()))
+        self.ports[port.fileno()] = (name, port, HostLink(self._clock()))
 
-    def step(self, seconds: float) -> list[tuple[str, Hello]]:
-        """Ask, wait at most 50 ms, and return the boards that have answered."""
+    def step(self, longest: int) -> list[tuple[str, Hello]]:
+        """Ask, wait at most ``longest`` microseconds and 50 ms, and return who has answered."""
         for _, port, link in self.ports.values():
             with suppress(PortLost):
-                port.write(link.outgoing(monotonic_us()))
-        ready, _, _ = select.select(list(self.ports), [], [], min(0.05, max(0.0, seconds)))
+                port.write(link.outgoing(self._clock()))
+        ready, _, _ = select.select(list(self.ports), [], [], min(0.05, longest / 1_000_000))
         return [answer for fd in ready for answer in self._hear(fd)]
 
     def _hear(self, fd: int) -> list[tuple[str, Hello]]:
         name, port, link = self.ports[fd]
         try:
-            news = link.receive(port.read(), monotonic_us())
+            news = link.receive(port.read(), self._clock())
         except PortLost:
             del self.ports[fd]
             return []

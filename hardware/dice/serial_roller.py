@@ -53,7 +53,7 @@ def open_serial_roller(
     found.
     """
     if port == AUTO:
-        port = find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
+        port = find_port(lambda hello: hello.dice > 0, "roller", baud=baud, clock=clock)
 
     def hand_over_if_told(event: RollerEvent) -> None:
         told = as_device_event(event)

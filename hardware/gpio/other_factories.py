@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import tempfile
-import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import message, tr
 from hardware.config.pi_header import LAST_PIN, is_header
@@ -179,4 +179,4 @@ def _pins(lines: Sequence[int]) -> dict[int, str]:
 
 
 def _time_of_arrival(_ticks: float) -> int:
-    return time.monotonic_ns()
+    return monotonic_us() * 1000

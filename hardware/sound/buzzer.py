@@ -6,7 +6,6 @@ sleeps between tunes.
 
 from __future__ import annotations
 
-import time
 from contextlib import ExitStack, suppress
 
 from groundwork.waker import Waker
@@ -24,18 +23,22 @@ PATIENCE = 20_000_000
 """Microseconds after which a tune hangs: a tune takes a second or two."""
 
 
-class _RealPace(Waker):
-    """Real time, whose waits can be interrupted."""
+class _BoxPace(Waker):
+    """The pace of the box's clock; waits take real time and can be interrupted."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
 
     def now(self) -> float:
         """Return the time in seconds."""
-        return time.monotonic()
+        return self._clock() / 1_000_000
 
 
 class GpioBuzzer:
     """A buzzer, silent when opened and when closed. Raises :class:`Fault` BX404 or BX407.
 
-    ``pace`` replaces real time.
+    ``pace`` replaces that of ``clock``.
     """
 
     def __init__(
@@ -53,7 +56,7 @@ class GpioBuzzer:
         self._play_on = play_tones if table.kind == "passive" else play_rhythm
         self._outputs: OutputLines | None = None
         self._hold()
-        self._pace = _RealPace() if pace is None else pace
+        self._pace = _BoxPace(clock) if pace is None else pace
         self._worker: Worker[QueuedAnnouncement[Tune]] = Worker(
             DEVICE,
             "it can be heard",

@@ -16,7 +16,7 @@ from firmware_bridge.link.events import (
     RollerUp,
 )
 from firmware_bridge.link.host import Gap
-from firmware_bridge.port.find_port import find_port
+from firmware_bridge.port.find_port import PATIENCE_S, find_port
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import (
@@ -295,6 +295,20 @@ def test_the_board_is_found_among_other_devices(tmp_path: Path) -> None:
     assert f"{among[0]} does not answer" in str(caught.value)
     assert f"{among[1]} cannot be asked (BX501)" in str(caught.value)
     assert 'is "the one", which is no box' in str(caught.value)
+
+
+def test_a_mute_device_is_asked_until_the_patience_ends(tmp_path: Path) -> None:
+    seconds = iter(range(100))
+    line = PtyLine(tmp_path / "mute")
+    with pytest.raises(Fault, match="does not answer"):
+        find_port(
+            lambda _: True,
+            "board",
+            [str(tmp_path / "mute")],
+            clock=lambda: next(seconds) * 1_000_000,
+        )
+    line.close()
+    assert next(seconds) > PATIENCE_S
 
 
 def test_drivers_that_do_not_go_together(tmp_path: Path) -> None:

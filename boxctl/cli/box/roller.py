@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from queue import Empty, Queue
@@ -140,12 +140,13 @@ def _port(wanted: str, baud: int, opening: ExitStack) -> str:
 class _Trial:
     """One roller on trial: what it was asked for, and what came."""
 
-    def __init__(self, port: str, baud: int) -> None:
+    def __init__(self, port: str, baud: int, clock: Callable[[], int] = monotonic_us) -> None:
         self._port = port
+        self._clock = clock
         self._events: Queue[RollerEvent] = Queue()
         # It is asked for each throw, as fast as it can.
         self.board = SerialBoard(
-            port, baud, clock=monotonic_us, hand_over=self._events.put, rates=UNLIMITED
+            port, baud, clock=clock, hand_over=self._events.put, rates=UNLIMITED
         )
         self._hello: Hello | None = None
         self._state: State | None = None
@@ -157,11 +158,11 @@ class _Trial:
         """Wait until its noise has passed the tests, then ask for ``count`` throws, one by one."""
         self._wait_until_fit(quiet=quiet)
         for _ in range(count):
-            asked = monotonic_us()
+            asked = self._clock()
             self.board.roll()
             if not self._throw_comes(quiet=quiet):
                 return
-            self._round_trips.append(monotonic_us() - asked)
+            self._round_trips.append(self._clock() - asked)
 
     def told(self) -> dict[str, Any]:
         """Return everything that was learned, as one JSON document."""
@@ -195,11 +196,11 @@ class _Trial:
         }
 
     def _wait_until_fit(self, *, quiet: bool) -> None:
-        end = time.monotonic() + ANSWERS_WITHIN_S
+        end = self._answers_until()
         said = False
         while True:
             try:
-                event = self._events.get(timeout=max(0.0, end - time.monotonic()))
+                event = self._next_event(end)
             except Empty:
                 raise self._silent() from None
             self._note(event)
@@ -213,6 +214,13 @@ class _Trial:
                 if not said and not quiet:
                     said = True
                     print_notes(tr("boxctl: its noise is being tested …"))
+
+    def _answers_until(self) -> int:
+        return self._clock() + round(ANSWERS_WITHIN_S * 1_000_000)
+
+    def _next_event(self, until: int) -> RollerEvent:
+        """Wait for an event. Raises :class:`queue.Empty` if none has come by ``until``."""
+        return self._events.get(timeout=max(0, until - self._clock()) / 1_000_000)
 
     def _silent(self) -> Fault:
         if self._hello is None:
@@ -237,11 +245,11 @@ class _Trial:
         )
 
     def _throw_comes(self, *, quiet: bool) -> bool:
-        end = time.monotonic() + ANSWERS_WITHIN_S
+        end = self._answers_until()
         came = len(self._throws)
         while len(self._throws) == came:
             try:
-                event = self._events.get(timeout=max(0.0, end - time.monotonic()))
+                event = self._next_event(end)
             except Empty:
                 self._troubles.append(tr("no throw came"))
                 return False

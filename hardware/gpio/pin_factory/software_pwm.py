@@ -15,10 +15,17 @@ class SoftwarePwm:
 
     At 0 and 1 the level is constant and the thread sleeps. Edges come as late as the system wakes
     the thread, usually within a tenth of a millisecond. Thread-safe. A line that fails ends it.
+    ``clock`` returns seconds that never go back.
     """
 
-    def __init__(self, write: Callable[[bool], None], frequency: float) -> None:
+    def __init__(
+        self,
+        write: Callable[[bool], None],
+        frequency: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._write = write
+        self._clock = clock
         self._frequency = frequency
         self._duty = 0.0
         self._ended = False
@@ -59,13 +66,13 @@ class SoftwarePwm:
             self._write(False)
 
     def _run(self) -> None:
-        began = time.monotonic()
+        began = self._clock()
         with suppress(PinError), self._changed:
             while not self._ended:
                 if not 0 < self._duty < 1:
                     self._write(self._duty >= 1)
                     self._changed.wait()
-                    began = time.monotonic()
+                    began = self._clock()
                     continue
                 period = 1 / self._frequency
                 self._write(True)
@@ -73,10 +80,10 @@ class SoftwarePwm:
                 self._write(False)
                 self._sleep_until(began + period)
                 # A thread that was held up goes on from now rather than catch up.
-                began = max(began + period, time.monotonic() - period)
+                began = max(began + period, self._clock() - period)
 
     def _sleep_until(self, then: float) -> None:
         """Sleep, but for a change of what is wanted."""
-        left = then - time.monotonic()
+        left = then - self._clock()
         if left > 0 and not self._ended:
             self._changed.wait(left)

@@ -111,7 +111,7 @@ def test_levers_and_lamps_on_another_pi(
     tmp_path: Path, pigpio: FakePigpio, mocker: MockerFixture
 ) -> None:
     mocker.patch.dict("os.environ", {"PIGPIO_ADDR": "box.local"})
-    mocker.patch("hardware.gpio.other_factories.time.monotonic_ns", return_value=5_000)
+    mocker.patch("hardware.gpio.other_factories.monotonic_us", return_value=5)
     heard = Heard()
     with heard.box(box_with(tmp_path, "pigpio")) as box:
         assert pigpio.asked == [("box.local", 8888)]
