@@ -19,7 +19,7 @@ def api_document() -> Schema:
     """Return the OpenAPI document of format :data:`FORMAT`."""
     known: dict[str, Schema] = {}
     state, act = _schema_of(TableSnapshot, known), _schema_of(Act, known)
-    known["Event"] = _event(state)
+    known["Event"] = _event(state, known["TableSnapshot"])
     known["Refusal"] = _object({"code": {"type": "string"}, "text": {"type": "string"}})
     return {
         "openapi": "3.1.0",
@@ -39,13 +39,14 @@ _COACH: Schema = {
 }
 
 
-def _event(state: Schema) -> Schema:
-    """What comes over the feed, one object each: a whole state, a change, or a sign of life."""
+def _event(state: Schema, fields_of_state: Schema) -> Schema:
+    """Return what comes over the feed, one object each: a state, a change, or a sign of life."""
     id = {"type": "string"}
     rulings = {"type": "array", "items": {"$ref": "#/components/schemas/RulingLine"}}
     whole = _object({"event": {"const": "state"}, "id": id, "state": state})
+    some = {"type": "object", "properties": fields_of_state["properties"]}
     change = _object(
-        {"event": {"const": "change"}, "id": id, "set": {"type": "object"}, "rulings": rulings},
+        {"event": {"const": "change"}, "id": id, "set": some, "rulings": rulings},
         optional=("rulings",),
     )
     return {"oneOf": [whole, change, _object({"event": {"const": "alive"}})]}
