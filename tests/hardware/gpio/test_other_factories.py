@@ -1,4 +1,4 @@
-"""A box on gpiozero's pin factories lgpio and pigpio, whose libraries are in memory."""
+"""A box on gpiozero's pin factories lgpio and pigpio: libraries, or a daemon, in memory."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from types import ModuleType
 
 import pytest
@@ -20,8 +21,10 @@ from hardware.gpio.parts import open_parts
 from hardware.worker.availability import AGAIN
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.fake_pin_libraries import FakeLgpio, FakePigpio
+from tests.support.chips.pigpio_daemon import PI_4B, PigpioDaemon
 
-PI_4B = 0xC03111
+INPUTS = (4, 17, 27, 20, 21, 16)
+NEVER_S = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -121,6 +124,27 @@ def test_levers_and_lamps_on_another_pi(
         assert heard.events == [Edge(5, 2, on=False)]
         box.lamps.show(0b010)
         assert [pigpio.wires[pin].level for pin in (14, 15, 18)] == [0, 1, 0]
+
+
+def test_the_real_client_of_pigpio(tmp_path: Path, mocker: MockerFixture) -> None:
+    library(mocker, "pigpio", pytest.importorskip("pigpio"))
+    mocker.patch("hardware.gpio.other_factories.monotonic_us", return_value=5)
+    events: SimpleQueue[DeviceEvent] = SimpleQueue()
+    with PigpioDaemon() as daemon:
+        for pin in INPUTS:
+            daemon.drive(pin, high=True)
+        mocker.patch.dict(
+            "os.environ", {"PIGPIO_ADDR": "localhost", "PIGPIO_PORT": str(daemon.port)}
+        )
+        with open_box(box_with(tmp_path, "pigpio"), lambda: 0, events.put) as box:
+            assert box.tiles.read() == {1: True, 2: True, 3: True}
+            daemon.drive(17, high=False)
+            assert events.get(timeout=NEVER_S) == Edge(5, 2, on=False)
+            assert box.tiles.read() == {1: True, 2: False, 3: True}
+            box.lamps.show(0b010)
+            assert [daemon.level(pin) for pin in (14, 15, 18)] == [0, 1, 0]
+        assert [daemon.level(pin) for pin in (14, 15, 18)] == [0, 0, 0]
+    assert events.empty()
 
 
 def fault_of(file: BoxFile) -> str:
