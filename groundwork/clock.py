@@ -1,8 +1,12 @@
-"""The one clock of a box: CLOCK_MONOTONIC, on which the kernel also stamps its edges."""
+"""The clocks: CLOCK_MONOTONIC, on which the kernel also stamps its edges, and the time of day.
+
+Everything that asks for the time asks here.
+"""
 
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 
 
 def monotonic_us() -> int:
@@ -17,3 +21,13 @@ def suspended_us() -> int:
     looks at a clock.
     """
     return (time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()) // 1000
+
+
+def utc_now() -> datetime:
+    """Return the time of day (UTC). Somebody may set it, also back."""
+    return datetime.fromtimestamp(unix_s(), UTC)
+
+
+def unix_s() -> float:
+    """Return the time of day in seconds since 1970 (UTC). Somebody may set it, also back."""
+    return time.time()

@@ -1,13 +1,17 @@
-"""Answers questions about a record: what happened, why it was ruled so, whether it is genuine.
+"""Answers to questions about a record: what happened, why it was ruled so, whether it is genuine.
 
 ``narrate``           tells a match again, entry by entry
-``state_at``          how the table stood at a ruling
-``dispute``           what a ruling rests on
+``state_at``          the state of the table after a ruling
+``dispute``           the grounds of a ruling
 ``rejudge``           rules on a record again with today's referee
 ``verify_match``, ``verify_journal``  check chain, signatures and rulings
-``overrule``, ``overruled_result``    change a score, and what the match then comes to
-``history``           how the players have fared; ``history_luck`` judges, ``history_tally`` counts
-``match_list``        the matches of a journal
+``overrule``, ``overruled_result``    change a score, and work out the result that stands
+``history``           wins, scores and luck of the players, with ``history_luck``, ``history_tally``
+``personal_best``     the best score of a solo player
+``money_ledger``, ``settlement``      who has won and lost how much, and who pays whom
+``device_audit``, ``wear``            what contacts and roller have done, and what gets worse
+``match_list``        summaries of the matches of a journal
+``match_file``, ``record_file``       matches in files, as rulings or as a record to take home
 
 May import presentation, journal, odds, referee and rules.
 """

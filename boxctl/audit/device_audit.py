@@ -31,7 +31,7 @@ from groundwork.limits import MOST_TILES
 from hardware.devices import ButtonName, Contact
 
 MOST_MATCHES = 20_000
-"""Only so many of the newest matches are looked at."""
+"""The most matches that are looked at, the newest."""
 
 TROUBLES = frozenset({DoubtReason.CHATTERED, DoubtReason.TIME_UNKNOWN, DoubtReason.NOT_SHOWN})
 """Doubts about a contact that are its own fault, or that of its wire."""

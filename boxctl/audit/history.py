@@ -21,9 +21,8 @@ from boxctl.audit.history_tally import GameTally, MatchOfPlayer, Outcome
 from boxctl.audit.money_ledger import UncountedMatch, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
+    final_result,
     overruled_scores,
-    recorded_result,
-    result_that_stands,
     turns_played,
 )
 from boxctl.audit.verify_journal import verdicts_on
@@ -82,7 +81,7 @@ class History:
 
 @frozen_dataclass
 class HistoryRequest:
-    """Whose history is asked for: ``players`` and ``variant`` are all if they are empty."""
+    """The players and the variant that are asked about; all if these are empty."""
 
     players: Collection[str] = ()
     variant: str = ""
@@ -96,11 +95,11 @@ class HistoryRequest:
 EVERYTHING = HistoryRequest()
 
 Progress = Callable[[int, int], object]
-"""Is told how many matches have been looked at, and of how many; may raise to give up."""
+"""Called with the number of matches read so far, and of all; may raise to stop."""
 
 
 def no_progress(looked_at: int, of: int) -> None:
-    """Tell nobody."""
+    """Ignore progress."""
 
 
 def history(
@@ -116,13 +115,13 @@ def history(
 
     A thousand matches take some seconds.
     """
-    telling = _Telling(request)
+    counts = _Counts(request)
     for looked_at, verdict in enumerate(verdicts_on(connection, numbers, asked, wording), start=1):
-        telling.add(verdict)
+        counts.add(verdict)
         progress(looked_at, len(numbers))
     # What is wrong with the heads of single matches their verdicts have told.
     whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
-    return telling.history(whole)
+    return counts.history(whole)
 
 
 def history_in(
@@ -144,7 +143,7 @@ def history_in(
         return history(connection, tuple(wanted), request, asked, findings, wording, progress)
 
 
-class _Telling:
+class _Counts:
     """The counts of the matches read so far."""
 
     def __init__(self, request: HistoryRequest) -> None:
@@ -164,13 +163,13 @@ class _Telling:
         elif not match.over:
             left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
             self._leave_out(match, left)
-        elif (result := _result(match)) is None:
+        elif (result := final_result(match)) is None:
             self._leave_out(match, UncountedReason.NO_RESULT)
         else:
             self._count(match, result)
 
     def history(self, findings: tuple[ProofFinding, ...]) -> History:
-        """Return what it comes to."""
+        """Return the history that these matches make up."""
         players = (
             PlayerHistory(player, tuple(_most_played_first(games.values())))
             for player, games in self._tallies.items()
@@ -211,10 +210,6 @@ def is_scored(rules: RuleSet) -> bool:
 
 def _most_played_first(tallies: Iterable[GameTally]) -> Iterator[GameHistory]:
     return (tally.history() for tally in sorted(tallies, key=lambda tally: -tally.matches))
-
-
-def _result(match: RecordedMatch) -> OverruledResult | None:
-    return result_that_stands(match) if match.overrulings else recorded_result(match)
 
 
 def _game(match: RecordedMatch) -> GameKey:

@@ -32,7 +32,7 @@ MOST_TILES_RATED = 13
 """A turn with more tiles takes longer to solve than people wait."""
 
 _KEPT = 16
-"""How many rule sets stay solved; each takes less than a megabyte."""
+"""The rule sets that stay solved; each takes less than a megabyte."""
 
 
 @frozen_dataclass

@@ -33,7 +33,7 @@ MOST_LINES = 100_000
 
 
 _OF_A_MATCH = frozenset({"verdict", "throw", "shut", "open", "press", "at"})
-"""What a line of a match has: a verdict, or the time or an event of the box."""
+"""The keys of which a line of a match has one: a verdict, or the time or an event of the box."""
 
 
 class BadRuling(ValueError):

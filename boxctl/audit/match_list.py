@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from boxctl.audit.overruled_result import OverruledResult, recorded_result, result_that_stands
 from boxctl.journal.disk.match_lock import is_being_played
@@ -20,7 +21,15 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 
-State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
+
+class MatchState(StrEnum):
+    """The state of a recorded match; the value is that of ``--json``."""
+
+    OVER = "over"
+    LEFT = "left"
+    INTERRUPTED = "interrupted"
+    BEING_PLAYED = "being played"
+    UNREADABLE = "cannot be read"
 
 
 @frozen_dataclass
@@ -32,7 +41,7 @@ class MatchSummary:
     """
 
     number: int
-    state: State
+    state: MatchState
     header: RecordedMatch | None = None
     result: OverruledResult | None = None
     overruled: tuple[int, ...] = ()
@@ -87,9 +96,9 @@ def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> Ma
     """Return the summary of one match, without verifying it."""
     telling = RecordedMatch(number, tuple(_telling_entries(connection, number)))
     if not telling.entries or not _is_header(telling.entries[0]):
-        return MatchSummary(number, "cannot be read")
+        return MatchSummary(number, MatchState.UNREADABLE)
     if not all(map(has_its_shape, telling.entries)):
-        return MatchSummary(number, "cannot be read")
+        return MatchSummary(number, MatchState.UNREADABLE)
     overruled = tuple(dict.fromkeys(body["ruling"] for body in telling.overrulings))
     return MatchSummary(
         number,
@@ -114,12 +123,13 @@ def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[Re
     return (RecordedEntry(id // SPAN, id % SPAN, *rest) for id, *rest in found)
 
 
-def _state(match: RecordedMatch, journal: Path) -> State:
+def _state(match: RecordedMatch, journal: Path) -> MatchState:
     if match.over:
-        return "over"
+        return MatchState.OVER
     if match.left:
-        return "left"
-    return "being played" if is_being_played(journal, match.number) else "interrupted"
+        return MatchState.LEFT
+    played = is_being_played(journal, match.number)
+    return MatchState.BEING_PLAYED if played else MatchState.INTERRUPTED
 
 
 def _overruled_result(connection: sqlite3.Connection, number: int) -> OverruledResult | None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from boxctl.audit.match_list import began
-from boxctl.audit.overruled_result import final_payout
+from boxctl.audit.overruled_result import final_result
 from boxctl.audit.settlement import Settlement, settle
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
@@ -165,10 +165,11 @@ def _look_at(
     if not match.over:
         left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
         return UncountedMatch(match.number, left)
-    payout = final_payout(match)
-    if payout is None:
+    result = final_result(match)
+    if result is None:
         return UncountedMatch(match.number, UncountedReason.NO_RESULT)
-    return CountedMatch(match.number, match.began, match.rules.currency, payout, _overruled(match))
+    currency, overruled = match.rules.currency, _overruled(match)
+    return CountedMatch(match.number, match.began, currency, result.payout, overruled)
 
 
 def _overruled(match: RecordedMatch) -> tuple[int, ...]:

@@ -61,7 +61,7 @@ def rulings_as_json(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterato
             at = kept.body["at"]
             yield as_contract(kept.body, wording)
         elif kept.kind == kinds.OVERRULED:
-            over = {"at": at, "verdict": "overruled", "entry": kept.number}
+            over = {"at": at, "verdict": kinds.OVERRULED, "entry": kept.number}
             result = result_of(match, overruled_scores(match, kept.number + 1))
             yield {**over, **kept.body, "result": None if result is None else result.as_json()}
 

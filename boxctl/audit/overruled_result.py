@@ -134,11 +134,9 @@ def recorded_result(match: RecordedMatch) -> OverruledResult | None:
     return None
 
 
-def final_payout(match: RecordedMatch) -> dict[str, int] | None:
-    """Return what each has won or lost by the result that stands; None if there is none."""
-    overruled = any(True for _kept in match.of_kind(OVERRULED))
-    result = result_that_stands(match) if overruled else recorded_result(match)
-    return None if result is None else result.payout
+def final_result(match: RecordedMatch) -> OverruledResult | None:
+    """Return the result as it was ruled, or with the overrulings if there are any; else None."""
+    return result_that_stands(match) if match.overrulings else recorded_result(match)
 
 
 def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
@@ -281,7 +279,7 @@ def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending]:
 
 
 def _left_out(turn: RecordedTurn, sheet: Scoresheet) -> bool:
-    """Whether the player would no longer have played: out (R7.3), or not among those who tie."""
+    """Return whether the player would not have played: out (R7.3), or not among those who tie."""
     if turn.rolling_off:
         return bool(sheet.rolling_off) and turn.seat not in sheet.rolling_off
     return turn.seat in sheet.out

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from boxctl.audit.overruled_result import recorded_result, result_that_stands
+from boxctl.audit.overruled_result import final_result
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.journal.disk.file import open_to_read
@@ -22,6 +22,7 @@ from boxctl.journal.entries import MATCH, OVERRULED, RULING
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -33,7 +34,7 @@ AND json_extract(body, '$.players') = ? AND json_extract(body, '$.box') = ?
 """
 _SCORE = """
 SELECT json_extract(body, '$.scores') FROM entry WHERE id > ? AND id < ? AND kind = ?
-AND json_extract(body, '$.verdict') = 'match_over' LIMIT 1
+AND json_extract(body, '$.verdict') = ? LIMIT 1
 """
 _IS_OVERRULED = "SELECT 1 FROM entry WHERE id > ? AND id < ? AND kind = ? LIMIT 1"
 
@@ -95,13 +96,12 @@ def _score(connection: sqlite3.Connection, number: int, player: str) -> int | No
     if connection.execute(_IS_OVERRULED, (*entries, OVERRULED)).fetchone():
         (verdict,) = verdicts_on(connection, [number])
         return _score_that_stands(verdict.match) if verdict.holds else None
-    found = connection.execute(_SCORE, (*entries, RULING)).fetchone()
+    found = connection.execute(_SCORE, (*entries, RULING, Verdict.MATCH_OVER.value)).fetchone()
     return None if found is None else int(json.loads(found[0])[player])
 
 
 def _score_that_stands(match: RecordedMatch) -> int | None:
-    overruled = any(True for _kept in match.of_kind(OVERRULED))
-    result = result_that_stands(match) if overruled else recorded_result(match)
+    result = final_result(match)
     return None if result is None else next(iter(result.scores.values()), None)
 
 

@@ -15,17 +15,18 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any
 
-from boxctl.journal.disk.appender import Head
+from boxctl.journal.disk.appender import Head, rows_of
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.disk.schema import LAST_MATCH, SPAN, ids_of
-from boxctl.journal.proof.printed_heads import HASH_BYTES, KEY_BYTES, SIGNATURE_BYTES, as_data
+from boxctl.journal.disk.schema import LAST_MATCH, SPAN
+from boxctl.journal.proof.keys import KEY_BYTES
+from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, keep, kept
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 LARGEST = 64 << 20
-"""Most bytes of a file that is read."""
+"""The largest file that is read, in bytes."""
 
 
 def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | None:
@@ -33,13 +34,9 @@ def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | No
 
     ``head`` is the signature that covers the most entries, None if there is none.
     """
-    found = connection.execute(
-        "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
-        ids_of(match),
-    )
     entries = [
         {"number": id % SPAN, "kind": kind, "body": body, "hash": hash.hex()}
-        for id, kind, body, hash in found
+        for id, kind, body, hash in rows_of(connection, match)
     ]
     heads = kept(connection, match)
     if not entries:

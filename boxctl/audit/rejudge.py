@@ -29,7 +29,7 @@ from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 
 _ADDED_LATER = ("stake", "opening_lost", "is_out")
-"""What rulings of earlier journals of the third layout do not tell."""
+"""The fields that rulings of earlier journals of the third layout lack."""
 
 
 @frozen_dataclass
@@ -83,7 +83,7 @@ class Rejudger:
             )
         except RuleFault as fault:
             raise self._differ(0, obstacle=fault) from fault
-        self._coming: Iterator[Ruling] = iter(self.referee.begin())
+        self._expected: Iterator[Ruling] = iter(self.referee.begin())
 
     def follow(self, kept: RecordedEntry) -> Ruling | None:
         """Follow the next entry; return today's ruling if the entry is one, which is the same.
@@ -100,7 +100,7 @@ class Rejudger:
 
     def unsaid(self) -> tuple[Ruling, ...]:
         """Return the rulings that follow from the last event and were not recorded."""
-        return tuple(self._coming)
+        return tuple(self._expected)
 
     def end(self) -> None:
         """End the record. Raises :class:`RulingsDiffer` if its overrulings are impossible."""
@@ -111,11 +111,11 @@ class Rejudger:
             raise self._differ(last, obstacle=refusal.refusal) from refusal
 
     def _hear(self, kept: RecordedEntry) -> None:
-        if (missing := next(self._coming, None)) is not None:
+        if (missing := next(self._expected, None)) is not None:
             raise self._differ(kept.number, now=as_recorded(missing, self._wording))
         body = kept.body
         try:
-            self._coming = self.referee.hearing(event_from_json(body["event"]), body["line"])
+            self._expected = self.referee.hearing(event_from_json(body["event"]), body["line"])
         except EventRefused as refusal:
             raise self._differ(kept.number, obstacle=refusal) from refusal
 
@@ -137,8 +137,8 @@ class Rejudger:
             raise self._differ(kept.number, obstacle=refusal.refusal) from refusal
 
     def _next(self) -> Ruling | None:
-        while (ruling := next(self._coming, None)) is None and self.referee.due is not None:
-            self._coming = self.referee.hearing(TimePassed(self.referee.due))
+        while (ruling := next(self._expected, None)) is None and self.referee.due is not None:
+            self._expected = self.referee.hearing(TimePassed(self.referee.due))
         return ruling
 
     def _differ(

@@ -24,7 +24,7 @@ from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
 
 VerdictHeard = Callable[[MatchVerification, int], object]
-"""Hears of each match, and of how many there are."""
+"""Called with the verdict on each match, and the number of matches."""
 
 
 @dataclass(frozen=True)

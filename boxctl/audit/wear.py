@@ -18,28 +18,28 @@ GROUP = 40
 """The least number of samples in a group."""
 
 NEWEST = 5
-"""So many of the newest groups, each of another day, have to be worse than those before."""
+"""The newest groups, each of another day, which must all be worse than those before."""
 
 FIRST = 8
-"""The usual level is the median of at most so many of the first groups."""
+"""The groups at most whose median is the usual level, the first ones."""
 
 FEWEST_BEFORE = 3
-"""So many groups have to come before the newest ones."""
+"""The fewest groups before the newest ones."""
 
 TIMES = 2
-"""A level is worse if it is so many times the usual one,"""
+"""The factor by which a worse level is above the usual one."""
 
 MARGIN = 2_000
-"""and longer by so many microseconds,"""
+"""The microseconds by which it is above the usual one at least."""
 
 SHARE = 0.9
-"""and above this share of all levels before the newest ones."""
+"""The share of all levels before the newest ones that it is above."""
 
 FEWEST_TROUBLES = 5
-"""The newest groups have so many troubles together, and each has one, if they are too many,"""
+"""The fewest troubles that the newest groups have together to be worse; each has one."""
 
 TIMES_TROUBLES = 4
-"""and so many times those before, by the sample."""
+"""The factor by which they have more troubles than those before, by the sample."""
 
 
 class WearSign(StrEnum):

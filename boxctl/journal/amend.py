@@ -87,9 +87,9 @@ def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
 
 
 def say_what_was_unsigned(journal: Path, number: int) -> bool:
-    """Have the record of a match say which of its entries no key of this box has signed.
+    """Record which entries of a match no key of this box has signed; return whether there are any.
 
-    Return whether there are any. Raises :class:`JournalFault` like :func:`holding` and
+    Raises :class:`JournalFault` like :func:`holding` and
     :func:`add_entry`.
     """
     if not _unsigned(journal, read_sound_match(journal, str(number))):

@@ -25,7 +25,7 @@ Shape = Callable[[Any], bool]
 
 
 def has_its_shape(kept: RecordedEntry) -> bool:
-    """Whether an entry has the shape of its kind; an unknown kind may have any."""
+    """Return whether an entry has the shape of its kind; an unknown kind may have any."""
     try:
         body = kept.body
     except (ValueError, TypeError, RecursionError):

@@ -21,7 +21,7 @@ def sensor_of(tile: int) -> str:
 
 
 class Witness(StrEnum):
-    """Who told of a lever that its sensor did not show, or of dice that no roller has read.
+    """The witness of a lever that its sensor did not show, or of dice that no roller has read.
 
     The value is recorded in the journal.
     """

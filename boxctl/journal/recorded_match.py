@@ -24,7 +24,7 @@ from groundwork.times import MatchTime
 
 @frozen_dataclass
 class RecordedEvent:
-    """An event that the referee heard, with its line and how the table learned of it."""
+    """An event that the referee heard; ``how`` is the recorded evidence for it."""
 
     entry: int
     line: int

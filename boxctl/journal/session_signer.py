@@ -1,4 +1,4 @@
-"""Sign what a program writes, once the record says what is new or wrong about the key."""
+"""Sign what a program writes, after recording what is new or wrong about the key."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SessionSigner:
         self._signer.seal(connection, head)
 
     def __call__(self, appending: Appender, *, milestone: bool) -> None:
-        """Sign the head, unless that was done when it was written. What fails can be done later."""
+        """Sign the head unless it was signed as it was written. A failure is tried again later."""
         trouble = self._signer.trouble
         with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
             self._sign_what_is_new(appending, milestone=milestone)
@@ -84,9 +84,10 @@ class SessionSigner:
         self._resumed = None
 
     def _about_the_key(self, connection: sqlite3.Connection) -> Iterator[Entry]:
-        """Yield the entries that say what is new or wrong about the key that signs from now on.
+        """Yield the entries about the key that signs from now on.
 
-        And what it is about to sign that no key of this box has signed before.
+        They say what is new or wrong about it, and which entries of the resumed match no key of
+        this box has signed before.
         """
         now, keys = time_of_day(), usable_keys(self._journal)
         for gone in self._gone:

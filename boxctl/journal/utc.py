@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from groundwork.clock import utc_now
 
 
 def time_of_day() -> str:
     """Return the time of day now (UTC, ISO 8601, in milliseconds)."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return utc_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from boxctl.service.faults import ServiceRefusal
-from groundwork.clock import monotonic_us
+from groundwork.clock import monotonic_us, unix_s
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -41,7 +41,7 @@ class ServiceHost:
     user_id: int = -1
     run: Callable[[Sequence[str]], ProgramResult] = lambda command: _run(command)
     wait: Callable[[float], None] = time.sleep
-    now_s: Callable[[], float] = time.time
+    now_s: Callable[[], float] = unix_s
     uptime_us: Callable[[], int] = monotonic_us
 
     def at(self, path: str) -> Path:

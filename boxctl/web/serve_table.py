@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.routing import BaseRoute
@@ -28,7 +26,7 @@ from boxctl.web.sheet import Evening
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
 from boxctl.web.translated_states import TranslatedStates
-from groundwork.clock import monotonic_us
+from groundwork.clock import monotonic_us, utc_now
 from groundwork.language import Language
 
 
@@ -108,4 +106,4 @@ def code_of_the_evening(changed: Callable[[str], object]) -> TableCode:
 
 def this_evening() -> object:
     """Return the day on which this evening began, by the clock of the place."""
-    return evening_of(datetime.fromtimestamp(time.time(), UTC))
+    return evening_of(utc_now())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from boxctl.audit.match_list import MatchSummary, State, list_matches
+from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
@@ -61,15 +61,15 @@ def _ended(match: MatchSummary, state: str) -> str:
     )
 
 
-def _state(state: State) -> str:
+def _state(state: MatchState) -> str:
     match state:
-        case "over":
+        case MatchState.OVER:
             return tr_as("state of a match", "over")
-        case "left":
+        case MatchState.LEFT:
             return tr_as("state of a match", "left")
-        case "interrupted":
+        case MatchState.INTERRUPTED:
             return tr_as("state of a match", "interrupted")
-        case "being played":
+        case MatchState.BEING_PLAYED:
             return tr_as("state of a match", "being played")
-        case "cannot be read":
+        case MatchState.UNREADABLE:
             return tr_as("state of a match", "cannot be read")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from os import urandom
 
-from boxctl.journal.disk.schema import LAST_MATCH, SPAN, VERSION, entry_id, ids_of
+from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, SPAN, VERSION, entry_id, ids_of
 from boxctl.journal.entries import MATCH, Entry, as_text
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import GENESIS, link
@@ -35,12 +35,12 @@ Seal = Callable[[sqlite3.Connection, Head], object]
 
 
 class Appender:
-    """Appends to a journal, from ``head`` on: the match that is played.
+    """Appends to a journal, from ``head`` on: the match that is played. Not thread-safe.
 
-    ``open`` gives a connection to write with; after a failure it is asked for another one.
-    ``on_match`` is told the number of each match that begins, inside the transaction; ``seal`` is
-    called there with the new head of each match, to sign it. ``check_file`` raises OSError if the
-    file is not the one that was opened.
+    ``open`` returns a connection to write with, and another one after a failure. ``on_match`` is
+    called with the number of each match that begins, inside the transaction; ``seal`` is called
+    there with the new head of each match, to sign it. ``check_file`` raises OSError if the file is
+    not the one that was opened.
     """
 
     def __init__(
@@ -90,9 +90,7 @@ class Appender:
             if there:
                 _begin_the_log_anew(connection)
             head, rows = self._rows(connection, there, entries[len(there) :])
-            connection.executemany(
-                "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", rows
-            )
+            connection.executemany(INSERT_ENTRY, rows)
             for new_head in _last_heads(rows):
                 if head_of(connection, new_head.match) != new_head:
                     raise Damaged("what was written is not in it")

@@ -17,8 +17,8 @@ _LOG_HEADER = 32
 def way_to_read(path: Path) -> str | None:
     """Return how SQLite opens this file without creating anything; None if it cannot.
 
-    While a table is played at, its index is there and is shared. Without entries in a log the file
-    alone is all there is: opened as immutable, SQLite looks for nothing else.
+    While a program plays, the index of its log is there and is shared. Without entries in a log
+    the file is complete: opened as immutable, SQLite looks for nothing else.
     """
     if not _has_log(path):
         return "mode=ro&immutable=1"
@@ -30,7 +30,7 @@ def copy_of(path: Path, directory: Path) -> Path:
 
     A table may write meanwhile. Raises OSError.
     """
-    import shutil  # it brings three archivers with it, and hardly any journal is copied
+    import shutil  # It imports three archivers, and hardly any journal is copied.
 
     copy = directory / "journal.db"
     for _ in range(_ATTEMPTS):

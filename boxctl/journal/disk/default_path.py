@@ -9,7 +9,7 @@ FILE = "journal.db"
 
 
 def usual_place() -> Path:
-    """Return it: in the service's state directory, or the user's (``~/.local/state/boxctl``)."""
+    """Return the path: in the service's state directory, or in ``~/.local/state/boxctl``."""
     if service := os.environ.get("STATE_DIRECTORY"):
         return Path(service.split(":")[0]) / FILE
     state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111

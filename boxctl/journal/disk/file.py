@@ -26,7 +26,7 @@ from boxctl.journal.faults import (
 Prepare = Callable[[sqlite3.Connection], object]
 
 PATIENCE = 5.0
-"""How long to wait for another program that writes to the file, in seconds."""
+"""The longest wait for another program that writes to the file, in seconds."""
 
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 """Our statements are right: an SQLITE_ERROR comes from the tables or the JSON that they find."""
@@ -99,7 +99,7 @@ def _open_in_place(path: Path) -> sqlite3.Connection | None:
 
 def _open_copy(path: Path) -> sqlite3.Connection:
     """Open a copy that is gone from the disk when this returns. Raises OSError."""
-    # It brings archivers and random numbers with it, and hardly any journal is copied.
+    # It imports archivers and random numbers, and hardly any journal is copied.
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="boxctl-") as directory:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _MAGIC = b"SQLite format 3\0"
-"""What every SQLite file begins with, a journal too."""
+"""The beginning of every SQLite file, also of a journal."""
 
 _LOOKED_AT = 2**20
 """The bytes at the beginning of a file in which a journal has left something of itself."""

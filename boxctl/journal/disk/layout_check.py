@@ -16,7 +16,7 @@ Part = tuple[str, str, str, str]
 """Type, name and table of a part of the schema, and its statement without line ends."""
 
 _QUOTED = 'CREATE TABLE "head" '
-"""How some versions of SQLite write the name of our table that was renamed."""
+"""The beginning of our renamed table's statement, as some versions of SQLite write it."""
 
 _STATISTICS: frozenset[Part] = frozenset(
     ("table", name, name, f"CREATE TABLE {name}({columns})")

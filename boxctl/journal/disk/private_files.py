@@ -14,7 +14,7 @@ _OTHERS = 0o077
 _FILE = 0o600
 _DIRECTORY = 0o700
 PARTS = ("", "-wal", "-shm")
-"""What SQLite keeps a database in: names that follow that of the file."""
+"""The ends of the names of a database's files: the database, its log, the log's index."""
 
 
 def make_directory(directory: Path) -> None:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.disk.schema import LAST_MATCH, entry_id
+from boxctl.journal.disk.private_files import PARTS
+from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, entry_id
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 _MOST_HEADS = 100
 """The heads of a match that are tried: somebody may have signed thousands with keys of his own."""
-
-PARTS = ("", "-wal", "-shm")
 
 
 @frozen_dataclass
@@ -96,7 +95,7 @@ def _write(saving: Path, matches: list[list[Row]], heads: Iterable[SignedHead]) 
         connection.execute("BEGIN IMMEDIATE")
         for match in matches:
             connection.executemany(
-                "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)",
+                INSERT_ENTRY,
                 [(entry_id(r.match, r.number), r.kind, r.text, r.hash) for r in match],
             )
         for signed in heads:

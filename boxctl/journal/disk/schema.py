@@ -100,6 +100,9 @@ VERSION = len(MIGRATIONS)
 """The version that this program writes."""
 
 
+INSERT_ENTRY = "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)"
+"""The statement that writes an entry."""
+
 LAST_MATCH = 999_999_999
 """No journal has as many matches; SQLite cannot count to ten times as many."""
 

@@ -54,7 +54,7 @@ _MOST_COLUMNS = 8
 """The columns of the widest of our tables."""
 
 _MOST_READ_AGAIN = 16
-"""How often as many bytes as the file has are read in overflow pages: the log repeats rows."""
+"""The most bytes read in overflow pages, in sizes of the file: the log repeats rows."""
 
 
 class _NotARow(Exception):

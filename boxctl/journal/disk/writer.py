@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.backlog import WriteQueue
+from boxctl.journal.disk.write_queue import WriteQueue
 from boxctl.journal.entries import LEFT, MATCH, RESUMED, RULING, Entry
 from boxctl.referee.verdict import Verdict
 
 RETRY_EVERY = 1.0
-"""How long to wait before a disk that failed is tried again, in seconds."""
+"""The wait before a disk that failed is tried again, in seconds."""
 
 
 class Sign(Protocol):
@@ -24,12 +24,11 @@ class Sign(Protocol):
 
 
 class JournalWriter:
-    """Writes entries in the order in which it is given them, several in one transaction.
+    """Writes entries in a thread of its own, in their order, several in one transaction.
 
     ``wake`` is called in the writer's thread whenever :attr:`durable` or :attr:`trouble` has
     changed; it returns at once. ``sign`` is called, there too, when entries were written and none
-    wait, and at the end. While the disk fails nothing is lost: what is not written waits, and is
-    tried again every second.
+    wait, and at the end. While the disk fails nothing is lost: the writer tries again every second.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class JournalWriter:
     def close(self, patience: float = 5.0) -> bool:
         """Write what waits, for at most ``patience`` seconds, and end; return if all is written.
 
-        What is not written then was not shown either.
+        Rulings that are not written then have not been shown.
         """
         self._closing = True
         self._bell.set()
@@ -104,7 +103,7 @@ class JournalWriter:
 
 
 def _is_milestone(entry: Entry) -> bool:
-    """Whether a turn or a match begins or ends here."""
+    """Return whether a turn or a match begins or ends with this entry."""
     if entry.kind == RULING:
         return entry.body["verdict"] in (Verdict.TURN_OVER, Verdict.MATCH_OVER)
     return entry.kind in (MATCH, RESUMED, LEFT)

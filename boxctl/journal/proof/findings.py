@@ -22,20 +22,20 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 @frozen_dataclass
 class HeadsUnfit:
-    """The journal has not the entries that were signed in these matches, in order."""
+    """The journal lacks entries that were signed in these matches, or has others; in order."""
 
     matches: tuple[int, ...]
 
 
 @frozen_dataclass
 class OlderThanKey:
-    """The box's key has signed these heads in this journal, and the journal has not got them."""
+    """The journal lacks heads that the box's key has signed in it."""
 
     gone: tuple[LedgerHead, ...]
 
     @property
     def last(self) -> LedgerHead:
-        """The one that was signed last."""
+        """The head that was signed last."""
         return max(self.gone, key=lambda signed: signed.counter)
 
 

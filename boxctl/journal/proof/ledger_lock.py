@@ -8,12 +8,13 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 from boxctl.journal.disk.private_files import create, is_private
+from groundwork.clock import monotonic_us
 
 PATIENCE = 5.0
-"""How long to wait for another program that holds the lock, in seconds."""
+"""The longest wait for another program that holds the lock, in seconds."""
 
 _PAUSE = 0.02
 
@@ -26,9 +27,9 @@ def locked_ledger(journal: Path) -> Iterator[None]:
     could hold for ever, is replaced by a new one.
     """
     path = journal.parent / "box.ledger-lock"
-    until = monotonic() + PATIENCE
+    until = monotonic_us() + round(PATIENCE * 1_000_000)
     while (file := _take(path)) is None:
-        if monotonic() > until:
+        if monotonic_us() > until:
             raise OSError(errno.EBUSY, "another program holds its lock", str(path))
         sleep(_PAUSE)
     try:

@@ -15,6 +15,7 @@ from typing import Any
 
 from boxctl.journal.disk.appender import JOURNAL_BYTES, Head
 from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.proof.keys import KEY_BYTES
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -23,7 +24,6 @@ _QR_CODE = re.compile(r"[^\x00-\x7F].*", re.DOTALL)
 NO_NUMBER = "-"
 """Stands for the number of a journal that has none."""
 HASH_BYTES = 32
-KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 
 

@@ -52,7 +52,7 @@ class SignedHead:
 
 
 def head_message(head: Head, stamp: HeadStamp | None) -> bytes:
-    """Return what is signed."""
+    """Return the bytes that a key signs for a head."""
     signed = f"boxctl match {head.match} {head.entries} {head.hash.hex()}"
     if stamp is not None:
         signed += f" journal {stamp.journal} {stamp.counter} {stamp.time}"
@@ -206,7 +206,7 @@ def _holds(signed: SignedHead) -> bool:
 
 
 def _well_made(signed: SignedHead) -> bool:
-    """Whether a head from the file has sane values; the file may have been tampered with."""
+    """Return whether a head has sane values; the file may have been tampered with."""
     entries: object = signed.head.entries
     parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)
     counted = isinstance(entries, int) and entries > 0

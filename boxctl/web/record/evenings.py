@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 
-from boxctl.audit.match_list import MatchSummary, list_match
+from boxctl.audit.match_list import MatchState, MatchSummary, list_match
 from boxctl.journal.query import numbers_in
 
 EVENING_ENDS = timedelta(hours=6)
@@ -27,7 +27,7 @@ def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequenc
     """Return the numbers of all matches of the newest evening that have ended, the first first."""
     newest = list(numbers_in(connection))[-MOST_MATCHES:]
     listed = (list_match(connection, journal, number) for number in reversed(newest))
-    ended = (match for match in listed if match.state in ("over", "left"))
+    ended = (match for match in listed if match.state in (MatchState.OVER, MatchState.LEFT))
     # Each match is read for that: those before the evening are left alone.
     for _, matches in groupby(ended, key=_evening):
         return [match.number for match in matches][::-1]

@@ -12,9 +12,9 @@ from pytest_mock import MockerFixture
 
 from boxctl.cli import main
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.backlog import WriteQueue
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.disk.open_file import OpenFile
+from boxctl.journal.disk.write_queue import WriteQueue
 from boxctl.journal.entries import DEVICE, MATCH, Entry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.session import Journal

@@ -1,4 +1,4 @@
-"""The write queue: entries that wait for the disk, and wait on while it fails."""
+"""The write queue: entries wait here for the disk, also while it fails."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MOST_AT_ONCE = 1000
 class WriteQueue:
     """Writes entries in the order in which they came, several in one transaction.
 
-    While the disk fails nothing is lost: what is not written waits, to be tried again. One thread
-    may add while another writes.
+    While the disk fails nothing is lost: the entries wait for the next try. One thread may add
+    while another writes.
     """
 
     def __init__(self, appending: Appender) -> None:
