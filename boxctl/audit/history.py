@@ -38,14 +38,14 @@ from boxctl.presentation.wording import Wording
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import written
+from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
 NOT_OF_THE_GAME = frozenset(
     ("stake", "double_on_shut", "take_back", "bump_ms", "settle_ms", "ties", "first_player")
 )
-"""The settings that do not make it another game: money, wood, and who begins."""
+"""The settings that do not make another game of it: money, wood, and who begins."""
 
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
 """A variant, and its settings that differ from the variant's own."""
@@ -217,13 +217,8 @@ def _game(match: RecordedMatch) -> GameKey:
     if rules.down_tiles == usual.down_tiles:
         # Earlier records have the numbers where a variant now says odd or even.
         rules = replace(rules, down=usual.down)
-    of_variant = written(usual)
-    changed = (
-        (name, value)
-        for name, value in written(rules).items()
-        if name not in NOT_OF_THE_GAME and value != of_variant[name]
-    )
-    return match.variant, tuple(changed)
+    changed = changed_from(usual, rules).items()
+    return match.variant, tuple(pair for pair in changed if pair[0] not in NOT_OF_THE_GAME)
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
 from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import written
+from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import START, MatchTime
@@ -71,12 +71,8 @@ def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
 
     ``today`` are the variant's rules now: settings that differ from them become options.
     """
-    now = written(today)
-    changes = [
-        f"--set={name}={value}"
-        for name, value in written(match.rules).items()
-        if now[name] != value
-    ]
+    changed = changed_from(today, match.rules)
+    changes = [f"--set={name}={value}" for name, value in changed.items()]
     options = [f"--rules={match.variant}", *changes, f"--players={','.join(match.players)}"]
     if match.levers != match.rules.in_play:
         options.append(f"--open={write_tiles(match.levers)}")

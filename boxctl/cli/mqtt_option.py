@@ -99,18 +99,18 @@ def _told(
 
 
 class _News:
-    """Says how it stands with the broker."""
+    """Tells people that the broker is lost, and that it is found again."""
 
     def __init__(self, broker: str, tell: Tell) -> None:
         self._broker = broker
         self._tell = tell
 
     def lost(self, fault: BrokerFault) -> None:
-        """Say that the broker cannot be reached."""
+        """Tell that the broker cannot be reached."""
         self._tell(str(fault))
 
     def found(self) -> None:
-        """Say that it is reached again."""
+        """Tell that it is reached again."""
         self._tell(tr(FOUND, broker=self._broker))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.argparse_words import translate_argparse
 from boxctl.cli.read_on import read_on
+from boxctl.cli.terminal import terminal_columns
 from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -29,16 +28,6 @@ class _AsWideAsTheTerminal(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=terminal_columns() - 2)
-
-
-def terminal_columns() -> int:
-    """Return the width of the terminal in columns; 80 if it is not known."""
-    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
-        return int(columns)
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
-    except (AttributeError, ValueError, OSError):
-        return 80
 
 
 class VariantName(argparse.Action):

@@ -50,13 +50,13 @@ def folder() -> str:
 
 
 def read_on(command: str) -> str:
-    """One line that names the page of this command (``rules show`` has that of ``rules``)."""
+    """Return a line that names the page of this command; ``rules show`` has that of ``rules``."""
     page = os.path.join(folder(), PAGES[command.split()[0]])  # noqa: PTH118
     return tr("read on: {page}", page=page)
 
 
 def overview() -> str:
-    """The last lines of ``boxctl --help``: the pages to begin with."""
+    """Return the last lines of ``boxctl --help``: the pages to begin with."""
     return tr(
         "The documentation is in {folder}:\n"
         "  play.md              the game in the terminal\n"

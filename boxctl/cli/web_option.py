@@ -147,7 +147,7 @@ def address_of(text: str) -> WebAddress:
 
 
 def what_is_exposed(address: WebAddress) -> str:
-    """Say who can read the pages."""
+    """Return a sentence about who can read the pages."""
     if address.is_loopback:
         return tr("The page of the table: {url} (this machine only).", url=address.url)
     return tr(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import tr, tr_n
 
 MOST_DICE = 24
 MOST_SIDES = 100
@@ -46,6 +46,17 @@ def read_dice(text: str) -> Dice:
             ),
         )
     return dice
+
+
+def dice_in_words(count: int, sides: int) -> str:
+    """Return ``2 dice with 6 sides``, in the language in use."""
+    return tr_n(
+        "1 die with {sides} sides",
+        "{count} dice with {sides} sides",
+        count,
+        count=count,
+        sides=sides,
+    )
 
 
 def _is_number(digits: str) -> bool:

@@ -373,6 +373,12 @@ def written(rules: RuleSet) -> dict[str, str]:
     return {name: known.write(value_in_force(rules, name)) for name, known in SETTINGS.items()}
 
 
+def changed_from(usual: RuleSet, rules: RuleSet) -> dict[str, str]:
+    """Return the settings in force by which ``rules`` differ from ``usual``, as text."""
+    before = written(usual)
+    return {name: value for name, value in written(rules).items() if value != before[name]}
+
+
 def as_data(rules: RuleSet) -> dict[str, Any]:
     """Return every setting in force for JSON: numbers, booleans, null for none, else text.
 

@@ -11,6 +11,11 @@ from collections.abc import Iterable, Sequence
 WAYS_TO_PLAY = ("highest-first", "fewest-tiles", "best", "human", "random")
 
 
+def ways_in_words() -> str:
+    """Return the ways to play for people, in alphabetical order."""
+    return ", ".join(sorted(WAYS_TO_PLAY))
+
+
 def way_to_play(name: str) -> str | None:
     """Return how a player of this name (``best``, ``best 2``) plays by itself; None for people."""
     found = re.fullmatch(rf"({'|'.join(WAYS_TO_PLAY)})(?: \d+)?", name)

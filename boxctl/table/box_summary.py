@@ -8,10 +8,10 @@ from pathlib import Path
 from shutil import which
 from typing import assert_never
 
-from boxctl.rules.settings import written
+from boxctl.rules.dice import dice_in_words
+from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import load, own_name, variant
 from boxctl.table.check_rules import players_of, rules_of
-from boxctl.table.throws.roller_fit import dice_in_words
 from boxctl.table.wired_box import journal_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
@@ -39,8 +39,8 @@ from hardware.config.tables.usb import OnBoard
 class BoxSummary:
     """A checked box.toml, for people and programs.
 
-    ``parts`` are the tables of the file with what each comes to, in words. ``remarks`` name what it
-    needs and this machine lacks: that is no fault of the file.
+    ``parts`` are the tables of the file, each in words. ``remarks`` name what the box needs and
+    this machine lacks: that is no fault of the file.
     """
 
     variant: str
@@ -53,11 +53,10 @@ class BoxSummary:
 
 
 def summary_of(box_file: BoxFile) -> BoxSummary:
-    """Return what box this is. Looks for the files that it names, and opens none."""
+    """Describe the box of a box.toml. Looks for the files that it names, and opens none."""
     rules = rules_of(box_file.rules)
     name = own_name(box_file.rules.variant)
-    usual = written(variant(name))
-    changed = tuple((key, value) for key, value in written(rules).items() if value != usual[key])
+    changed = tuple(changed_from(variant(name), rules).items())
     players = tuple(players_of(box_file.rules, rules))
     return BoxSummary(
         name,

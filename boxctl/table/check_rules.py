@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from boxctl.referee.players import check_names, usual_players
 from boxctl.rules.contradictions import check
-from boxctl.rules.dice import Dice
+from boxctl.rules.dice import Dice, dice_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import own_name, variant
-from boxctl.table.throws.roller_fit import dice_in_words
 from groundwork.language import message, tr, tr_n
 from hardware.config.box_file import RulesTable
 from hardware.config.read import DeclaredParts, RulesProblem

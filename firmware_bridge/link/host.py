@@ -61,6 +61,11 @@ class Gap:
     first: int
     last: int | None
 
+    @property
+    def is_of_throws(self) -> bool:
+        """Whether throws are missing, rather than changes of contacts."""
+        return self.what == "throw"
+
     def __str__(self) -> str:
         """In words: ``throws 7 to 9 of series 5EED0001``."""
         upto = "and later" if self.last is None else f"to {self.last}"

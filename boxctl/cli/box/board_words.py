@@ -1,14 +1,38 @@
-"""Put into words what a board reports, by the names of its JSON document."""
+"""The reports of a board, as data and in words."""
 
 from __future__ import annotations
 
-from groundwork.language import tr, tr_as, tr_n
+from typing import Any
+
+from firmware_bridge.protocol.constants import Cause, Task
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+from groundwork.language import tr, tr_as
 
 
-def dice_in_words(dice: int, sides: int) -> str:
-    """Return ``2 dice with 6 sides``."""
-    return tr_n(
-        "one die with {sides} sides", "{dice} dice with {sides} sides", dice, dice=dice, sides=sides
+def board_as_data(hello: Hello) -> dict[str, Any]:
+    """Return what a board says of itself, for JSON."""
+    return {
+        "name": hello.name,
+        "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
+        "dice": hello.dice,
+        "sides": hello.sides,
+        "boot": hello.boot,
+        "started": Cause(hello.cause).name.lower(),
+        "task": Task(hello.task).name.lower() if hello.task else None,
+    }
+
+
+def not_answered(port: str, seconds: float) -> Fault:
+    """Return the fault of a board that has said nothing for so long (BX511)."""
+    return Fault(
+        "BX511",
+        tr(
+            "the board on {port} has not answered within {seconds} seconds; see that it has "
+            "boxctl's firmware (boxctl firmware flash)",
+            port=port,
+            seconds=f"{seconds:g}",
+        ),
     )
 
 

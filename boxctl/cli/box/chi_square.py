@@ -1,4 +1,4 @@
-"""Whether dice look fair: Pearson's chi-square test."""
+"""Test whether dice look fair: Pearson's chi-square test."""
 
 from __future__ import annotations
 

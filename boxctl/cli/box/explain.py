@@ -8,8 +8,9 @@ from itertools import groupby
 from pathlib import Path
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import Options, terminal_columns
+from boxctl.cli.options import Options
 from boxctl.cli.read_on import folder
+from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.fault_pages import FaultPage, fault_pages, in_terminal, page_of, plain
 from groundwork.language import current, tr
 from groundwork.os_reason import os_reason

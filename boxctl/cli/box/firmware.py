@@ -9,13 +9,13 @@ import subprocess
 from collections.abc import Sequence
 from typing import Any
 
-from boxctl.cli.box.board_words import dice_in_words, start_in_words
+from boxctl.cli.box.board_words import board_as_data, start_in_words
 from boxctl.cli.options import Options
+from boxctl.rules.dice import dice_in_words
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
 from firmware_bridge.port.port_lock import PortLock
-from firmware_bridge.protocol.constants import VERSION, Cause, Task
-from firmware_bridge.protocol.messages import Hello
+from firmware_bridge.protocol.constants import VERSION
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines
@@ -37,7 +37,8 @@ def run(arguments: list[str]) -> int:
         _flash(built, _port_to_flash(given.port), LOADERS[given.board])
     told = _told(built)
     if given.what == "info" and given.port != AUTO:
-        told["board"] = _board(hello_on(given.port))
+        hello = hello_on(given.port)
+        told["board"] = board_as_data(hello) | {"tiles": hello.tiles}
     print_lines(*([json.dumps(told)] if given.json else sentences(told)))
     return 0
 
@@ -65,20 +66,6 @@ def options() -> Options:
     )
     options.add_json()
     return options
-
-
-def _board(hello: Hello) -> dict[str, Any]:
-    """Describe the firmware that runs on a board."""
-    return {
-        "name": hello.name,
-        "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
-        "dice": hello.dice,
-        "sides": hello.sides,
-        "tiles": hello.tiles,
-        "boot": hello.boot,
-        "started": Cause(hello.cause).name.lower(),
-        "task": Task(hello.task).name.lower() if hello.task else None,
-    }
 
 
 def _told(built: FirmwareBuild) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from hardware.event_inbox import EventInbox
 class LineMonitor:
     """The monitor of one box, line by line: reports go out, orders come in.
 
-    ``worn`` are the contacts that get worse, which is said first.
+    ``worn`` are the contacts that get worse; people are told of them first.
     """
 
     def __init__(self, box_file: BoxFile, worn: Mapping[Contact, Wear], *, as_json: bool) -> None:
@@ -53,16 +53,9 @@ class LineMonitor:
                 closing, self._box_file, monotonic_us, self._inbox.hand_over, self._report
             )
             self._began = monitor.began
-            ends = [signal.SIGTERM, signal.SIGINT]
-            if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-                # Else it was started to outlive its terminal.
-                ends.append(signal.SIGHUP)
-            for number in ends:
-                signal.signal(number, lambda *_: self._end())
+            self._end_on_signals()
             if not self._as_json:
-                for contact, wear in self._worn.items():
-                    print_notes(f"{CONTACT_WEARS}: {wear_sentence(contact, wear, self._style)}")
-                print_notes("boxctl: " + tr("monitoring; type help for the orders, quit to end"))
+                self._greet()
             self._table(monitor)
             Thread(target=self._read_orders, name="orders", daemon=True).start()
             while not self._ended:
@@ -70,6 +63,19 @@ class LineMonitor:
                 monitor.step(monotonic_us(), events)
                 self._obey(monitor)
             self._table(monitor)
+
+    def _end_on_signals(self) -> None:
+        ends = [signal.SIGTERM, signal.SIGINT]
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            # Else it was started to outlive its terminal.
+            ends.append(signal.SIGHUP)
+        for number in ends:
+            signal.signal(number, lambda *_: self._end())
+
+    def _greet(self) -> None:
+        for contact, wear in self._worn.items():
+            print_notes(f"{CONTACT_WEARS}: {wear_sentence(contact, wear, self._style)}")
+        print_notes("boxctl: " + tr("monitoring; type help for the orders, quit to end"))
 
     def _end(self) -> None:
         self._ended = True

@@ -10,6 +10,7 @@ from pathlib import Path
 from boxctl.audit.device_audit import audit_devices
 from boxctl.audit.wear import Wear
 from boxctl.cli.options import Options
+from boxctl.cli.terminal import can_draw
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import journal_of, name_of
 from groundwork.faults import Fault
@@ -19,7 +20,7 @@ from hardware.config.read import read_box
 from hardware.devices import Contact
 
 LOOKS_AT = 300
-"""People wait for the monitor, so it looks at so many matches only for what gets worse."""
+"""The most matches that are read to see what gets worse: people wait for the monitor."""
 
 
 def run(arguments: list[str]) -> int:
@@ -27,7 +28,8 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     box_file = read_box(Path(given.config), check_box_file)
     worn = _worn(box_file, given.journal)
-    if given.plain or given.json or not _can_draw():
+    full = can_draw() and find_spec("textual") is not None
+    if given.plain or given.json or not full:
         from boxctl.cli.box.line_monitor import LineMonitor
 
         LineMonitor(box_file, worn, as_json=given.json).run()
@@ -73,9 +75,3 @@ def _worn(box_file: BoxFile, journal: Path | None) -> dict[Contact, Wear]:
     except Fault:
         return {}
     return {} if audit is None else audit.worn
-
-
-def _can_draw() -> bool:
-    """Whether there is a terminal that can move its cursor, and what draws the full screen."""
-    known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
-    return known and sys.stdin.isatty() and sys.stdout.isatty() and find_spec("textual") is not None

@@ -7,6 +7,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, BinaryIO
 
+from boxctl.cli.box.board_words import not_answered
 from boxctl.presentation.phrases import eye_in_use
 from firmware_bridge.entropy.estimate import FEWEST, WANTED, EntropyEstimate, estimate
 from firmware_bridge.link.events import (
@@ -27,7 +28,7 @@ CLAIMED_BITS = 1.0
 """The min-entropy of a sample that the firmware's health tests assume, in bits."""
 
 SILENCE_S = 30.0
-"""How long no sample may come, in seconds."""
+"""The longest time without a sample, in seconds."""
 
 _PROGRESS = 10_000
 
@@ -137,15 +138,7 @@ class NoiseRecorder:
 
     def _silent(self) -> Fault:
         if not self._recording.name:
-            return Fault(
-                "BX511",
-                tr(
-                    "the board on {port} has not answered within {seconds} seconds; see "
-                    "that it has boxctl's firmware (boxctl firmware flash)",
-                    port=self._recording.port,
-                    seconds=f"{SILENCE_S:g}",
-                ),
-            )
+            return not_answered(self._recording.port, SILENCE_S)
         return Fault(
             "BX518",
             tr(

@@ -11,10 +11,16 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 
-from boxctl.cli.box.board_words import dice_in_words, health_in_words, start_in_words
+from boxctl.cli.box.board_words import (
+    board_as_data,
+    health_in_words,
+    not_answered,
+    start_in_words,
+)
 from boxctl.cli.box.chi_square import p_value
 from boxctl.cli.options import Options
 from boxctl.presentation.phrases import eye_in_use
+from boxctl.rules.dice import dice_in_words
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.entropy.estimate import WANTED
 from firmware_bridge.link.events import (
@@ -30,7 +36,7 @@ from firmware_bridge.link.events import (
 from firmware_bridge.link.rate_limit import UNLIMITED
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
-from firmware_bridge.protocol.constants import Cause, Health, Result, Task
+from firmware_bridge.protocol.constants import Health, Result
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
@@ -41,7 +47,7 @@ from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
 ANSWERS_WITHIN_S = 30.0
-"""How long to wait for the roller, in seconds. After power-on it tests its noise for about 20."""
+"""The longest wait for the roller, in seconds. After power-on it tests its noise for about 20."""
 
 
 def run(arguments: list[str]) -> int:
@@ -165,7 +171,7 @@ class _Trial:
             self._round_trips.append(self._clock() - asked)
 
     def told(self) -> dict[str, Any]:
-        """Return everything that was learned, as one JSON document."""
+        """Return the results as one JSON document."""
         hello, state, counts = self._hello, self._state, self.board.counts
         assert hello is not None
         assert state is not None
@@ -174,13 +180,7 @@ class _Trial:
         trips = sorted(self._round_trips)
         return {
             "port": self._port,
-            "name": hello.name,
-            "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
-            "dice": hello.dice,
-            "sides": hello.sides,
-            "boot": hello.boot,
-            "started": Cause(hello.cause).name.lower(),
-            "task": Task(hello.task).name.lower() if hello.task else None,
+            **board_as_data(hello),
             "health": Health(state.health).name.lower(),
             "failures": state.failures,
             "came": len(self._throws),
@@ -224,15 +224,7 @@ class _Trial:
 
     def _silent(self) -> Fault:
         if self._hello is None:
-            return Fault(
-                "BX511",
-                tr(
-                    "the board on {port} has not answered within {seconds} seconds; "
-                    "see that it has boxctl's firmware (boxctl firmware flash)",
-                    port=self._port,
-                    seconds=f"{ANSWERS_WITHIN_S:g}",
-                ),
-            )
+            return not_answered(self._port, ANSWERS_WITHIN_S)
         health = health_in_words(Health(self._state.health).name.lower() if self._state else "")
         return Fault(
             "BX513",
@@ -281,7 +273,7 @@ class _Trial:
                 raise fault
             case BoardDefective(fault=fault):
                 self._troubles.append(str(fault))
-            case GapFound(gap=gap) if gap.what == "throw":
+            case GapFound(gap=gap) if gap.is_of_throws:
                 self._troubles.append(tr("{throws} never came", throws=gap))
             case _:
                 pass

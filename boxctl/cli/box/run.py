@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from boxctl.web.box_feed import BoxFeed
 
 OBJECTS_BEFORE_A_COLLECTION = 700
-"""How many objects are made before Python looks for garbage, while a box is played on."""
+"""The objects made between two collections of garbage, while a box is played on."""
 
 
 def run(arguments: list[str]) -> int:
@@ -95,7 +95,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
     with table:
         if not table.goes_on:
             _tell(wording.to_begin(table.put_back))
-        # The start looked for no garbage. A box that runs for weeks has to, before it fills up.
+        # No garbage was collected during the start; a box that runs for weeks has to collect it.
         gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
         if isinstance(box_file.roller, HandTable) and sys.stdin.isatty():
             from boxctl.cli.box.typed_throws import take_typed_throws

@@ -99,9 +99,9 @@ def options() -> Options:
 
 @frozen_dataclass
 class _Played:
-    """A match that was played: by which rules, by whom, and what was ruled.
+    """A match to analyse: its rules, its players and its rulings.
 
-    ``named`` is the match or the file, for people.
+    ``named`` is the name of the match or the file, for people.
     """
 
     named: str
@@ -112,7 +112,7 @@ class _Played:
 
 
 def _is_match(played: str) -> bool:
-    """Whether a match of the journal is meant; a file of such a name is written ``./3``."""
+    """Return whether a match of the journal is named; a file of such a name is ``./3``."""
     return played == "last" or (played.isascii() and played.isdigit())
 
 
@@ -121,7 +121,7 @@ def _is_thrown_in_a_turn(ruling: RulingExcerpt) -> bool:
 
 
 def _recorded(given: Namespace) -> _Played:
-    """A match of the journal, which tells its rules and players itself."""
+    """Return a match of the journal, which has its rules and players in its record."""
     if given.rules is not None or given.changes or given.players:
         raise BadOption(
             tr(
@@ -140,7 +140,7 @@ def _recorded(given: Namespace) -> _Played:
 
 
 def _from_file(given: Namespace) -> _Played:
-    """The lines of a file, by the rules and players that the options name."""
+    """Return the match in a file, by the rules and players that the options name."""
     name = given.rules or "classic"
     rules = chosen_rules(name, given.changes)
     players = chosen_players(given.players) if given.players else usual_players(rules)
@@ -168,7 +168,7 @@ def _aim(rules: RuleSet, name: AimName | None) -> AimName:
 def _analysed(
     rules: RuleSet, name: AimName, rulings: list[RulingExcerpt], players: list[str]
 ) -> tuple[tuple[AnalysedTurn, ...], Told]:
-    """The turns, and how their worths are told to people."""
+    """Return the turns analysed, and what turns their worths into those that people are told."""
     if rules.match == "duel" and name == "win":
         both = solve_duel(rules)
         turns = post_mortem(rulings, lambda turn, opens: both["opens" if opens else "shuts"])
@@ -184,7 +184,7 @@ def _analysed(
 
 
 def _odds_at_table(rules: RuleSet, rulings: list[RulingExcerpt], players: list[str]) -> OddsOf:
-    """Each turn as the table then stood."""
+    """Return the odds of each turn, by the scores as they then stood."""
     if len(players) == 1:
         raise BadOption(tr("--aim win is for more players than one: name them with --players."))
     odds = MatchAims(rules)

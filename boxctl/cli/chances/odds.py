@@ -36,7 +36,7 @@ MEANING: dict[AimName, str] = {
     "shut": message("chance to shut the box"),
     "win": message("chance to win"),
 }
-"""What is worth something for the aims that are no score: marked messages."""
+"""The meaning of a worth, for the aims that are no score: marked messages."""
 
 
 def _meaning(aim: AimName) -> str:
@@ -57,7 +57,7 @@ class Position:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules it is asked by."""
+        """The rules of the question."""
         return self.question.rules
 
     @property
@@ -67,7 +67,7 @@ class Position:
 
     @property
     def void(self) -> bool:
-        """Whether so many dice are not allowed."""
+        """Whether the throw has a number of dice that is not allowed (R2.3)."""
         allowed = allowed_counts(self.rules, self.to_move)
         return self.throw is not None and len(self.throw) not in allowed
 
@@ -245,14 +245,17 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     heading = tr("{rules}, {tiles} open: {meaning}", rules=asked.name, tiles=box, meaning=meaning)
     if asked.throw is None:
         return [heading, *_before_a_throw(asked, odds)]
-    answer = odds.after_throw(asked.to_move, asked.throw, asked.spares)
-    thrown = " ".join(map(str, asked.throw))
-    name, moves = asked.question.aim, answer.moves
+    return [heading, *_after_a_throw(asked, asked.throw, odds)]
+
+
+def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:
+    answer = odds.after_throw(asked.to_move, throw, asked.spares)
+    thrown, moves = " ".join(map(str, throw)), answer.moves
     values = [move.value for move in moves] or [answer.value]
-    form = worth_format(name, values, [move.loss for move in moves])
+    form = worth_format(asked.question.aim, values, [move.loss for move in moves])
     worth = form.value(answer.value)
     if not moves:
-        return [heading, tr("throw {dice}: no move; worth {value}", dice=thrown, value=worth)]
+        return [tr("throw {dice}: no move; worth {value}", dice=thrown, value=worth)]
     rows = [
         (
             added_up(move.tiles, eye_in_use()),
@@ -261,19 +264,11 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
         )
         for move, value, loss in moves
     ]
-    lines = [
-        heading,
-        tr("throw {dice}: worth {value}", dice=thrown, value=worth),
-        "",
-        *_table(rows[:MOST_ROWS], form, lower=odds.aim.lower),
-    ]
+    table = _table(rows[:MOST_ROWS], form, lower=odds.aim.lower)
+    lines = [tr("throw {dice}: worth {value}", dice=thrown, value=worth), "", *table]
     if len(rows) > MOST_ROWS:
-        lines.append(
-            tr(
-                "  and {count} more that are worse (--json tells them all)",
-                count=len(rows) - MOST_ROWS,
-            )
-        )
+        count = len(rows) - MOST_ROWS
+        lines.append(tr("  and {count} more that are worse (--json tells them all)", count=count))
     return lines
 
 
@@ -313,7 +308,7 @@ def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, floa
 
 
 def _table(rows: list[tuple[str, float, str]], form: WorthFormat, *, lower: bool) -> list[str]:
-    """A line for each: its name, its value, a bar, a remark.
+    """Return a line for each row: its name, its value, a bar, a remark.
 
     The best value has the longest bar, also where lower is better.
     """

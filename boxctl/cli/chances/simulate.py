@@ -30,63 +30,39 @@ MOST_ROWS = 24
 
 
 def run(arguments: list[str]) -> int:
-    """Play the games and print what came of them.
+    """Play the games and print their statistics.
 
     Ctrl-C prints what has been counted so far, and the exit status is 130.
     """
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = _players(rules, given)
-    if len(given.player) not in (1, len(players)):
-        raise BadOption(
-            tr(
-                "--player {player} names {number}, but there are {players} at the table: "
-                "name one, or one for each seat.",
-                player=",".join(given.player),
-                number=len(given.player),
-                players=len(players),
-            )
-        )
-    progress = _Progress(given.games, quiet=given.json)
-    named = [NamedPlayer(name, given.errors, progress.interrupt_with) for name in given.player]
+    progress, status = _Progress(given.games, quiet=given.json), 0
+    seated = _seated(players, given, progress.interrupt_with)
     try:
-        statistics = simulate(
-            rules,
-            players,
-            given.games,
-            given.seed,
-            named if len(named) > 1 else named[0],
-            workers=given.workers,
-            progress=progress,
-        )
-        status = 0
+        with progress:
+            found = simulate(
+                rules,
+                players,
+                given.games,
+                given.seed,
+                seated if len(seated) > 1 else seated[0],
+                workers=given.workers,
+                progress=progress,
+            )
     except KeyboardInterrupt:
-        statistics, status = progress.counted, INTERRUPTED
-        progress.end()
-        if not statistics.turns:
-            print_notes(
-                tr("stopped before the first of {games} games was over", games=whole(given.games))
-            )
+        found, status = progress.counted, INTERRUPTED
+        if not found.turns:
+            games = whole(given.games)
+            print_notes(tr("stopped before the first of {games} games was over", games=games))
             return status
-    progress.end()
     if given.json:
-        asked = {
-            "rules": given.rules,
-            "games": given.games,
-            "seed": given.seed,
-            "player": ",".join(given.player),
-            "players": players,
-        }
-        print_lines(json.dumps(asked | statistics.as_json()))
-    else:
-        if status == INTERRUPTED:
-            stopped = tr(
-                "stopped after {done} of {games} games",
-                done=whole(statistics.matches),
-                games=whole(given.games),
-            )
-            print_lines(stopped, "")
-        print_lines(*_for_people(statistics, rules.currency))
+        print_lines(json.dumps(_asked(players, given) | found.as_json()))
+        return status
+    if status == INTERRUPTED:
+        done, games = whole(found.matches), whole(given.games)
+        print_lines(tr("stopped after {done} of {games} games", done=done, games=games), "")
+    print_lines(*_for_people(found, rules.currency))
     return status
 
 
@@ -136,14 +112,47 @@ def _players(rules: RuleSet, given: argparse.Namespace) -> list[str]:
     return usual_players(rules)
 
 
+def _seated(
+    players: list[str], given: argparse.Namespace, notice: Callable[[str], None]
+) -> list[NamedPlayer]:
+    """Return the one who sits at every seat, or one for each; ``notice`` takes their notices.
+
+    Raises :class:`BadOption` if ``--player`` names another number.
+    """
+    if len(given.player) not in (1, len(players)):
+        raise BadOption(
+            tr(
+                "--player {player} names {number}, but there are {players} at the table: "
+                "name one, or one for each seat.",
+                player=",".join(given.player),
+                number=len(given.player),
+                players=len(players),
+            )
+        )
+    return [NamedPlayer(name, given.errors, notice) for name in given.player]
+
+
+def _asked(players: list[str], given: argparse.Namespace) -> dict[str, object]:
+    """Return what was asked for, for JSON."""
+    return {
+        "rules": given.rules,
+        "games": given.games,
+        "seed": given.seed,
+        "player": ",".join(given.player),
+        "players": players,
+    }
+
+
 class _Progress:
-    """Keeps what has been counted so far, and shows how far a long run is to people who wait."""
+    """Keeps the counts so far, and shows the progress of a long run to people who wait."""
 
     def __init__(self, games: int, *, quiet: bool, now: Callable[[], int] = monotonic_us) -> None:
         self.counted = Statistics()
         self._games, self._now, self._since = games, now, now()
         self._shown = not quiet and sys.stderr.isatty()
         self._wide = 0
+
+    def __enter__(self) -> None:
         self._show(tr("works out how to play …"))
 
     def __call__(self, counted: Statistics) -> None:
@@ -174,7 +183,7 @@ class _Progress:
             print_notes("")
         print_notes(notice)
 
-    def end(self) -> None:
+    def __exit__(self, *_ended: object) -> None:
         """End the line of progress, if there is one."""
         if self._shown:
             self._shown = False

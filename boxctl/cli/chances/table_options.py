@@ -12,7 +12,7 @@ from groundwork.language import tr
 
 
 def add_table(options: Options) -> None:
-    """The scores and totals of the others, and who is still to play."""
+    """Add the options for the scores and totals of the others, and for who is still to play."""
     options.add_argument(
         "--beat",
         metavar="N",
@@ -54,7 +54,7 @@ def add_table(options: Options) -> None:
 
 
 def against(given: argparse.Namespace) -> list[str]:
-    """The options given that tell of the other players."""
+    """Return the options that are given about the other players."""
     told = {
         "--beat": given.beat is not None,
         "--to-come": given.to_come is not None,
@@ -67,7 +67,10 @@ def against(given: argparse.Namespace) -> list[str]:
 
 
 def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None:
-    """The table that ``--totals``, ``--scores`` and ``--roll-off`` tell of, if they do."""
+    """Return the table of ``--totals``, ``--scores`` and ``--roll-off``; None without them.
+
+    Raises :class:`BadOption` for options that exclude each other.
+    """
     in_rounds = rules.match in ("tournament", "knockout")
     if given.scores is not None and given.beat is not None:
         raise BadOption(tr("--beat goes without --scores, which tell the lowest of them."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from boxctl.cli import BadOption
+from boxctl.cli.game.play_options import first_given
 from boxctl.rules.variants import own_name
 from boxctl.screens.laptop.box.parts_of_box import parts_of
 from boxctl.table.check_rules import check_box_file
@@ -13,7 +14,7 @@ from hardware.config.read import read_box
 from hardware.config.tables.roller import EmulatedTable, HandTable
 
 SETTLED = ("rules", "changes", "players", "stake", "resume", "watch")
-"""The options that say what box.toml says."""
+"""The options that box.toml settles."""
 
 
 def take_box(given: Namespace) -> None:
@@ -22,12 +23,9 @@ def take_box(given: Namespace) -> None:
     A roller that is plugged in, or on the Pi, is simulated, unless ``--roller`` names one. Raises
     :class:`BadOption` for an option that box.toml settles, and :class:`BoxFileFault`.
     """
-    if wrong := [name for name in SETTLED if getattr(given, name)]:
+    if (flag := first_given(given, SETTLED)) is not None:
         raise BadOption(
-            tr(
-                "--{flag} does not go with --config: box.toml says what is played.",
-                flag="set" if wrong[0] == "changes" else wrong[0],
-            )
+            tr("--{flag} does not go with --config: box.toml says what is played.", flag=flag)
         )
     box_file = read_box(given.config, check_box_file)
     if given.lang is None and box_file.box.language is not None:

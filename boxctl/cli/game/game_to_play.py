@@ -1,4 +1,4 @@
-"""Which game the options of ``boxctl play`` ask for: rules, players, dice, or a match to resume."""
+"""Find the game that the options of ``boxctl play`` ask for, or the match to resume."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from boxctl.cli import BadOption
-from boxctl.cli.game.play_options import WAYS
 from boxctl.cli.options import chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
-from boxctl.simulation.ways_to_play import robot_names, way_to_play
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play, ways_in_words
 from groundwork.language import tr
 
 TYPE_CHECKING = False
@@ -18,11 +17,11 @@ if TYPE_CHECKING:
     from boxctl.screens.laptop.game_choice import GameChoice
 
 SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
-"""What ``--roller`` may say instead of a port."""
+"""The values of ``--roller`` that are no port."""
 
 
 def has_chosen(given: Namespace) -> bool:
-    """Whether the options say what is played; if not, the first screen asks."""
+    """Return whether the options say what is played; if not, the first screen asks."""
     told = (given.rules, given.changes, given.players, given.against, given.stake)
     return any(told) or given.demo or given.seed is not None
 
@@ -85,13 +84,13 @@ def _players(given: Namespace, rules: RuleSet) -> list[str]:
 
     people = chosen_players(given.players) if given.players else list(given.named)
     ways = [way.strip() for way in given.against.split(",")] if given.against else []
-    if unknown := [way for way in ways if way not in WAYS]:
+    if unknown := [way for way in ways if way not in WAYS_TO_PLAY]:
         raise BadOption(
             tr(
                 "--against {against}: nobody plays {unknown}: known are {ways}.",
                 against=given.against,
                 unknown=unknown[0],
-                ways=", ".join(WAYS),
+                ways=ways_in_words(),
             )
         )
     if given.demo:
@@ -101,7 +100,7 @@ def _players(given: Namespace, rules: RuleSet) -> list[str]:
                     "--demo: {idle} does not play alone: leave --players out, or name only "
                     "players that do: {ways}.",
                     idle=idle[0],
-                    ways=", ".join(WAYS),
+                    ways=ways_in_words(),
                 )
             )
         return people + robot_names(ways, people) or demo_players(rules)

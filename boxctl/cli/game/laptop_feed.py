@@ -1,4 +1,4 @@
-"""Whoever follows the tables on this laptop from outside: pages, and a broker."""
+"""The pages and the broker that follow the tables on this laptop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def laptop_feed(given: Namespace, journal: Path) -> Iterator[LaptopFeed | None]:
-    """Serve pages and tell a broker meanwhile, if ``given`` asks for either; yield their feed.
+    """Serve pages and inform a broker meanwhile, if ``given`` asks for either; yield their feed.
 
     Raises as :func:`laptop_pages` and :func:`laptop_on_broker` do.
     """

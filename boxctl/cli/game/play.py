@@ -23,6 +23,7 @@ from boxctl.cli.game.game_to_play import (
 from boxctl.cli.game.laptop_feed import laptop_feed
 from boxctl.cli.game.play_options import options as options
 from boxctl.cli.game.play_options import read_options
+from boxctl.cli.terminal import can_draw
 from groundwork.installation import install_command
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
@@ -49,7 +50,7 @@ def run(arguments: list[str]) -> int:
         from boxctl.cli.game.box_to_simulate import take_box
 
         take_box(given)
-    wants_full = not given.plain and _can_draw()
+    wants_full = not given.plain and can_draw()
     if wants_full and find_spec("textual") is not None:
         return _run_full(given)
     if wanted := [flag for flag in FULL_ONLY if getattr(given, flag)]:
@@ -73,12 +74,6 @@ def _run_plain(given: Namespace) -> int:
     if given.resume or has_chosen(given) or not sys.stdin.isatty():
         return _play_plain(*chosen_or_resumed(given), given)
     return _ask_and_play_plain(given)
-
-
-def _can_draw() -> bool:
-    """Whether standard input and output are a terminal that can move its cursor."""
-    known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
-    return known and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _only_on_the_full_screen(flag: str) -> BadOption:

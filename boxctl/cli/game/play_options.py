@@ -1,21 +1,20 @@
-"""The options of ``boxctl play``, and what does not go together among them."""
+"""The options of ``boxctl play``, and checks of those that exclude each other."""
 
 from __future__ import annotations
 
 from argparse import BooleanOptionalAction, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.mqtt_option import add_mqtt
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import add_web
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
+from boxctl.simulation.ways_to_play import ways_in_words
 from groundwork.language import tr
 
-WAYS = tuple(sorted(WAYS_TO_PLAY))
-
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
-"""How fast a voice speaks, in words a minute."""
+"""The speeds of a voice, in words a minute."""
 
 COACH_MODES = ("off", "on", "ask", "blunders", "after")
 
@@ -44,7 +43,7 @@ def options() -> Options:
         "--against",
         metavar="WAYS",
         help=tr(
-            "simulated players who sit down too, with commas between: {ways}", ways=", ".join(WAYS)
+            "simulated players who sit down too, with commas between: {ways}", ways=ways_in_words()
         ),
     )
     options.add_argument(
@@ -146,10 +145,13 @@ def _check_resume(given: Namespace) -> None:
     if not given.resume:
         return
     settled = ("rules", "changes", "players", "against", "stake", "new", "watch", "demo")
-    if wrong := [name for name in settled if getattr(given, name)]:
+    if (flag := first_given(given, settled)) is not None:
         raise BadOption(
-            tr(
-                "--{flag} does not go with --resume: the match goes on as it was begun.",
-                flag="set" if wrong[0] == "changes" else wrong[0],
-            )
+            tr("--{flag} does not go with --resume: the match goes on as it was begun.", flag=flag)
         )
+
+
+def first_given(given: Namespace, names: Sequence[str]) -> str | None:
+    """Return the flag of the first of these options that is given, without dashes, or None."""
+    found = next((name for name in names if getattr(given, name)), None)
+    return "set" if found == "changes" else found

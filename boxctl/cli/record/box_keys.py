@@ -9,14 +9,14 @@ from groundwork.language import tr
 
 
 def no_key_known() -> str:
-    """Say that neither ``box.key`` nor a ledger of it is beside the journal."""
+    """Return the sentence that neither ``box.key`` nor a ledger of it is beside the journal."""
     return tr("No key of the box is known here, so anybody can have written this.")
 
 
 def keys_of_box(journal: Path) -> frozenset[bytes]:
     """Return the keys that the box of this journal is known to have; none if there is no key here.
 
-    A copy that has the ledger and not the key is held against the key of the ledger. Without any
-    key any signature will do. Raises :class:`JournalFault` (BX608) if ``box.key`` cannot be used.
+    Beside a copy with a ledger and no key, they are the keys of the ledger. Without any known key,
+    any signature will do. Raises :class:`JournalFault` (BX608) if ``box.key`` cannot be used.
     """
     return known_keys(journal) or keys_of_ledger(journal)

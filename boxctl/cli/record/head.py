@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from boxctl.audit.verify_journal import verify_one
-from boxctl.cli import fail
 from boxctl.cli.options import Options
 from boxctl.cli.record.qr_code import qr_lines
 from boxctl.journal.amend import add_signature, say_what_was_unsigned
@@ -16,7 +15,7 @@ from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.presentation.phrases import eye, listed, names
 from groundwork.language import current, tr
-from groundwork.printing import print_lines
+from groundwork.printing import print_lines, print_notes
 
 
 def run(arguments: list[str]) -> int:
@@ -33,7 +32,7 @@ def run(arguments: list[str]) -> int:
         match = read_sound_match(journal, str(match.number))
     signed = add_signature(journal, match)
     if unsigned:
-        fail(signed_late(match.number).lines, 0)
+        print_notes(*signed_late(match.number).lines)
     if given.json:
         print_lines(json.dumps(_document(signed)))
         return 0
@@ -50,7 +49,8 @@ def run(arguments: list[str]) -> int:
     print_lines(*on_lines(as_text(signed)).splitlines())
     others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
-        fail([tr("Another key has signed this match, too: {keys}.", keys=listed(others, style))], 0)
+        keys = listed(others, style)
+        print_notes(tr("Another key has signed this match, too: {keys}.", keys=keys))
     if given.qr:
         print_lines(*qr_lines(as_text(signed)))
     return 0

@@ -25,10 +25,9 @@ def run(arguments: list[str]) -> int:
     """Print the history. Exit status 1 if something that was asked about does not verify."""
     given = options().parse_args(arguments)
     journal = given.journal or usual_place()
-    progress = MatchProgress(quiet=given.json)
     request = HistoryRequest(tuple(given.player), given.rules)
-    found = history_in(journal, given.since, request, wording_in_use(), progress)
-    progress.end()
+    with MatchProgress(quiet=given.json) as progress:
+        found = history_in(journal, given.since, request, wording_in_use(), progress)
     if given.json:
         print_lines(
             json.dumps({"journal": str(journal), **found.as_json(), "proof": _proof(found)})

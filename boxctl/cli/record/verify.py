@@ -34,7 +34,7 @@ def run(arguments: list[str]) -> int:
     """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
     given = options().parse_args(arguments)
     if is_record_file(Path(given.what)):
-        # It becomes a journal of its own, without a key beside it.
+        # Verify it as a journal of its own, without a key beside it.
         with TemporaryDirectory() as folder:
             journal = Path(folder) / "journal.db"
             write_journal(Path(given.what), journal)
@@ -58,13 +58,12 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: boo
             number = _number(connection, journal, given.what, given.head)
             found = verify_one(connection, number, asked, findings, words)
         else:
-            heard = _Heard(quiet=given.json)
+            heard = _VerdictsSoFar(quiet=given.json)
             try:
-                found = verify_all(connection, asked, findings, words, heard)
+                with heard.progress:
+                    found = verify_all(connection, asked, findings, words, heard)
             except KeyboardInterrupt:
                 return _stopped(given, heard, words)
-            finally:
-                heard.progress.end()
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
         named = str(journal) if one else given.what
@@ -78,8 +77,8 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: boo
     return 0 if found.holds else 1
 
 
-class _Heard:
-    """The verdicts so far, and how far it is."""
+class _VerdictsSoFar:
+    """Collects the verdicts, and shows people the progress."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.verdicts: list[MatchVerification] = []
@@ -90,9 +89,8 @@ class _Heard:
         self.progress(len(self.verdicts), of)
 
 
-def _stopped(given: argparse.Namespace, heard: _Heard, words: Wording) -> int:
-    """Say what was found until people stopped it."""
-    heard.progress.end()
+def _stopped(given: argparse.Namespace, heard: _VerdictsSoFar, words: Wording) -> int:
+    """Print the verdicts that were reached before people stopped the command."""
     found = JournalVerification(tuple(heard.verdicts), wording=words)
     left = heard.progress.of - len(heard.verdicts)
     if given.json:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.rules.dice import Dice
+from boxctl.rules.dice import Dice, dice_in_words
 from boxctl.rules.ruleset import RuleSet
 from groundwork.faults import Fault
-from groundwork.language import tr, tr_n
+from groundwork.language import tr
 from hardware.devices import ROLLER, DeviceBack, DeviceLost, DiceRolled, RollerDice, TellButtonDice
 
 WhereRulesStand = Callable[[RuleSet], str]
@@ -131,14 +131,3 @@ class RollerFit:
     def _where(self) -> str:
         where = self._rules_stand(self._rules)
         return f" ({where})" if where else ""
-
-
-def dice_in_words(count: int, sides: int) -> str:
-    """Return ``2 dice with 6 sides``."""
-    return tr_n(
-        "1 die with {sides} sides",
-        "{count} dice with {sides} sides",
-        count,
-        count=count,
-        sides=sides,
-    )

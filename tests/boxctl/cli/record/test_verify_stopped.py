@@ -56,9 +56,8 @@ def test_on_a_terminal_it_shows_how_far_it_is(
 ) -> None:
     for stream in ("stdout", "stderr"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    progress = MatchProgress(quiet=False)
-    for looked_at in range(1, 21):
-        progress(looked_at, 40)
-    progress.end()
+    with MatchProgress(quiet=False) as progress:
+        for looked_at in range(1, 21):
+            progress(looked_at, 40)
     shown = capsys.readouterr()
     assert "looked at 20 of 40 matches" in shown.out + shown.err
