@@ -16,7 +16,7 @@ from boxctl.rules.rulebook import rule_texts
 ROOT = Path(__file__).parents[1]
 RULE = re.compile(r"R\d+\.\d+")
 VERDICTS = {*map(str, Verdict), NO_RULING}
-WHERE_VERDICTS_ARE_ASKED = re.compile(r"\b(verdict|ruled|own|before)\b")
+WHERE_VERDICTS_ARE_ASKED = re.compile(r"\b(verdict|ruled|own|before|stage)\b")
 
 MAY_DECIDE = re.compile(rf"""{RULE.pattern}|["']({"|".join(sorted(VERDICTS))})["']""")
 

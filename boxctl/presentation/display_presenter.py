@@ -8,6 +8,7 @@ from boxctl.presentation.display.pages import Layout, layout
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.followed_view import FollowedView, ObservedTable
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Invitation, TableView
 from boxctl.presentation.wording import Wording
 from boxctl.referee.play import Play
@@ -62,7 +63,7 @@ class DisplayPresenter:
 
     def _with_invitation(self, view: TableView) -> TableView:
         asked = self._invites_until is not None
-        if self._invitation is None or not (asked or view.stage == "match_over"):
+        if self._invitation is None or not (asked or view.stage is Stage.MATCH_OVER):
             return view
         return replace(view, invitation=replace(self._invitation, asked=asked))
 

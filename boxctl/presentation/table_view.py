@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
 from boxctl.presentation.notices import (
     DiceCounted,
@@ -22,6 +21,7 @@ from boxctl.presentation.notices import (
     SoloBest,
     StuckSensorAsked,
 )
+from boxctl.presentation.stage import Stage
 from boxctl.referee.book import Book
 from boxctl.referee.doubt import Doubt
 from boxctl.referee.payloads import (
@@ -45,10 +45,6 @@ from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
-
-Stage = Literal["deciding", "throw", "play", "will_do", "turn_over", "match_over"]
-"""What play waits for: a first throw to see who starts, a throw, its answer, another throw or a
-confirmation of the answer, a box made ready for the next turn, or another match."""
 
 
 @frozen_dataclass
@@ -103,7 +99,7 @@ class TableView:
 
     players: tuple[str, ...]
     throws_for_start: bool = False
-    stage: Stage = "throw"
+    stage: Stage = Stage.THROW
     verdict: Verdict | None = None
     rule: str = ""
     player: str = ""
@@ -196,7 +192,7 @@ class TableView:
         """
         if back == self.back:
             return self
-        if self.stage == "match_over" and back:
+        if self.stage is Stage.MATCH_OVER and back:
             return replace(self.of_new_match(), player=self.players[0], back=back)
         broken = self.broken if back else ""
         return replace(self, verdict=None, rule="", back=back, broken=broken, not_moved=False)
@@ -206,7 +202,7 @@ class TableView:
         begun = TableView(
             self.players,
             self.throws_for_start,
-            "deciding" if self.throws_for_start else "throw",
+            Stage.DECIDING if self.throws_for_start else Stage.THROW,
         )
         return self._on_this_box(begun)
 
@@ -239,16 +235,16 @@ def table_view_of(book: Book) -> TableView:
         out=tuple(book.players[seat] for seat in sheet.out),
     )
     if book.over:
-        return replace(view, stage="match_over")
+        return replace(view, stage=Stage.MATCH_OVER)
     if book.rules.doubles == "insurance":
         view = replace(view, markers=book.markers)
     if book.deciding_who_starts:
-        return replace(view, stage="deciding")
+        return replace(view, stage=Stage.DECIDING)
     if answer is None:
         return view
     return replace(
         view,
-        stage="play" if answer.move is None else "will_do",
+        stage=Stage.PLAY if answer.move is None else Stage.WILL_DO,
         throw=answer.throw,
         choices=tuple(move.tiles for move in answer.moves),
         owed=tuple(move.tiles for move in answer.moves_with_moved),
@@ -262,16 +258,16 @@ def table_view_of(book: Book) -> TableView:
 def _after(view: TableView, ruling: Ruling) -> TableView:
     match ruling.payload:
         case FirstThrow(throw=throw):
-            return replace(_of_this_match(view), stage="deciding", throw=throw)
+            return replace(_of_this_match(view), stage=Stage.DECIDING, throw=throw)
         case ThrowAccepted() as accepted:
             return _thrown(view, accepted)
         case ThrowAgain(throw=throw, markers=markers):
-            again = replace(_nothing_owed(view), stage="throw", throw=throw, scored=None)
+            again = replace(_nothing_owed(view), stage=Stage.THROW, throw=throw, scored=None)
             return replace(again, markers=markers or 0)
         case Pending() | TakenBack() | Provisional() as answer:
             return _answered(view, answer.tiles, answer.moves)
         case Committed():
-            return replace(_nothing_owed(view), stage="throw", throw=())
+            return replace(_nothing_owed(view), stage=Stage.THROW, throw=())
         case Refused() | Disturbed() as wrong:
             return _wrong(view, wrong.put_back, ruling.rule)
         case TurnOver() as over:
@@ -289,7 +285,7 @@ def _after_bare(view: TableView, verdict: Verdict) -> TableView:
     match verdict:
         case Verdict.READY:
             begun = _nothing_owed(_of_this_match(view))
-            return replace(begun, stage="throw", throw=(), shut_the_box=False, markers=0)
+            return replace(begun, stage=Stage.THROW, throw=(), shut_the_box=False, markers=0)
         case Verdict.RESTORED:
             return replace(view, back=NOTHING, broken="")
         case Verdict.SHUT_THE_BOX:
@@ -301,7 +297,7 @@ def _after_bare(view: TableView, verdict: Verdict) -> TableView:
 
 def _of_this_match(view: TableView) -> TableView:
     """Return the view without the match before."""
-    if view.stage != "match_over":
+    if view.stage is not Stage.MATCH_OVER:
         return view
     return replace(
         view.of_new_match(),
@@ -317,7 +313,7 @@ def _thrown(view: TableView, accepted: ThrowAccepted) -> TableView:
     allowed = _tiles(accepted.moves)
     return replace(
         view,
-        stage="play",
+        stage=Stage.PLAY,
         throw=accepted.throw,
         choices=allowed,
         owed=allowed,
@@ -333,7 +329,7 @@ def _answered(view: TableView, moved: TileSet, moves: tuple[Move, ...]) -> Table
     owed = _tiles(moves)
     return replace(
         view,
-        stage="will_do" if moved in owed else "play",
+        stage=Stage.WILL_DO if moved in owed else Stage.PLAY,
         moved=moved,
         owed=owed,
         back=NOTHING,
@@ -344,7 +340,7 @@ def _answered(view: TableView, moved: TileSet, moves: tuple[Move, ...]) -> Table
 def _wrong(view: TableView, back: PutBack, broken: str) -> TableView:
     """Return the view while levers must be put back; the answer shows again when they are right."""
     view = _of_this_match(view)
-    stage: Stage = "play" if view.stage == "will_do" else view.stage
+    stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
     return replace(view, stage=stage, moved=NO_TILES, owed=view.choices, back=back, broken=broken)
 
 
@@ -354,7 +350,7 @@ def _turn_over(view: TableView, over: TurnOver, player: str) -> TableView:
         scores = _in_order(view, {**dict(scores), player: over.score})
     return replace(
         _nothing_owed(view),
-        stage="turn_over",
+        stage=Stage.TURN_OVER,
         throw=over.throw or (),
         back=over.put_back,
         scored=(player, over.score),
@@ -376,7 +372,7 @@ def _round_over(view: TableView, over: RoundOver) -> TableView:
 def _match_over(view: TableView, over: MatchOver) -> TableView:
     return replace(
         _nothing_owed(view),
-        stage="match_over",
+        stage=Stage.MATCH_OVER,
         scores=_in_order(view, over.scores),
         winners=over.winners,
         payout=_in_order(view, over.payout),

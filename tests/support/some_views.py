@@ -9,6 +9,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked, StuckSensorAsked
+from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -87,7 +88,7 @@ ANN_AND_BOB = TableView(("Ann", "Bob"), player="Ann", open=tile_set(range(1, 10)
 WAITS = ANN_AND_BOB
 PLAYS = replace(
     ANN_AND_BOB,
-    stage="play",
+    stage=Stage.PLAY,
     throw=(3, 4),
     choices=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
     owed=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
@@ -99,7 +100,7 @@ VOID = replace(WAITS, verdict=Verdict.VOID, rule="R2.4")
 TOO_EARLY = replace(PLAYS, verdict=Verdict.VOID, rule="R4.6")
 TURN_OVER = replace(
     ANN_AND_BOB,
-    stage="turn_over",
+    stage=Stage.TURN_OVER,
     verdict=Verdict.TURN_OVER,
     throw=(1, 2),
     scored=("Ann", 24),
@@ -108,7 +109,7 @@ TURN_OVER = replace(
 )
 WON = replace(
     ANN_AND_BOB,
-    stage="match_over",
+    stage=Stage.MATCH_OVER,
     shut_the_box=True,
     scores=(("Ann", 24), ("Bob", 0)),
     winners=("Bob",),

@@ -22,6 +22,7 @@ from boxctl.presentation.display.words import (
     tile_words,
     with_names,
 )
+from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
 from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
@@ -72,16 +73,16 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
     if view.interrupted:
         yield FittedText(words.multi_line.interrupted)
         yield from put_back(view, face, words, 3)
-    elif view.stage == "match_over":
+    elif view.stage is Stage.MATCH_OVER:
         yield from _match_over(view, face, words)
-    elif view.stage == "turn_over":
+    elif view.stage is Stage.TURN_OVER:
         yield from _turn_over(view, face, words)
         yield from put_back(view, face, words, 3)
     elif view.back:
         yield from put_back(view, face, words, 3)
         if view.choices:
             yield throw_item(view.throw, face, 2)
-    elif view.stage in ("play", "will_do"):
+    elif view.stage in (Stage.PLAY, Stage.WILL_DO):
         yield from _throw(view, face, words)
     else:
         yield from _throw_awaited(view, face, words)
@@ -96,22 +97,22 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
         yield FittedText(say.hold_confirm)
     if view.interrupted:
         yield FittedText(say.or_confirm)
-    elif view.back and view.stage != "turn_over":
+    elif view.back and view.stage is not Stage.TURN_OVER:
         yield FittedText((words.reasons.get(view.broken, words.other_reason),))
-    elif view.stage == "turn_over" and view.throw and not view.shut_the_box:
+    elif view.stage is Stage.TURN_OVER and view.throw and not view.shut_the_box:
         yield FittedText(filled(say.no_move, throw="+".join(map(str, view.throw))))
-    elif view.stage == "play":
+    elif view.stage is Stage.PLAY:
         label = say.then if view.moved else say.play
         left = move_words(view.owed, view.moved)
         yield LabelledList((label,), left, between=", ", each=False)
         yield from _markers(view, words)
-    elif view.stage == "throw" and view.open:
+    elif view.stage is Stage.THROW and view.open:
         yield LabelledList((say.open,), tile_words(view.open))
     if view.best is not None and view.best.best is not None and not view.best.is_new:
         yield LabelledList((say.best,), (str(view.best.best),))
     if view.quarantined:
         yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
-    if view.scores and view.stage != "match_over" and view.scores != (view.scored,):
+    if view.scores and view.stage is not Stage.MATCH_OVER and view.scores != (view.scored,):
         yield _amounts(say.total if view.added_up else say.score, view.scores, words)
 
 
@@ -121,14 +122,14 @@ def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextIte
     else:
         yield FittedText(names(view, view.player, words), 2)
         yield throw_item(view.throw, face, 4)
-    if view.stage == "will_do":
+    if view.stage is Stage.WILL_DO:
         moved = "+".join(move_words((view.moved,), 0))
         yield FittedText(filled(words.multi_line.good, move=moved), 2)
 
 
 def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     say = words.multi_line
-    decided = view.stage != "deciding"
+    decided = view.stage is not Stage.DECIDING
     if not decided and view.throw:
         yield FittedText(with_names(view, view.player, words, say.throws, value=view.throw[0]), 2)
         yield FittedText(say.highest_starts)

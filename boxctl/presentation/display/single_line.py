@@ -22,6 +22,7 @@ from boxctl.presentation.display.words import (
     throw_item,
     with_names,
 )
+from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Amounts, TableView
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -65,16 +66,16 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
     if view.interrupted:
         yield FittedText(words.single_line.restore)
         yield from put_back(view, face, words)
-    elif view.stage == "match_over":
+    elif view.stage is Stage.MATCH_OVER:
         yield from _match_over(view, face, words)
-    elif view.stage == "turn_over":
+    elif view.stage is Stage.TURN_OVER:
         yield from _turn_over(view, face, words)
         yield from put_back(view, face, words)
     elif view.back:
         yield from put_back(view, face, words)
         if view.choices:
             yield throw_item(view.throw, face)
-    elif view.stage in ("play", "will_do"):
+    elif view.stage in (Stage.PLAY, Stage.WILL_DO):
         yield from _throw(view, face, words)
     else:
         yield from _throw_awaited(view, face, words)
@@ -82,7 +83,7 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     yield throw_item(view.throw, face)
-    if view.stage == "will_do":
+    if view.stage is Stage.WILL_DO:
         yield FittedText(words.single_line.good)
     elif (rest := rest_of_move(view)) is not None:
         yield FittedText(filled(words.single_line.and_rest, rest=rest))
@@ -90,7 +91,7 @@ def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextIte
 
 def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     say = words.single_line
-    if view.stage == "deciding" and view.throw:
+    if view.stage is Stage.DECIDING and view.throw:
         yield from _amounts(view, ((view.player, _first_die(view)),), face, words)
         return
     if view.verdict is Verdict.AGAIN:

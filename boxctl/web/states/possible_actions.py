@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from boxctl.presentation.stage import Stage
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.web.reading import TableReading
 from boxctl.web.state import ActionName, Phase, QuestionState
+
+_PHASE_OF: Mapping[Stage, Phase] = {
+    Stage.DECIDING: "deciding",
+    Stage.THROW: "throw",
+    Stage.PLAY: "play",
+    Stage.WILL_DO: "will_do",
+    Stage.TURN_OVER: "turn_over",
+    Stage.MATCH_OVER: "match_over",
+}
 
 
 def phase_of(reading: TableReading) -> Phase:
@@ -22,7 +32,7 @@ def phase_of(reading: TableReading) -> Phase:
         case Activity.WAITING_FOR_LEVERS:
             return "interrupted"
         case _:
-            return reading.view.stage
+            return _PHASE_OF[reading.view.stage]
 
 
 def question_of(reading: TableReading) -> QuestionState | None:
@@ -45,7 +55,7 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
     elif reading.throw_awaited and reading.real_dice:
         yield "type_throw"
     asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
-    if asked or view.stage == "will_do" or view.entered:
+    if asked or view.stage is Stage.WILL_DO or view.entered:
         yield "confirm"
     if asked or reading.over or reading.resumed:
         yield "new"

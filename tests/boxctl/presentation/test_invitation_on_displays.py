@@ -9,6 +9,7 @@ from boxctl.presentation.display.invitation_pages import qr_dots
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.display_presenter import DisplayPresenter
 from boxctl.presentation.in_language import wording_in
+from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Invitation, TableView, TileQuestion
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -30,7 +31,7 @@ SMALL_OLED = Face(21, 4, largest=2, dots=(128, 32))
 
 
 def over(invitation: Invitation) -> TableView:
-    return TableView(("Ann",), stage="match_over", player="Ann", invitation=invitation)
+    return TableView(("Ann",), stage=Stage.MATCH_OVER, player="Ann", invitation=invitation)
 
 
 def written(face: Face, view: TableView, code: str = "en") -> list[str]:

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.presentation.display.pages import PAGE, Layout, layout
-from boxctl.presentation.table_view import Stage, TableView
+from boxctl.presentation.stage import Stage
+from boxctl.presentation.table_view import TableView
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import tile_set
@@ -65,7 +66,7 @@ def test_every_view_fits_every_display(view: TableView, face: Face) -> None:
 
 
 @settings(deadline=None, max_examples=35 * SOAK)
-@given(puts_back, faces, st.sampled_from(["throw", "turn_over"]))
+@given(puts_back, faces, st.sampled_from([Stage.THROW, Stage.TURN_OVER]))
 def test_all_that_has_to_be_put_back_is_shown_in_full(
     back: PutBack, face: Face, stage: Stage
 ) -> None:
@@ -93,7 +94,7 @@ def _tiles_behind(labels: tuple[str, ...], view: TableView, face: Face) -> int:
     st.sampled_from(["Ann", "Bartholomew"]),
 )
 def test_the_throw_that_is_owed_is_shown_in_full(throw: list[int], face: Face, player: str) -> None:
-    view = TableView((player, "Bob"), player=player, stage="play", throw=tuple(throw))
+    view = TableView((player, "Bob"), player=player, stage=Stage.PLAY, throw=tuple(throw))
     texts = [line.text for page in layout(view, face).pages for line in page]
     words = re.sub(r"[+=:]", " ", " ".join(texts)).split()
     dice = [str(value) for value in throw]

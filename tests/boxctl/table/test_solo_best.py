@@ -9,6 +9,7 @@ from boxctl.audit.personal_best import PersonalBest
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice, SoloBest
 from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import table_view_of
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
@@ -147,7 +148,9 @@ def test_a_digital_score_is_said_digit_by_digit() -> None:
 def test_it_is_on_the_display() -> None:
     table = VirtualTable("classic", "Ann")
     ready = table_view_of(table.runtime.referee.play).after(table.rulings[0]).told(SoloBest(7))
-    over = replace(ready, stage="match_over", verdict=None, winners=("Ann",), scores=(("Ann", 5),))
+    over = replace(
+        ready, stage=Stage.MATCH_OVER, verdict=None, winners=("Ann",), scores=(("Ann", 5),)
+    )
     assert shown(ready, "lcd") == ["Ann: throw | open 1-9"]
     assert shown(ready, "large lcd")[0].endswith("best 7")
     assert shown(ready, "digits") == ["Ann roLL", "bESt 7"]

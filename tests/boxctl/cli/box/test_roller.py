@@ -35,7 +35,7 @@ def test_it_reads_like_a_report(capsys: Captured) -> None:
         assert main(["roller", "--port", board.port, "--throws", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 + 6
-    assert lines[2].startswith("digits, firmware 1.2, one die with 20 sides on ")
+    assert lines[2].startswith("digits, firmware 1.2, 1 die with 20 sides on ")
     assert "noise good, 0 failed tests" in lines[3]
 
 
