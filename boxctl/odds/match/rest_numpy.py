@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from boxctl.odds.match.other_players import OtherPlayers
 from boxctl.odds.match.turn_sums import TurnSums
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -56,10 +57,23 @@ class RestNumpy:
         for places in by_others.values():
             for first in range(0, len(places), at_a_time):
                 some = places[first : first + at_a_time]
-                rows = self._solve(_Tables([tables[place] for place in some], self))
+                rows = self._solve(self._arrays([tables[place] for place in some]))
                 for place, row in zip(some, rows.tolist(), strict=True):
                     found[place] = row
         return found
+
+    def _arrays(self, tables: Sequence[OtherPlayers]) -> _Tables:
+        players = [(*table.before, *table.after) for table in tables]
+        total: Numbers = np.array([[one.total for one in seats] for seats in players])
+        played: Flags = np.array([[one.played for one in seats] for seats in players])
+        distance: Numbers = np.maximum(0, self._sums.target - total)
+        return _Tables(
+            before=np.array([len(table.before) for table in tables]),
+            total=total,
+            turns_ahead=1 - played.astype(np.int64),
+            distance=distance,
+            rows=self._rounds[distance] + played,
+        )
 
     def _solve(self, tables: _Tables) -> Floats:
         """Return the worths by total, a row for each table, from the last round backwards."""
@@ -167,32 +181,35 @@ class RestNumpy:
         return going - (all_out if self._knockout else 0.0)
 
 
+@frozen_dataclass
 class _Tables:
     """Tables with as many others each: a row for each table, a column for each of the others.
 
-    ``turns_ahead`` is how many turns more than rounds each has played after a round; ``rows`` is
-    for how many rounds there are totals; ``before`` how many play before the one who is asked
-    about.
+    ``turns_ahead`` are the turns that each has played more than rounds after a round; ``rows`` the
+    rounds for which there are totals; ``before`` counts those who play before the one who is asked
+    about. ``distance`` is from the ``total`` to the target.
     """
 
-    def __init__(self, tables: Sequence[OtherPlayers], by: RestNumpy) -> None:
-        players = [(*table.before, *table.after) for table in tables]
-        self.others = len(players[0])
-        self.before: Numbers = np.array([len(table.before) for table in tables])
-        self.total: Numbers = np.array([[one.total for one in seats] for seats in players])
-        played: Flags = np.array([[one.played for one in seats] for seats in players])
-        self.turns_ahead: Numbers = 1 - played.astype(np.int64)
-        self.distance: Numbers = np.maximum(0, by._sums.target - self.total)
-        self.rows: Numbers = by._rounds[self.distance] + played
+    before: Numbers
+    total: Numbers
+    turns_ahead: Numbers
+    distance: Numbers
+    rows: Numbers
+
+    @property
+    def others(self) -> int:
+        """The number of others at each table."""
+        return int(self.total.shape[1])
 
     def sorted(self, order: NDArray[np.intp]) -> _Tables:
         """Return the same tables in this order."""
-        found = _Tables.__new__(_Tables)
-        found.others = self.others
-        found.before, found.total = self.before[order], self.total[order]
-        found.turns_ahead, found.distance = self.turns_ahead[order], self.distance[order]
-        found.rows = self.rows[order]
-        return found
+        return _Tables(
+            self.before[order],
+            self.total[order],
+            self.turns_ahead[order],
+            self.distance[order],
+            self.rows[order],
+        )
 
 
 def _above(at: Floats) -> Floats:
