@@ -29,7 +29,8 @@ def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
     file = machine.at(journal) if journal.is_absolute() else journal
     folder = _nearest_folder(file)
     if not machine.may_use(folder) or (file.exists() and not machine.may_use(file)):
-        yield bad("journal", not_to_be_opened(journal, os.strerror(errno.EACCES).lower()))
+        number = errno.EROFS if machine.is_read_only(folder) else errno.EACCES
+        yield bad("journal", not_to_be_opened(journal, os.strerror(number).lower()))
         return
     yield _room(machine, folder)
     if not file.exists():

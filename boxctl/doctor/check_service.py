@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boxctl.doctor.check_result import CheckResult, Soundness, doubtful, good
 from boxctl.doctor.machine import Machine
@@ -14,6 +14,17 @@ SHOW = (
     "boxctl.service",
     "--property=LoadState,ActiveState,UnitFileState",
 )
+
+
+def check_running(running: Sequence[int]) -> Iterator[CheckResult]:
+    """Check that at most one process plays the box."""
+    if len(running) > 1:
+        says = tr(
+            "several boxctl play this box at once, the processes {processes}; end all but one: "
+            "systemctl stop boxctl ends the service",
+            processes=", ".join(map(str, running)),
+        )
+        yield CheckResult("running", Soundness.BAD, says, "BX914")
 
 
 def check_service(machine: Machine) -> Iterator[CheckResult]:

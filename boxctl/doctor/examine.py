@@ -8,16 +8,18 @@ from pathlib import Path
 from boxctl.doctor.check_buses import check_buses
 from boxctl.doctor.check_clock import check_clock
 from boxctl.doctor.check_journal import check_journal
+from boxctl.doctor.check_network import check_network
 from boxctl.doctor.check_overlays import check_overlays
 from boxctl.doctor.check_pins import check_pins
 from boxctl.doctor.check_port import check_port
 from boxctl.doctor.check_power import check_power
 from boxctl.doctor.check_python import check_python
 from boxctl.doctor.check_result import CheckResult, Soundness, good
-from boxctl.doctor.check_service import check_service
+from boxctl.doctor.check_service import check_running, check_service
 from boxctl.doctor.check_voice import check_voice
 from boxctl.doctor.check_wear import check_wear
 from boxctl.doctor.machine import Machine
+from boxctl.doctor.running_boxes import running_boxes
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import journal_of
 from groundwork.language import tr
@@ -41,6 +43,8 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
                 yield CheckResult("box.toml", Soundness.BAD, says, problem.code)
         else:
             yield good("box.toml", tr("{file} is right", file=config))
+    running = [] if config is None else running_boxes(machine, config)
+    yield from check_running(running)
     yield from check_python(machine, box_file)
     yield from check_pins(machine, box_file)
     yield from check_overlays(machine, box_file)
@@ -49,6 +53,7 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
     yield from check_voice(machine, box_file)
     yield from check_journal(machine, _journal(box_file, journal))
     yield from check_wear(machine, box_file, _journal(box_file, journal))
+    yield from check_network(machine, box_file, is_running=bool(running))
     yield from check_clock(machine)
     yield from check_power(machine)
     yield from check_service(machine)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -31,7 +32,8 @@ class Machine:
     and ``run`` returns what a program prints, None if it is not there or fails. ``answers_at``
     tells whether something answers on an I2C bus at an address, and raises OSError. ``say_hello``
     returns the hello of the board on a port, and raises :class:`Fault` as
-    :func:`firmware_bridge.port.find_port.hello_on` does.
+    :func:`firmware_bridge.port.find_port.hello_on` does. ``try_to_listen`` and ``try_to_connect``
+    take a host and a port and raise OSError where nobody can serve or nothing answers.
     """
 
     root: Path = Path("/")
@@ -40,10 +42,13 @@ class Machine:
     find_program: Callable[[str], str | None] = shutil.which
     run: Callable[[Sequence[str]], str | None] = lambda command: _run(command)
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    is_read_only: Callable[[Path], bool] = lambda path: _is_read_only(path)
     free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     chips: Callable[[], Sequence[ChipInfo]] = lambda: _chips()
     answers_at: Callable[[int, int], bool] = answers_at
     say_hello: Callable[[str, int], Hello] = hello_on
+    try_to_listen: Callable[[str, int], None] = lambda host, port: _try_to_listen(host, port)
+    try_to_connect: Callable[[str, int], None] = lambda host, port: _try_to_connect(host, port)
 
     def at(self, path: str | Path) -> Path:
         """Return where a file of the machine is."""
@@ -72,6 +77,23 @@ def _run(command: Sequence[str]) -> str | None:
     except (OSError, subprocess.TimeoutExpired):
         return None
     return ended.stdout.strip() if ended.returncode == 0 else None
+
+
+def _is_read_only(path: Path) -> bool:
+    return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
+def _try_to_listen(host: str, port: int) -> None:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, place = found[0]
+    with socket.socket(family, kind, protocol) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+        listening.listen(1)
+
+
+def _try_to_connect(host: str, port: int) -> None:
+    socket.create_connection((host, port), PATIENCE_S).close()
 
 
 def _chips() -> Sequence[ChipInfo]:

@@ -115,7 +115,8 @@ def _lamp_registers(wiring: BoardWiring) -> Iterator[Circuit]:
             ("5V", "VCC (16)"),
             ("5V", "SRCLR (10)"),
             ("GND", "GND (8)"),
-            (chain.latch, "RCLK (12), OE (13)"),
+            (chain.latch, "RCLK (12)"),
+            (chain.latch, "OE (13)"),
             (chain.clock, "SRCLK (11)"),
             (data, "SER (14)"),
         )

@@ -32,6 +32,7 @@ class Symbol(Enum):
     RESISTOR = auto()
     LED = auto()
     CONTACT = auto()
+    CLOSED_CONTACT = auto()
     CAPACITOR = auto()
     BUZZER = auto()
     SUPPLY = auto()
@@ -93,6 +94,11 @@ def drawn(piece: Piece, run: Run) -> Iterator[Shape]:
             yield from _leads(run, 4, LENGTH - 4)
             yield from (Disc(*run.at(along), 0.6) for along in (4, LENGTH - 4))
             yield Line(run.at(4), run.at(LENGTH - 4, -2))
+        case Symbol.CLOSED_CONTACT:
+            yield from _leads(run, 4, LENGTH - 4)
+            yield from (Disc(*run.at(along), 0.6) for along in (4, LENGTH - 4))
+            yield Line(run.at(LENGTH - 4), run.at(LENGTH - 4, -2.2))
+            yield Line(run.at(4), run.at(LENGTH - 3.2, -1.6))
         case Symbol.CAPACITOR:
             yield from _leads(run, MIDDLE - 0.6, MIDDLE + 0.6)
             for along in (MIDDLE - 0.6, MIDDLE + 0.6):

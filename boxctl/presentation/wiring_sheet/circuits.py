@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from boxctl.presentation.wiring_sheet.chip_circuits import display_circuits, spi_circuits
 from boxctl.presentation.wiring_sheet.circuit import (
@@ -37,14 +38,14 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import PULLED_UP
 from hardware.config.pins import ChipName
-from hardware.config.tables.gpio import TilesTable
+from hardware.config.tables.gpio import ButtonsTable, TilesTable
 
 
 def circuits(box: BoxFile, found: Sequence[Wire]) -> tuple[Circuit, ...]:
     """Return a circuit for each way in which something is wired, single wires first."""
     return (
         *_sensors(box, found),
-        *_alike(found, WireKind.BUTTON, _button),
+        *_alike(found, WireKind.BUTTON, partial(_button, box)),
         *_alike(found, WireKind.LAMP, _lamp),
         *_alike(found, WireKind.DICE, _die_led),
         *_alike(found, WireKind.BUZZER, _buzzer),
@@ -85,20 +86,32 @@ def _sensors(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
     if not isinstance(box.tiles, TilesTable):
         return
     sensors = {wire: box.tiles.levers.of(tile) for tile, wire in enumerate(levers, start=1)}
-    for wires in _groups(levers, lambda wire: (sensors[wire].sensor, *_way(wire))):
+    for wires in _groups(
+        levers, lambda wire: (sensors[wire].sensor, sensors[wire].contact, *_way(wire))
+    ):
         sensor, first = sensors[wires[0]], wires[0]
         title = tr("Under a tile: {sensor}", sensor=sensor_name(sensor))
         if sensor.sensor == "hall":
             yield Circuit(title, _places(wires), _hall_switch(first), _hall_notes())
             continue
-        diagram = _contact(first, to_ground=sensor.connects_to == "ground")
+        diagram = _contact(
+            first,
+            to_ground=sensor.connects_to == "ground",
+            closed_at_rest=sensor.contact == "normally_closed",
+        )
         notes = (first.to,) if sensor.sensor == "switch" else ()
         yield Circuit(title, _places(wires), diagram, notes)
 
 
-def _contact(wire: Wire, *, to_ground: bool) -> WireDiagram:
-    series = Piece(Symbol.RESISTOR, tr(wire.through[0].value))
-    return contact(place_of(wire), _pull(wire), "3V3", series=series, to_ground=to_ground)
+def _contact(wire: Wire, *, to_ground: bool, closed_at_rest: bool) -> WireDiagram:
+    return contact(
+        place_of(wire),
+        _pull(wire),
+        "3V3",
+        series=Piece(Symbol.RESISTOR, tr(wire.through[0].value)),
+        to_ground=to_ground,
+        closed_at_rest=closed_at_rest,
+    )
 
 
 def _pull(wire: Wire) -> str:
@@ -128,8 +141,13 @@ def _hall_notes() -> tuple[str, ...]:
     )
 
 
-def _button(wires: Sequence[Wire]) -> Circuit:
-    diagram = _contact(wires[0], to_ground=wires[0].to == "GND")
+def _button(box: BoxFile, wires: Sequence[Wire]) -> Circuit:
+    diagram = _contact(
+        wires[0],
+        to_ground=wires[0].to == "GND",
+        closed_at_rest=isinstance(box.buttons, ButtonsTable)
+        and box.buttons.contact == "normally_closed",
+    )
     return Circuit(tr("A push-button"), _places(wires), diagram)
 
 
@@ -187,8 +205,12 @@ def _expander(found: Sequence[Wire]) -> Iterator[Circuit]:
         ChipLine(tr("GND or 3V3"), "A0 A1 A2 (15 16 17)"),
     ]
     if senses & set(chips):
-        lines.append(ChipLine(tr("the pin of its gpiopin"), "INTA (20)"))
+        lines.append(ChipLine(tr("GPIO of gpiopin="), "INTA (20)"))
     notes = [tr("100 nF between VDD and VSS of each.")]
+    if senses & set(chips):
+        notes.append(
+            tr("INTA: one free GPIO for each chip with levers or buttons; gpiopin= names it.")
+        )
     notes += [address for chip in chips if (address := _address(chip))]
     yield Circuit(
         "MCP23017-E/SP",

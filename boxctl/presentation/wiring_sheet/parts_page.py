@@ -58,8 +58,8 @@ def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
     if expanders(found):
         yield tr(
             "MCP23017: VDD and RESET to 3V3, VSS to GND, A0 to A2 by its address; INTA of each "
-            "chip with levers to the pin of its gpiopin."
+            "chip with levers to the GPIO that gpiopin= in config.txt names."
         )
     if found:
         yield tr("No 5 V on any pin of the header but 2 and 4; no short from 3V3 to GND.")
-        yield tr("boxctl run --config {file} tells what it finds wrong.", file=box.path.name)
+    yield tr("boxctl run --config {file} tells what it finds wrong.", file=box.path.name)

@@ -64,7 +64,7 @@ def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> 
     yield Item(shifters, tr("74AHCT125"))
     chips = len(expanders(found))
     yield Item(chips, tr("MCP23017-E/SP"))
-    halls = sensors(box).count("hall")
+    halls = _sensors(box)["hall"]
     registers = 0 if board is None else board.sensor_registers + board.lamp_registers
     if board is not None:
         yield Item(board.sensor_registers, SENSOR_REGISTER)
@@ -82,11 +82,16 @@ def _on_registers(board: BoardWiring) -> Counter[Part]:
     return Counter({Part.R_1K: sensors + lamps, Part.PULL_UP_5V: sensors, Part.LED: lamps})
 
 
-def _of_levers(box: BoxFile) -> Iterator[Item]:
+def _sensors(box: BoxFile) -> Counter[str]:
+    """Return how many sensors of each kind the box has; reed contacts where it does not say."""
     if isinstance(box.tiles, UsbTilesTable):
-        yield Item(box.box.tiles, tr("reed contact"))
-        yield Item(box.box.tiles, tr("magnet"))
-    kinds = Counter(sensors(box))
+        levers = box.tiles.levers
+        return Counter(levers.of(tile).sensor or "reed" for tile in range(1, box.box.tiles + 1))
+    return Counter(sensors(box))
+
+
+def _of_levers(box: BoxFile) -> Iterator[Item]:
+    kinds = _sensors(box)
     yield Item(kinds["reed"], tr("reed contact"))
     yield Item(kinds["hall"], tr("Hall switch with an open-drain output"))
     yield Item(kinds["switch"], tr("micro switch with a lever"))

@@ -11,16 +11,23 @@ GROUND = Piece(Symbol.GROUND, "GND")
 
 
 def contact(
-    pin: str, pull: str, supply: str, *, series: Piece = ONE_KILOOHM, to_ground: bool = True
+    pin: str,
+    pull: str,
+    supply: str,
+    *,
+    series: Piece = ONE_KILOOHM,
+    to_ground: bool = True,
+    closed_at_rest: bool = False,
 ) -> WireDiagram:
     """Draw a contact between a pin and ground, or ``supply``; ``pull`` holds the pin at the other.
 
     ``series`` is the resistor in the contact's own wire.
     """
+    symbol = Symbol.CLOSED_CONTACT if closed_at_rest else Symbol.CONTACT
     high = Piece(Symbol.SUPPLY, supply)
     far, near = (GROUND, high) if to_ground else (high, GROUND)
     return WireDiagram(
-        (Piece(Symbol.PIN, pin), series, Piece(Symbol.CONTACT), far),
+        (Piece(Symbol.PIN, pin), series, Piece(symbol), far),
         (Branch(1, to_ground, (Piece(Symbol.RESISTOR, pull), near)),),
     )
 

@@ -72,11 +72,13 @@ class BoardSensor:
     """The sensor of a lever on a USB board, where it connects its pin to ground.
 
     ``debounce_ms`` is how long it has to be quiet; None is the time of the board's pin table.
+    ``sensor`` is None where box.toml does not name it.
     """
 
     contact: Resting = "normally_open"
     actuated_by: Position = "shut"
     debounce_ms: int | None = None
+    sensor: Sensor | None = None
 
     @property
     def closed_when_open(self) -> bool:
@@ -273,8 +275,8 @@ def board_sensors(values: Mapping[str, Any]) -> BoardSensors:
 def _board_sensor(
     sensor: Sensor | None, contact: Resting, actuated_by: Position, debounce_ms: float | None
 ) -> BoardSensor:
-    del sensor  # It only chooses the time.
-    return BoardSensor(contact, actuated_by, None if debounce_ms is None else round(debounce_ms))
+    quiet = None if debounce_ms is None else round(debounce_ms)
+    return BoardSensor(contact, actuated_by, quiet, sensor)
 
 
 def _settled(values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:

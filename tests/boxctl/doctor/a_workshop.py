@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +37,9 @@ driver = "serial"
 port = "/dev/ttyACM0"
 [voice]
 driver = "espeak-ng"
+[web]
+[mqtt]
+url = "mqtt://broker.local"
 """
 
 BOOT = """
@@ -78,6 +83,10 @@ class Workshop:
     dice: tuple[int, int] = (2, 6)
     firmware: int = 0x0102
     board: Fault | None = None
+    taken: set[int] = field(default_factory=set)
+    """Ports that another program has."""
+    broker_answers: bool = True
+    read_only: bool = False
 
     def file(self, path: str, text: str = "") -> Path:
         """Put a file on the machine."""
@@ -115,6 +124,14 @@ class Workshop:
 
     def run(self, command: Sequence[str]) -> str | None:
         return self.programs.get(command[0])
+
+    def try_to_listen(self, _host: str, port: int) -> None:
+        if port in self.taken:
+            raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+
+    def try_to_connect(self, _host: str, _port: int) -> None:
+        if not self.broker_answers:
+            raise OSError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED))
 
     def look_at_chips(self) -> list[ChipInfo]:
         if not self.may_open_chips:

@@ -42,15 +42,20 @@ def shop(tmp_path: Path, a_table: BuildTable) -> Workshop:
         find_program=lambda name: None if name in shop.missing else f"/usr/bin/{name}",
         run=shop.run,
         may_use=shop.may_use,
+        is_read_only=lambda _path: shop.read_only,
         free_bytes=lambda _path: shop.free,
         chips=shop.look_at_chips,
         answers_at=lambda bus, address: (bus, address) in shop.addresses,
         say_hello=shop.say_hello,
+        try_to_listen=shop.try_to_listen,
+        try_to_connect=shop.try_to_connect,
     )
     shop.file("etc/boxctl/box.toml", BOX)
     for device in ("i2c-1", "spidev0.0", "ttyACM0"):
         shop.file(f"dev/{device}")
     shop.file("boot/firmware/config.txt", BOOT)
+    shop.file("proc/asound/cards", " 0 [Headphones]: bcm2835_headpho - bcm2835 Headphones\n")
+    shop.file("proc/812/cmdline", f"/usr/bin/boxctl\0run\0--config\0{shop.config}\0")
     shop.file("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
     shop.file("proc/locks", "1: POSIX  ADVISORY  WRITE 512 b3:02:1234 0 EOF\n")
     shop.file("sys/class/thermal/thermal_zone0/temp", "48312\n")
@@ -75,7 +80,8 @@ def test_a_good_box_raises_no_alarm(shop: Workshop) -> None:
     assert [each.says for each in found if each.soundness is not Soundness.GOOD] == []
     assert [each.subject for each in found] == [
         "box.toml", "python", "libraries", "libraries", "pins", "overlays", "i2c", "display", "spi",
-        "board", "dice", "voice", "disk", "journal", "key", "clock", "supply", "heat", "service",
+        "board", "dice", "voice", "disk", "journal", "key",
+        "pages", "broker", "clock", "supply", "heat", "service",
     ]  # fmt: skip
 
 
@@ -211,6 +217,30 @@ def the_roller_has_other_dice(shop: Workshop) -> None:
     shop.dice = (1, 20)
 
 
+def the_port_of_the_pages_is_taken(shop: Workshop) -> None:
+    (shop.root / "proc/812/cmdline").unlink()
+    shop.taken = {8765}
+
+
+def the_broker_is_away(shop: Workshop) -> None:
+    shop.broker_answers = False
+
+
+def there_is_no_sound_card(shop: Workshop) -> None:
+    shop.file("proc/asound/cards", "--- no soundcards ---\n")
+
+
+def started_by_hand_beside_the_service(shop: Workshop) -> None:
+    shop.file("proc/911/cmdline", f"sudo\0boxctl\0run\0--config\0{shop.config}\0")
+    command = f"/opt/venv/bin/python3\0/opt/venv/bin/boxctl\0run\0--config={shop.config}\0"
+    shop.file("proc/912/cmdline", command)
+
+
+def the_card_can_only_be_read(shop: Workshop) -> None:
+    shop.read_only = True
+    shop.forbid("var/lib/boxctl")
+
+
 def no_voice_program(shop: Workshop) -> None:
     shop.missing.add("espeak-ng")
 
@@ -305,6 +335,11 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (the_port_is_no_serial_port, "bad", "BX504", "name a serial port"),
     (firmware_is_old, "doubtful", "BX902", "boxctl firmware flash"),
     (the_roller_has_other_dice, "bad", "BX521", "plug in a roller that has such dice"),
+    (the_port_of_the_pages_is_taken, "bad", "BX751", "choose another port"),
+    (the_broker_is_away, "doubtful", "BX762", "url in [mqtt] is right"),
+    (there_is_no_sound_card, "doubtful", "BX432", "aplay -l"),
+    (started_by_hand_beside_the_service, "bad", "BX914", "812, 912; end all but one"),
+    (the_card_can_only_be_read, "bad", "BX601", "read-only file system"),
     (no_voice_program, "bad", "BX431", "apt install espeak-ng"),
     (the_journal_s_folder_is_read_only, "bad", "BX601", "make its directory one"),
     (the_disk_is_nearly_full, "doubtful", "BX903", "make room on the disk"),
@@ -333,6 +368,27 @@ def test_each_fault_is_named_alone_with_its_code_and_cure(
     assert shop.alarms() == [(soundness, code)]
     (alarm,) = [each for each in shop.found() if each.soundness is not Soundness.GOOD]
     assert cure in alarm.says
+
+
+def test_the_port_of_the_pages_is_that_of_the_running_box(shop: Workshop) -> None:
+    shop.taken = {8765}
+    assert shop.alarms() == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "boxctl\0run\0--check\0--config\0{config}\0",
+        "boxctl\0run\0--config\0/elsewhere/box.toml\0",
+        "boxctl\0run\0",
+        "boxctl\0doctor\0--config\0{config}\0",
+        "vim\0boxctl\0run\0--config\0{config}\0",
+        "",
+    ],
+)
+def test_other_programs_do_not_play_the_box(shop: Workshop, command: str) -> None:
+    shop.file("proc/913/cmdline", command.format(config=shop.config))
+    assert shop.alarms() == []
 
 
 def test_a_port_that_the_running_box_has_is_no_fault(shop: Workshop) -> None:

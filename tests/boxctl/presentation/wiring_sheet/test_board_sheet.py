@@ -162,6 +162,16 @@ def test_the_parts_of_a_board_with_shift_registers(file: Path) -> None:
     assert items["push-button"] == 3
 
 
+def test_the_sensors_of_a_board_are_those_of_the_file(file: Path) -> None:
+    text = ON_USB.replace("[tiles]", '[tiles]\nsensor = "hall"')
+    text += '\n[[tiles.except]]\ntiles = "1,2"\nsensor = "switch"\n'
+    box, wiring = board_of(file, text)
+    items = {item.what: item.count for item in shopping_list(box, (), wiring)}
+    assert items["Hall switch with an open-drain output"] == items["magnet"] == 7
+    assert items["micro switch with a lever"] == 2
+    assert "reed contact" not in items
+
+
 def test_the_currents_of_a_board(file: Path) -> None:
     box, wiring = board_of(file, SMALL_ON_USB)
     found = {load.supply: load for load in loads(box, (), wiring)}

@@ -107,14 +107,21 @@ def test_a_contact_to_3v3_is_pulled_down(file: Path) -> None:
     assert not pull.up and pull.pieces[-1].text == "GND"
 
 
+def test_a_contact_that_is_closed_at_rest_is_drawn_closed(file: Path) -> None:
+    file.write_text(BOXES["nine"].replace("[tiles]", '[tiles]\ncontact = "normally_closed"'))
+    box = read_box(file)
+    circuit = next(one for one in circuits(box, wires(box)) if one.title.startswith("Under"))
+    assert symbols(circuit)[1:] == ["1 kΩ", "CLOSED_CONTACT", "GND"]
+
+
 def test_a_contact_on_a_pin_of_i2c_has_330_ohms(file: Path) -> None:
     found = [
         symbols(circuit)
         for circuit in circuits_of(file, "apa-and-pairs")
         if circuit.title == "Under a tile: micro switch"
     ]
-    assert ["GPIO2", "330 Ω", "CONTACT", "GND"] in found
-    assert ["GPIO22", "1 kΩ", "CONTACT", "GND"] in found
+    assert ["GPIO2", "330 Ω", "CLOSED_CONTACT", "GND"] in found
+    assert ["GPIO22", "1 kΩ", "CLOSED_CONTACT", "GND"] in found
 
 
 def test_a_lamp_that_lights_when_low_hangs_on_3v3(file: Path) -> None:

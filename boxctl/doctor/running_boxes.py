@@ -1,0 +1,56 @@
+"""The processes that play a box."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from boxctl.doctor.machine import Machine
+
+CONFIG = "--config"
+
+
+def running_boxes(machine: Machine, config: Path) -> list[int]:
+    """Return the processes that run ``boxctl run`` with this box.toml, the lowest number first."""
+    found = [
+        int(process.name)
+        for process in machine.at("/proc").glob("[0-9]*")
+        if _plays(machine, process, config)
+    ]
+    return sorted(found)
+
+
+def _plays(machine: Machine, process: Path, config: Path) -> bool:
+    told = machine.text(f"/proc/{process.name}/cmdline")
+    command = _after_boxctl(told.split("\0")) if told else []
+    if command[:1] != ["run"] or "--check" in command:
+        return False
+    for number, word in enumerate(command):
+        if word == CONFIG:
+            return _is_same(process, "".join(command[number + 1 : number + 2]), config)
+        if word.startswith(f"{CONFIG}="):
+            return _is_same(process, word.removeprefix(f"{CONFIG}="), config)
+    return False
+
+
+def _after_boxctl(command: Sequence[str]) -> list[str]:
+    """Return the arguments of ``boxctl``; empty if this command does not start it itself."""
+    # A script is started through Python; sudo and the like start it as a process of its own.
+    for start in range(min(2, len(command))):
+        if os.path.basename(command[start]) == "boxctl":  # noqa: PTH119
+            is_started = start == 0 or "python" in command[0]
+            return list(command[start + 1 :]) if is_started else []
+    if len(command) > 2 and "python" in command[0] and list(command[1:3]) == ["-m", "boxctl"]:
+        return list(command[3:])
+    return []
+
+
+def _is_same(process: Path, named: str, config: Path) -> bool:
+    try:
+        there = Path(named)
+        if not there.is_absolute():
+            there = (process / "cwd").resolve() / there
+        return there.resolve() == config.resolve()
+    except OSError:
+        return False
