@@ -103,6 +103,7 @@ class Runtime:
             self._machine,
             self._next_match,
         )
+        entry = DiceEntry(tell) if box.dice_by_hand else None
         self._throws = ThrowIntake(
             TableRoller(
                 RollerFit(rules, box.tell_button_dice, rules_stand),
@@ -112,6 +113,7 @@ class Runtime:
             self._doubts,
             self._outbox,
             tell,
+            entry,
             has_thrown=resumption is not None,
         )
         self._interruption = Interruption(self._judge, self._contacts, self._machine, tell)
@@ -123,7 +125,7 @@ class Runtime:
             self._interruption,
             self._machine,
             lambda: box.dice,
-            DiceEntry(tell) if box.dice_by_hand else None,
+            entry,
             lambda: self.put_back,
             self._begin_anew,
             self._throws.confirm_roller,

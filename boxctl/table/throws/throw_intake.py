@@ -10,7 +10,7 @@ from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.interruption import Tell
 from boxctl.table.judge import Judge
 from boxctl.table.sensors.doubts import TableDoubts
-from boxctl.table.throws.dice_entry import read_typed
+from boxctl.table.throws.dice_entry import DiceEntry, read_typed
 from boxctl.table.throws.table_roller import DeviceNotice, TableRoller
 from hardware.devices import ButtonDiceRefused, DeviceBack, DeviceLost, DiceRolled, ThrowTyped
 
@@ -20,7 +20,8 @@ ThrowEvent = DiceRolled | ThrowTyped | DeviceLost | DeviceBack | ButtonDiceRefus
 class ThrowIntake:
     """The throws of one table, up to the queue of its judge. Not thread-safe.
 
-    ``has_thrown``: dice have been thrown in the match that is played.
+    ``entry`` is what people enter on buttons, None if they cannot; a throw that is typed replaces
+    it. ``has_thrown``: dice have been thrown in the match that is played.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class ThrowIntake:
         doubts: TableDoubts,
         outbox: DurableOutbox,
         tell: Tell,
+        entry: DiceEntry | None,
         *,
         has_thrown: bool,
     ) -> None:
@@ -38,6 +40,7 @@ class ThrowIntake:
         self._doubts = doubts
         self._outbox = outbox
         self._tell = tell
+        self._entry = entry
         self._has_thrown = has_thrown
 
     def take(self, event: ThrowEvent) -> None:
@@ -87,8 +90,10 @@ class ThrowIntake:
         values = read_typed(event.text, play.rules.dice)
         if values is None:
             self._tell(TypedThrowRefused(tuple(play.counts), play.rules.dice.sides))
-        else:
-            self._rolled(DiceRolled(event.at, values, typed=True))
+            return
+        if self._entry is not None:
+            self._entry.clear()
+        self._rolled(DiceRolled(event.at, values, typed=True))
 
     def _rolled(self, event: DiceRolled) -> None:
         now, doubts = self._judge.now, self._roller.pairing.doubts

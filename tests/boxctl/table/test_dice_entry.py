@@ -133,6 +133,16 @@ def test_a_throw_may_be_typed(table: VirtualTable, text: str) -> None:
     assert table.new[0].throw == (3, 4)
 
 
+def test_a_typed_throw_replaces_what_was_being_entered_on_buttons(a_table: BuildTable) -> None:
+    table = a_table("canoga", players="Ann,Bob", wiring=ByHand(), wood=PERFECT_WOOD)
+    enters(table, 5)
+    counts_up(table, 1)
+    types(table, "2 4")
+    table.shuts(2)
+    table.presses("confirm")
+    assert table.ruled == ["committed R3.3"]
+
+
 @pytest.mark.parametrize("text", ["7 1", "0 3", "three", "1 2 3", "3 -1", "²", "9" * 5000])
 def test_what_is_no_throw_gets_one_clear_sentence(table: VirtualTable, text: str) -> None:
     assert types(table, text) == [
