@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import pytest
@@ -28,6 +29,13 @@ MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
 """Bytes that have to be free there: the tests take a few hundred million."""
 
+NEW_FOLDER = "Zoë's 53 (won)"
+"""The folder of temporary files.
+
+The path of a user's files may have a space, an accent, a quote or a parenthesis in it, and any word
+or number that a test looks for. So has this one: what depends on its path fails in every run.
+"""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep temporary files in memory where they have room and programs among them can be run.
@@ -37,10 +45,20 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if os.environ.get("VIRTUAL_PI") and "not kernel" not in config.getoption("markexpr"):
         return
-    if "PYTEST_DEBUG_TEMPROOT" not in os.environ and os.access(MEMORY, os.W_OK):
-        found = os.statvfs(MEMORY)
-        if found.f_bavail * found.f_frsize >= ROOM and not found.f_flag & os.ST_NOEXEC:
-            os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
+    if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
+        folder = (MEMORY if _has_room(MEMORY) else Path(gettempdir())) / NEW_FOLDER
+        folder.mkdir(exist_ok=True)
+        with suppress(PermissionError):  # Another user has made it, for everybody.
+            folder.chmod(0o1777)
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether it is a file system with ROOM, from which programs can be run."""
+    if not os.access(folder, os.W_OK):
+        return False
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_frsize >= ROOM and not found.f_flag & os.ST_NOEXEC
 
 
 def pytest_report_header() -> list[str]:

@@ -25,6 +25,9 @@ from tests.support.screens.terminal import on_terminal
 
 ROOT = Path(__file__).parents[1]
 
+ENVIRONMENT = os.path.relpath(sys.prefix, ROOT)
+"""The virtual environment, relative to the checkout: make takes a path with a space for two."""
+
 PAGES = ("README.md", "docs/play.md", "docs/settle-a-dispute.md", "docs/odds.md")
 
 FULL_SCREEN = ("--coach", "--demo", "--watch")
@@ -69,12 +72,12 @@ class Shell:
             '-o "$VENV/.installed-pi" '
             'VENV="$VENV" "$@"',
         )
-        self._program(programs / "boxctl", f'{sys.executable} -m boxctl "$@"')
+        self._program(programs / "boxctl", f'{shlex.quote(sys.executable)} -m boxctl "$@"')
         self.environment = {
             "HOME": str(home),
             "PATH": f"{programs}:{os.environ['PATH']}",
             "PYTHONPATH": str(ROOT),
-            "VENV": sys.prefix,
+            "VENV": ENVIRONMENT,
             "LANG": "C.UTF-8",
         }
         self.home = home
@@ -86,7 +89,7 @@ class Shell:
     @property
     def other_journal(self) -> str:
         """Begins a command that plays, so that the last match stays the one that was played."""
-        return f"export XDG_STATE_HOME={self.home}/other; "
+        return f"export XDG_STATE_HOME={shlex.quote(str(self.home))}/other; "
 
     def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -126,7 +129,7 @@ def test_a_command_of_the_documentation_works(
         assert command == ". .venv/bin/activate"
     elif command == "make test":
         # It is what runs this test.
-        assert f"{sys.prefix}/bin/python -m pytest" in done(shell, "make -n test")
+        assert f"{ENVIRONMENT}/bin/python -m pytest" in done(shell, "make -n test")
     elif command.startswith("boxctl run "):
         check_run(shell, command)
     elif command.startswith(NEEDS_A_BOARD):
@@ -161,7 +164,7 @@ def done(shell: Shell, command: str) -> str:
 def check_run(shell: Shell, command: str) -> None:
     """The file is checked whole; then the board is looked for, and is not there."""
     (shell.home / "box.toml").write_text(BOX_ON_A_BOARD_THAT_IS_NOT_THERE)
-    ended = shell.run(command.replace("box.toml", f"{shell.home}/box.toml"))
+    ended = shell.run(command.replace("box.toml", shlex.quote(f"{shell.home}/box.toml")))
     assert ended.returncode == 1
     assert ended.stderr.startswith("BX501")
 

@@ -93,7 +93,7 @@ def monitored(file: Path, maker: MakerAtBoard) -> list[list[str]]:
 
 def play(file: Path, journal: Path, maker: MakerAtBoard) -> tuple[int, list[str]]:
     """Play a match by the command of the service's unit; return its exit status and verdicts."""
-    ready, environment = ready_socket(file.with_name("notify"))
+    ready, environment = ready_socket()
     command = [*command_of_unit(file), "--lines", "--journal", str(journal)]
     with ready, subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=environment

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -351,7 +352,7 @@ def test_output_that_cannot_be_written_is_explained(command: list[str]) -> None:
 
 def test_a_reader_who_goes_away_is_no_fault() -> None:
     ended = subprocess.run(
-        f"{sys.executable} -m boxctl simulate --games 1 --json | head -c 1",
+        f"{shlex.quote(sys.executable)} -m boxctl simulate --games 1 --json | head -c 1",
         shell=True,
         capture_output=True,
         text=True,

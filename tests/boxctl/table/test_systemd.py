@@ -40,8 +40,10 @@ class Listener:
 
 
 @pytest.fixture
-def systemd(tmp_path: Path) -> Iterator[Listener]:
-    listener = Listener(tmp_path / "notify")
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    # The path of a socket has at most 107 bytes, and that of the folder may have more.
+    monkeypatch.chdir(tmp_path)
+    listener = Listener(Path("notify"))
     with listener.socket:
         yield listener
         for service in listener.made:

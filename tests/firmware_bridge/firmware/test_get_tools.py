@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -44,12 +45,12 @@ class Machine:
 
     def sudo(self, *, allowed: bool) -> None:
         refusal = 'echo "sudo: a password is required" >&2; exit 1'
-        obey = f'shift; echo "as root: $*" >> {self._log}; exec "$@"'
+        obey = f'shift; echo "as root: $*" >> "{self._log}"; exec "$@"'
         self._stub("sudo", obey if allowed else refusal)
 
     def apt(self, install: str) -> None:
         """It updates; and when asked to install does so: these are commands of the shell."""
-        log = f'echo "apt-get $*" >> {self._log}'
+        log = f'echo "apt-get $*" >> "{self._log}"'
         self._stub("apt-get", f'{log}; case "$*" in *install*) {install};; esac')
 
     def tools(self) -> None:
@@ -72,8 +73,10 @@ class Machine:
     def gets_tools(self) -> str:
         """Shell commands that put the tools there."""
         return "; ".join(
-            f"echo '#!/bin/sh' > {self._bin / name}; /bin/chmod +x {self._bin / name}"
-            for name in ("avr-gcc", "cc", "make")
+            f"echo '#!/bin/sh' > {program}; /bin/chmod +x {program}"
+            for program in (
+                shlex.quote(str(self._bin / name)) for name in ("avr-gcc", "cc", "make")
+            )
         )
 
     def _stub(self, name: str, script: str) -> None:

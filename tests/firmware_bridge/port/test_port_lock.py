@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -55,7 +56,9 @@ def port(line: PtyLine, tmp_path: Path) -> str:
 def test_a_second_taker_is_told_who_has_it(port: str, tmp_path: Path) -> None:
     other = PtyLine(tmp_path / "other")
     lock = PortLock(port)
-    with pytest.raises(Fault, match=f"{port} is in use by process {os.getpid()};") as caught:
+    with pytest.raises(
+        Fault, match=f"{re.escape(port)} is in use by process {os.getpid()};"
+    ) as caught:
         PortLock(port)
     assert caught.value.code == "BX502"
     PortLock(str(tmp_path / "other")).release()

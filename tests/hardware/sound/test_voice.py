@@ -35,6 +35,7 @@ from hardware.sound.voice import (
     time_limit,
 )
 from hardware.sound.voice_command import command_of, missing
+from tests.support.named_pipe import NamedPipe
 
 LONG = 60
 """So long, in seconds, something is waited for before the test is given up."""
@@ -61,14 +62,13 @@ class Stage:
     def __init__(self, directory: Path, ending: ExitStack) -> None:
         self.directory = directory
         self.told: Queue[DeviceEvent] = Queue()
-        self.pipe = directory / "pipe"
-        os.mkfifo(self.pipe)
+        self._pipe = NamedPipe(directory / "pipe")
         self._ending = ending
         self._moment = 0
 
     def program(self, script: str) -> EspeakTable:
         path = self.directory / "speaks"
-        path.write_text(f"#!/bin/sh\nwords=$(cat)\npipe={self.pipe}\n{script}\n")
+        path.write_text(f"#!/bin/sh\nwords=$(cat)\npipe={self._pipe.in_shell}\n{script}\n")
         path.chmod(0o755)
         return EspeakTable("en-gb", 160, 50, 100, str(path))
 
@@ -86,7 +86,7 @@ class Stage:
 
     def hears(self) -> str:
         """What a program has written into the pipe, as soon as one has."""
-        return self.pipe.read_text()
+        return self._pipe.read()
 
     def hears_processes(self) -> Processes:
         """Processes whose numbers a program tells."""

@@ -181,7 +181,7 @@ def play(file: Path, roller: PtyRoller, lamps: Lamps, journal: Path) -> dict[str
     levers = levers_of(file)
     match = replace(THE_MATCH, lamps=[lamps.pin_at(tile) for tile in range(1, len(levers) + 1)])
     command = [*command_of_unit(file), "--lines", "--journal", str(journal)]
-    ready, environment = ready_socket(file.with_name("notify"))
+    ready, environment = ready_socket()
     with ready, subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=environment
     ) as boxctl:  # fmt: skip

@@ -25,12 +25,14 @@ def command_of_unit(file: Path) -> list[str]:
             *(str(file) if part.endswith("box.toml") else part for part in rest)]  # fmt: skip
 
 
-def ready_socket(path: Path) -> tuple[socket, dict[str, str]]:
+def ready_socket() -> tuple[socket, dict[str, str]]:
     """Return the socket on which a service says that it is ready, and its environment."""
     ready = socket(AF_UNIX, SOCK_DGRAM)
-    ready.bind(str(path))
+    # The kernel chooses an abstract address; the path of a file could be too long for a socket.
+    ready.bind(b"")
     ready.settimeout(PATIENCE_S)
-    return ready, {**os.environ, "NOTIFY_SOCKET": str(path)}
+    address = ready.getsockname().removeprefix(b"\0").decode()
+    return ready, {**os.environ, "NOTIFY_SOCKET": f"@{address}"}
 
 
 def wait_until_ready(ready: socket) -> None:

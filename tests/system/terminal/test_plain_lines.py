@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.named_pipe import NamedPipe
 from tests.support.screens.terminal import on_terminal
 
 PLAYED = """\
@@ -92,14 +93,13 @@ def test_a_script_plays_against_a_robot() -> None:
 
 
 def test_a_program_speaks_what_is_ruled(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    pipe = NamedPipe(tmp_path / "pipe")
     program = tmp_path / "espeak-ng"
-    program.write_text(f'#!/bin/sh\nwords=$(cat)\necho "$words" > {pipe}\n')
+    program.write_text(f'#!/bin/sh\nwords=$(cat)\necho "$words" > {pipe.in_shell}\n')
     program.chmod(0o755)
     with on_terminal(*MATCH, "--speak", PATH=f"{tmp_path}:{os.environ['PATH']}") as terminal:
         terminal.shows("throw two dice: ")
-        assert pipe.read_text() == "Ann, your turn: throw two dice. All open.\n"
+        assert pipe.read() == "Ann, your turn: throw two dice. All open.\n"
         terminal.type("q\n")
         assert terminal.ends() == 0
 

@@ -22,7 +22,7 @@ def avrdude(directory: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Pa
     """Puts a program of this name before all others; it writes down how it was called."""
     calls = directory / "calls"
     program = directory / "avrdude"
-    program.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n{script}\n')
+    program.write_text(f'#!/bin/sh\necho "$@" >> "{calls}"\n{script}\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{directory}:{os.environ['PATH']}")
     return calls

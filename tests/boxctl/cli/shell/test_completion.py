@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -59,10 +60,11 @@ def _needs(shell: str) -> None:
         pytest.skip(f"{shell} is not installed here")
 
 
-def _script(shell: str, folder: Path) -> Path:
+def _script(shell: str, folder: Path) -> str:
+    """Write the script; return its path, quoted for a shell."""
     path = folder / f"boxctl.{shell}"
     path.write_text(script_for(shell), encoding="utf-8")
-    return path
+    return shlex.quote(str(path))
 
 
 def _commands() -> list[CompletedCommand]:

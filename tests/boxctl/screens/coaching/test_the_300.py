@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -116,7 +117,8 @@ def test_a_process_solves_the_table_and_tells_how_far_it_is(
     """A program that writes what the real one does stands for it: 256 MiB are too much here."""
     script = tmp_path / "python"
     table = table_path("the-300")
-    script.write_text(f"#!/bin/sh\necho 0.250\necho 1.000\nmkdir -p {table.parent}\n: > {table}\n")
+    folder, file = shlex.quote(str(table.parent)), shlex.quote(str(table))
+    script.write_text(f"#!/bin/sh\necho 0.250\necho 1.000\nmkdir -p {folder}\n: > {file}\n")
     script.chmod(0o755)
     monkeypatch.setattr("sys.executable", str(script))
     news: list[None] = []

@@ -11,6 +11,7 @@ import pytest
 from boxctl.screens.laptop.box.game_voice import program_voice
 from groundwork.faults import Fault
 from hardware.devices import DeviceEvent, Manner, Urgency
+from tests.support.named_pipe import NamedPipe
 from tests.support.screens.ears import GameEars
 from tests.support.screens.game_pilot import at_table, in_loop
 
@@ -59,15 +60,14 @@ def test_without_a_program_to_speak_with_one_sentence_says_so(
 def test_a_program_speaks_at_the_speed_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    pipe = NamedPipe(tmp_path / "pipe")
     program = tmp_path / "espeak-ng"
-    program.write_text(f'#!/bin/sh\necho "$@: $(cat)" > {pipe}\n')
+    program.write_text(f'#!/bin/sh\necho "$@: $(cat)" > {pipe.in_shell}\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     events: list[DeviceEvent] = []
     with ExitStack() as opening:
         voice = opening.enter_context(program_voice(300)(lambda: 0, events.append))
         voice.say("Ann, your turn.", Manner(Urgency.PASSING, "play", 1))
-        assert pipe.read_text() == "--stdin -b 1 -v en-gb -s 300 -p 50 -a 100: Ann, your turn.\n"
+        assert pipe.read() == "--stdin -b 1 -v en-gb -s 300 -p 50 -a 100: Ann, your turn.\n"
     assert not events
