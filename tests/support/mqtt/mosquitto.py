@@ -66,9 +66,12 @@ class Mosquitto:
 
 
 class MqttListener:
-    """Hears all that is published. A context manager."""
+    """Hears all that is published. A context manager.
 
-    def __init__(self, port: int, **login: Any) -> None:
+    ``ca_file`` has the certificates of an encrypted broker.
+    """
+
+    def __init__(self, port: int, *, ca_file: Path | None = None, **login: Any) -> None:
         self._change = Condition()
         self.kept: dict[str, str] = {}
         self.heard: list[tuple[str, str]] = []
@@ -77,6 +80,8 @@ class MqttListener:
         self._client.on_message = self._take
         if login:
             self._client.username_pw_set(login["user"], login["password"])
+        if ca_file is not None:
+            self._client.tls_set(str(ca_file))
         self._client.connect("127.0.0.1", port)
 
     def __enter__(self) -> Self:

@@ -9,10 +9,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.boxctl.web.test_pages_of_a_box import BY_HAND
+from tests.support.mqtt.certificates import OwnAuthority
 from tests.support.mqtt.mosquitto import LONG, Mosquitto, MqttListener, find_mosquitto
 
 # Each starts a program or two; what they say is tested by itself beside this file.
@@ -195,12 +197,93 @@ def test_a_password_of_box_toml(mosquitto: str, tmp_path: Path) -> None:
         with box(tmp_path, table=f'{table}"wrong"\n') as running:
             assert running.stderr is not None
             assert any("BX763" in line for line in iter(running.stderr.readline, ""))
-        login = {"user": "ann", "password": "open sesame"}
+        login: dict[str, Any] = {"user": "ann", "password": "open sesame"}
         with (
             box(tmp_path, table=f'{table}"open sesame"\n'),
             MqttListener(broker.port, **login) as listener,
         ):
             listener.waits_until(online)
+
+
+def test_a_broker_that_encrypts_is_trusted_by_its_ca_file(mosquitto: str, tmp_path: Path) -> None:
+    authority = OwnAuthority(tmp_path / "certificates")
+    with Mosquitto(mosquitto, tmp_path, authority.settings) as broker:
+        table = (
+            f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
+            f'ca_file = "{authority.ca_file}"\n'
+        )
+        with (
+            box(tmp_path, table=table) as running,
+            MqttListener(broker.port, ca_file=authority.ca_file) as listener,
+        ):
+            listener.waits_until(told_all)
+            running.kill()
+            listener.waits_until(offline)
+
+
+@pytest.mark.parametrize("ca_file", [True, False], ids=["another authority", "that of the system"])
+def test_a_broker_that_cannot_prove_who_it_is_is_told_nothing(
+    mosquitto: str, tmp_path: Path, ca_file: bool
+) -> None:
+    authority = OwnAuthority(tmp_path / "certificates")
+    other = OwnAuthority(tmp_path / "others")
+    with Mosquitto(mosquitto, tmp_path, authority.settings) as broker:
+        table = f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
+        if ca_file:
+            table += f'ca_file = "{other.ca_file}"\n'
+        with (
+            MqttListener(broker.port, ca_file=authority.ca_file) as listener,
+            box(tmp_path, table=table) as running,
+        ):
+            assert running.stderr is not None
+            assert any("BX764" in line for line in iter(running.stderr.readline, ""))
+            assert not listener.kept
+
+
+def test_an_encrypted_broker_is_started_again_in_mid_match(mosquitto: str, tmp_path: Path) -> None:
+    authority = OwnAuthority(tmp_path / "certificates")
+    with Mosquitto(mosquitto, tmp_path, authority.settings) as broker:
+        table = (
+            f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
+            f'ca_file = "{authority.ca_file}"\n'
+        )
+        with box(tmp_path, table=table) as running:
+            with MqttListener(broker.port, ca_file=authority.ca_file) as listener:
+                listener.waits_until(told_all)
+            assert running.stdin is not None
+            broker.stops()
+            assert running.stderr is not None
+            assert any("BX762" in line for line in iter(running.stderr.readline, ""))
+            broker.starts()
+            with MqttListener(broker.port, ca_file=authority.ca_file) as listener:
+                listener.waits_until(told_all)
+
+
+def test_a_move_while_the_broker_was_away_is_told_when_it_is_back(
+    broker: Mosquitto, tmp_path: Path
+) -> None:
+    url = f"mqtt://127.0.0.1:{broker.port}/pub"
+
+    def types(running: subprocess.Popen[str], line: str) -> None:
+        assert running.stdin is not None
+        running.stdin.write(f"{line}\n")
+        running.stdin.flush()
+
+    def verdicts(listener: MqttListener) -> list[str]:
+        state = json.loads(listener.kept.get(f"{ROOT}/state", '{"rulings": []}'))
+        return [ruling["verdict"] for ruling in state["rulings"]]
+
+    with game(tmp_path, "--mqtt", url) as running:
+        with MqttListener(broker.port) as listener:
+            listener.waits_until(told_all)
+            types(running, "")
+            listener.waits_until(lambda heard: "throw" in verdicts(heard))
+            move = json.loads(listener.kept[f"{ROOT}/state"])["moves"][0]
+        broker.stops()
+        types(running, " ".join(map(str, move)))
+        broker.starts()
+        with MqttListener(broker.port) as listener:
+            listener.waits_until(lambda heard: "committed" in verdicts(heard))
 
 
 def test_pages_and_a_broker_at_once(broker: Mosquitto, tmp_path: Path) -> None:
