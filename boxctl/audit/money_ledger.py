@@ -15,10 +15,16 @@ from boxctl.audit.match_list import began
 from boxctl.audit.overruled_result import final_result
 from boxctl.audit.settlement import Settlement, settle
 from boxctl.audit.verify_journal import verdicts_on
-from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
+from boxctl.audit.verify_match import (
+    NOTHING_ELSE,
+    MatchVerification,
+    VerifyAgainst,
+    following_breaks,
+)
 from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
+from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
-from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.audit_findings import UncountedReason
 from boxctl.presentation.wording import Wording
@@ -184,8 +190,14 @@ def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int,
 
     Those of which nobody can tell when they began are among them.
     """
-    begun = ((number, began(connection, number)) for number in numbers_in(connection))
-    return tuple(number for number, time in begun if time is None or time >= since)
+    chosen: list[int] = []
+    later: int | None = None
+    for number in reversed(tuple(numbers_in(connection))):
+        time = began(connection, number)
+        is_asked = time is None or time >= since or _is_another(connection, number, later)
+        chosen += [number] if is_asked else []
+        later = number if is_asked else None
+    return tuple(reversed(chosen))
 
 
 def matches_of_the_evening(connection: sqlite3.Connection) -> tuple[int, ...]:
@@ -195,9 +207,28 @@ def matches_of_the_evening(connection: sqlite3.Connection) -> tuple[int, ...]:
 
 def _backwards_to_the_break(connection: sqlite3.Connection) -> Iterator[int]:
     later: datetime | None = None
+    later_match: int | None = None
     for number in reversed(tuple(numbers_in(connection))):
         time = began(connection, number)
-        if later is not None and time is not None and later - time > LONGEST_BREAK:
+        is_break = later is not None and time is not None and later - time > LONGEST_BREAK
+        if is_break and not _is_another(connection, number, later_match):
             return
         yield number
-        later = time or later
+        # A match that was changed cannot tell where the evening began.
+        later = later if is_break else time or later
+        later_match = number
+
+
+def _is_another(connection: sqlite3.Connection, number: int, later: int | None) -> bool:
+    """Return whether a match is not the one before ``later``, by its chain or that one's header.
+
+    Nobody believes its time then: with an earlier one it would be left out unverified, and all
+    matches before it, too.
+    """
+    if later is None:
+        return False
+    match, following = read_match(connection, number), read_match(connection, later)
+    if match is None or following is None:
+        return False
+    broken = first_break(match) or next(following_breaks(match, following, first_break), None)
+    return broken is not None

@@ -191,7 +191,7 @@ def _breaks(
     if asked.before is not None or not asked.excerpt:
         yield from _link_breaks(match, asked.before)
     if asked.after is not None:
-        yield from _following_breaks(match, asked.after, break_in)
+        yield from following_breaks(match, asked.after, break_in)
     yield from signed_breaks(match, asked.heads)
     if asked.printed is not None:
         yield from _printed_breaks(match, asked.printed)
@@ -212,10 +212,10 @@ def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator
         yield ChainBreak(match.number, 0, BreakReason.MATCH_INSERTED, there)
 
 
-def _following_breaks(
+def following_breaks(
     match: RecordedMatch, after: RecordedMatch, break_in: FindBreak
 ) -> Iterator[ChainBreak]:
-    """Compare the match with what the header of the next one, if that is sound, says of it."""
+    """Yield where a match differs from what the header of the next one, if sound, says of it."""
     if break_in(after) is not None:
         return
     link = after.header["after"]

@@ -14,6 +14,7 @@ from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records import journals
 from tests.support.records.forger import Forged, forges
 from tests.support.records.recorded_evening import SHORT_BOX, a_short_match, play_turns
+from tests.support.records.signed_records import plays_signed_matches
 from tests.support.tables.virtual_table import VirtualTable
 
 Captured = pytest.CaptureFixture[str]
@@ -195,6 +196,33 @@ class TestWhen:
     ) -> None:
         journals.Bare(usual_place()).execute("UPDATE entry SET body = '3' WHERE id = 1000000000")
         assert "Match 1 does not count" in text(capsys, "--since", "2027-01-01", status=1)[-1]
+
+
+class TestAForgedTime:
+    """A match in the middle of the evening gets an earlier time, and its chain is made right."""
+
+    MATCHES, FORGED = 12, 3
+
+    @pytest.fixture(autouse=True)
+    def an_evening_of_twelve(self) -> None:
+        """More than the ledger of the key has heads of."""
+        plays_signed_matches(usual_place(), self.MATCHES)
+
+        def long_ago(entries: Forged) -> Forged:
+            (kind, header), *rest = entries
+            return [(kind, {**header, "began": "2020-01-01T20:00:00.000Z"}), *rest]
+
+        forges(usual_place(), self.FORGED, long_ago)
+
+    def test_the_matches_before_it_are_not_left_out_of_the_evening(self, capsys: Captured) -> None:
+        told = text(capsys, status=1)
+        assert told[0] == "Matches 1-2 and 4-12 count."
+        assert told[-1].startswith("Match 3 does not count: match 3 does not hold")
+
+    def test_it_is_not_left_out_by_its_time(self, capsys: Captured) -> None:
+        told = text(capsys, "--since", "2024-01-01", status=1)
+        assert told[-1].startswith("Match 3 does not count: match 3 does not hold")
+        assert main(["history", "--since", "2024-01-01"]) == 1
 
 
 def test_a_journal_without_a_match(capsys: Captured, tmp_path: Path) -> None:
