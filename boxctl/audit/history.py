@@ -136,7 +136,7 @@ def history_in(
     Raises :class:`JournalFault` if the journal, or the key beside it, cannot be read.
     """
     keys = known_keys(journal) or keys_of_ledger(journal)
-    with reading(journal) as connection:
+    with reading(journal, through=True) as connection:
         wanted = numbers_in(connection) if since is None else matches_since(connection, since)
         findings = proof_findings(connection, journal, keys)
         asked = VerifyAgainst(known=keys)

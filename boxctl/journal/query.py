@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from boxctl.journal.disk.copies import state_at_rest
-from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.file import check_pages, open_to_read
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import (
@@ -33,9 +33,10 @@ _LONGEST_NUMBER = 9
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def reading(path: Path, *, through: bool = False) -> Iterator[sqlite3.Connection]:
     """Open the journal as it is now, whatever is written to it meanwhile.
 
+    ``through`` reads all of the file first, however large it is, to find pages that lie.
     Raises :class:`JournalFault`, also for what SQLite raises while it is open.
     """
     at_rest = None
@@ -43,6 +44,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(open_to_read(path)) as connection:
             at_rest = state_at_rest(path)
             connection.execute("BEGIN")
+            if through:
+                check_pages(connection)
             yield connection
     except (sqlite3.Error, Damaged) as problem:
         _check_rest(path, at_rest)
@@ -102,12 +105,17 @@ def newest(connection: sqlite3.Connection) -> int | None:
 
 
 def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
-    """Yield the numbers of all matches in order, also of those that lost their headers."""
+    """Yield the numbers of all matches in order, also of those that lost their headers.
+
+    Raises :class:`Damaged` if the entries are not in order, which could be without an end.
+    """
     (id,) = connection.execute("SELECT min(id) FROM entry").fetchone()
     while id is not None:
         yield id // SPAN
         _first, last = ids_of(id // SPAN)
         (id,) = connection.execute("SELECT min(id) FROM entry WHERE id > ?", (last,)).fetchone()
+        if id is not None and id <= last:
+            raise Damaged(f"its entry {id} is out of order")
 
 
 def ruling_number(match: RecordedMatch, wanted: str) -> int:

@@ -39,7 +39,7 @@ def run(arguments: list[str]) -> int:
     journal = given.journal or usual_place()
     keys = keys_of_box(journal)
     wording = wording_in(current())
-    with reading(journal) as connection:
+    with reading(journal, through=True) as connection:
         findings = proof_findings(connection, journal, keys)
         if given.since is not None:
             numbers = matches_since(connection, given.since)

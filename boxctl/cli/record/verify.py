@@ -52,7 +52,7 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: boo
         printed=given.head, key=given.key, known=known, prefix=given.prefix, excerpt=excerpt
     )
     words = wording_in_use()
-    with reading(journal) as connection:
+    with reading(journal, through=True) as connection:
         findings = proof_findings(connection, journal, known)
         if one:
             number = _number(connection, journal, given.what, given.head)
