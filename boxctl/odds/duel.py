@@ -6,9 +6,9 @@ match that nobody can end counts as half a win.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import mul
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
@@ -92,6 +92,21 @@ def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
 Places = tuple[int, ...]
 
 
+class _PlayedPlace(NamedTuple):
+    """A place with the moves that are made there: how many of all ``total`` throws lead where.
+
+    ``passed`` is the chance of passing the box on to ``back``, from where it comes back to this
+    place if the other player cannot move either. Without such a place ``back`` is this one.
+    """
+
+    place: int
+    total: int
+    weights: tuple[int, ...]
+    led: Places
+    back: int
+    passed: float
+
+
 class _DuelEquations:
     """The equations of best play for both roles.
 
@@ -105,7 +120,8 @@ class _DuelEquations:
         self._rules = rules
         self._states = turn_states(rules, SubBox(rules.in_play))
         self._shut = 1 << self._states.bits
-        own = [1.0] * self._shut + [0.5] * (self._states.size - self._shut)
+        self._size = self._states.size
+        own = [1.0] * self._shut + [0.5] * (self._size - self._shut)
         self._worths = [*own, *own, *(1 - worth for worth in (*own, *own))]
         throws = throws_by_state(rules, self._states)
         self._choices = {
@@ -113,13 +129,13 @@ class _DuelEquations:
             for role in ROLES
             for state in self._states.before_throws()
         }
-        self._played: list[tuple[int, int, Places, Places]] = []
+        self._pairs: list[_Pair] = []
 
     def play_best(self) -> float:
         """Update every worth by the best move now; return the greatest change."""
         worths, change = self._worths, 0.0
         worth_of = worths.__getitem__
-        self._played = []
+        played_at: dict[int, _PlayedPlace] = {}
         for place, choices in self._choices.items():
             best = -1.0
             for total, kinds in choices:
@@ -127,10 +143,11 @@ class _DuelEquations:
                 weights = [weight for weight, _places in kinds]
                 worth = sum(map(mul, weights, map(worth_of, led))) / total
                 if worth > best:
-                    best, played = worth, (place, total, tuple(weights), tuple(led))
-            self._played.append(played)
+                    best, played = worth, (total, weights, led)
+            played_at[place] = self._as_played(place, *played)
             change = max(change, abs(best - worths[place]))
             self._set(place, best)
+        self._pairs = _paired(played_at)
         return change
 
     def play_on(self) -> None:
@@ -161,17 +178,31 @@ class _DuelEquations:
         return TurnOdds(self._rules, Aim("win", end, lower=False), states.box, own)
 
     def _play_again(self) -> float:
-        worths, change = self._worths, 0.0
-        worth_of = worths.__getitem__
-        for place, total, weights, led in self._played:
-            worth = sum(map(mul, weights, map(worth_of, led))) / total
-            change = max(change, abs(worth - worths[place]))
-            self._set(place, worth)
+        change = 0.0
+        for one, other in self._pairs:
+            worth, passed = self._gained(one), one.passed
+            if other is not None:
+                gains, passes = self._gained(other), other.passed
+                # The players may pass the box to and fro before one can move:
+                # worth = gained + passed * (1 - theirs), theirs = gains + passes * (1 - worth).
+                round_trip = passed * passes
+                if round_trip == 1.0:
+                    worth = 0.5
+                else:
+                    worth = (worth + passed * (1 - gains - passes)) / (1 - round_trip)
+                self._set(other.place, gains + passes * (1 - worth))
+            change = max(change, abs(worth - self._worths[one.place]))
+            self._set(one.place, worth)
         return change
+
+    def _gained(self, at: _PlayedPlace) -> float:
+        """Return what the moves made at a place are worth, without passing the box to and fro."""
+        gained: float = sum(map(mul, at.weights, map(self._worths.__getitem__, at.led)))
+        return gained / at.total
 
     def _set(self, place: int, worth: float) -> None:
         self._worths[place] = worth
-        self._worths[place + 2 * self._states.size] = 1 - worth
+        self._worths[place + 2 * self._size] = 1 - worth
 
     def _led(
         self, role: Role, state: int, throws: PositionThrows
@@ -187,11 +218,11 @@ class _DuelEquations:
         return throws.weight - throws.again, led + ([(ending, (end,))] if ending else [])
 
     def _place(self, role: Role, state: int) -> int:
-        return state if role == "shuts" else state + self._states.size
+        return state if role == "shuts" else state + self._size
 
     def _passed_on(self, role: Role, state: int) -> int:
         """Return the place of leaving the box in this state to the other player."""
-        bits, size = self._states.bits, self._states.size
+        bits, size = self._states.bits, self._size
         theirs = self._states.box.size - 1 - (state >> bits)
         if state < self._shut:
             return self._place(role, state)
@@ -200,3 +231,41 @@ class _DuelEquations:
             return self._place(role, state >> bits << bits)
         other: Role = "opens" if role == "shuts" else "shuts"
         return self._place(other, theirs << bits) + 2 * size
+
+    def _as_played(
+        self, place: int, total: int, weights: Sequence[int], led: Sequence[int]
+    ) -> _PlayedPlace:
+        """Return a place with the moves that are best now."""
+        role: Role = "shuts" if place < self._size else "opens"
+        state = place if place < self._size else place - self._size
+        end = self._passed_on(role, state)
+        # With spare throws the box does not come back to the same place.
+        goes_back = end >= 2 * self._size and not self._states.spares(state)
+        moves, passed = [], 0
+        for weight, left in zip(weights, led, strict=True):
+            if goes_back and left == end:
+                passed += weight
+            else:
+                moves.append((weight, left))
+        return _PlayedPlace(
+            place,
+            total,
+            tuple(weight for weight, _left in moves),
+            tuple(left for _weight, left in moves),
+            end - 2 * self._size if goes_back else place,
+            passed / total,
+        )
+
+
+_Pair = tuple[_PlayedPlace, _PlayedPlace | None]
+
+
+def _paired(played: Mapping[int, _PlayedPlace]) -> list[_Pair]:
+    """Return each two places between which the box is passed to and fro, and all others alone."""
+    pairs: list[_Pair] = []
+    for at, one in played.items():
+        if one.back == at:
+            pairs.append((one, None))
+        elif at < one.back:
+            pairs.append((one, played[one.back]))
+    return pairs

@@ -12,8 +12,11 @@ from boxctl.rules.tiles import tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
-MOST_WORK = 60_000_000
-"""The most pairs of a state and a move that are tried: about ten seconds."""
+MOST_WORK = 30_000_000
+"""The most pairs of a state and a move that are tried: about five seconds."""
+
+WORK_OF_A_STATE = 40
+"""What a state takes besides its moves, in the time of so many of them."""
 
 
 class KindMoves(NamedTuple):
@@ -77,7 +80,7 @@ def opening_throws(
 
 def _check_work(rules: RuleSet, states: TurnStates, by_count: dict[int, ThrowTable]) -> None:
     answers = sum(len(answer.moves) for throws in by_count.values() for answer in throws.answers)
-    if states.size * answers > MOST_WORK:
+    if states.size * (answers + WORK_OF_A_STATE) > MOST_WORK:
         raise RuleFault(
             "BX701",
             tr(

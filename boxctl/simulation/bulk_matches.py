@@ -21,6 +21,7 @@ from boxctl.simulation.endless import endless_match
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.stuck_box import is_stuck
 from boxctl.simulation.turns.lots import Lot, new_lot
 from boxctl.simulation.turns.plain_turns import PlayedTurn
 from boxctl.simulation.turns.seated_policies import SeatedPolicies
@@ -203,6 +204,8 @@ class _AtOneBox:
                 result = self._result(self._starters[match], seat)
                 self.statistics.add_matches(self._plan.players, result)
             else:
+                if is_stuck(self._plan.rules, self._policies.table.tiles(end.left)):
+                    raise endless_match()
                 self._left[match] = full & ~end.left if self._opens else end.left
                 self._seats[match] = 1 - seat
 

@@ -6,14 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
+from boxctl.referee.payloads import TurnOver
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
+from boxctl.simulation.endless import endless_match
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import Player, SeatedPlayers
 from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.stuck_box import is_stuck
 
 FIRST_BLOCK, BLOCK = 1, 64
 """Matches in the first block, and in the largest one."""
@@ -43,8 +48,18 @@ def _play_block(plan: SimulationPlan, block: Block, progress: Progress = no_prog
         for _event, rulings in play_match(Referee(plan.rules, plan.players), chooser, dice):
             for ruling in rulings:
                 statistics.add(ruling)
+                if _ends_with_a_stuck_box(plan.rules, ruling):
+                    raise endless_match()
         progress(statistics)
     return statistics
+
+
+def _ends_with_a_stuck_box(rules: RuleSet, ruling: Ruling) -> bool:
+    at_one_box = rules.match in ("duel", "relay")
+    if not at_one_box or not isinstance(ruling.payload, TurnOver):
+        return False
+    left = ruling.open & rules.in_play
+    return left not in (NO_TILES, rules.in_play) and is_stuck(rules, left)
 
 
 def _chooser_of(plan: SimulationPlan) -> tuple[Random, Player]:

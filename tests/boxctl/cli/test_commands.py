@@ -249,6 +249,7 @@ class TestSimulate:
         [
             ("--rules", "relay", "--set", "tiles=24", "--set", "down=1-23"),
             ("--rules", "tournament", "--set", "tiles=1", "--set", "dice=1d1"),
+            ("--rules", "relay", "--set", "dice=8d12"),
         ],
     )
     def test_a_match_that_cannot_end_is_given_up(

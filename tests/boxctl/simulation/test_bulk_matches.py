@@ -20,6 +20,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
+from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation import blocks, bulk_matches
 from boxctl.simulation.bulk_matches import can_play, play_bulk
@@ -28,6 +29,7 @@ from boxctl.simulation.plan import SimulationPlan, plan_matches
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.stuck_box import is_stuck
 from boxctl.simulation.turns import lots
 from boxctl.simulation.turns.seated_policies import SeatedPolicies
 from boxctl.simulation.turns.turn_policies import TurnPolicy
@@ -195,6 +197,27 @@ def test_which_matches_need_the_referee() -> None:
     for name in names():
         plan = plan_matches(variant(name), ["Ann", "Bob"], 1, 1, NamedPlayer("random"))
         assert can_play(plan)
+
+
+@pytest.mark.parametrize(
+    ("rules", "left", "stuck"),
+    [
+        ("relay", "1", False),
+        ("relay", "2", False),
+        ("relay", "1,20", True),
+        ("long-game", "1,20", False),
+        ("long-game", "", False),
+    ],
+)
+def test_a_box_that_no_throw_can_change(rules: str, left: str, stuck: bool) -> None:
+    by = replace(variant(rules), tiles=20)
+    assert is_stuck(by, tile_set(map(int, left.split(","))) if left else 0) == stuck
+
+
+def test_one_that_is_stuck_is_given_up_at_once() -> None:
+    stuck = replace(variant("relay"), tiles=3, dice=Dice(2, 1))
+    with pytest.raises(RuleFault, match="BX208"):
+        play_bulk(plan_matches(stuck, NAMES, 1, 1, NamedPlayer("random")))
 
 
 def test_one_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
