@@ -76,6 +76,7 @@ class PlainGame:
         self._unheard: list[str] = []
         self._found: deque[Lines] = deque()
         self._looks_through = False
+        self._asked: LeverPositionAsked | StuckSensorAsked | None = None
         self._thinking_told = False
         self._actions: PlainActions | None = None
         self._given_up = False
@@ -126,6 +127,8 @@ class PlainGame:
         """Tell a notice; a device that answers again, but the journal, needs no word."""
         if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
             return
+        if isinstance(notice, LeverPositionAsked | StuckSensorAsked):
+            self._asked = notice
         self._hear(self._in_words(notice), urgent=_is_urgent(notice))
 
     def _in_words(self, notice: Notice) -> str:
@@ -323,9 +326,17 @@ class PlainGame:
     def _status(self) -> Lines:
         purse = self.table.table_log.purse
         return [
+            *self._open_question(),
             *table_answers.status(self.play, self._speech, self._style),
             *(table_answers.scores(self.play, purse, self._style) if not self.play.over else ()),
         ]
+
+    def _open_question(self) -> Lines:
+        """Return what people are asked about a sensor: nothing is ruled until they answer."""
+        asked = self._asked
+        if asked is None or asked.tile != self.table.hands.question:
+            return NOTHING_TO_SAY
+        return [self._in_words(asked)]
 
     def _history(self) -> Lines:
         """Look through the journal, beside the game, and answer when that is done."""

@@ -20,8 +20,8 @@ def _nothing(_columns: int, _lines: int) -> Picture:
 class CardWidget(PictureWidget):
     """Draws a card whenever another one is to be shown, or its place has another size."""
 
-    def __init__(self) -> None:
-        super().__init__("card")
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
         self._draw_card: DrawCard = _nothing
 
     def present(self, draw: DrawCard = _nothing) -> None:

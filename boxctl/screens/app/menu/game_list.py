@@ -24,7 +24,7 @@ RESUME, FAVOURITE = "resume ", "favourite "
 
 HEADING = "bold $box-dark"
 FOUND = "bold underline $box-hint"
-QUIET = "$box-dark"
+QUIET = "auto 70%"
 
 
 class GameList(OptionList, can_focus=False):

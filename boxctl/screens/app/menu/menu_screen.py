@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
@@ -21,6 +21,7 @@ from boxctl.rules.variants import variant
 from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList
+from boxctl.screens.app.menu.match_panel import MatchPanel
 from boxctl.screens.app.menu.menu_keys import menu_keys
 from boxctl.screens.app.menu.menu_style import MENU_STYLE, THREE_COLUMNS, TWO_COLUMNS
 from boxctl.screens.app.menu.player_rows import PlayerRows
@@ -32,6 +33,7 @@ from boxctl.screens.laptop.menu.game_card import (
     game_card,
     notice_card,
     resume_card,
+    rules_card,
 )
 from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
 from boxctl.screens.laptop.menu.menu_choice import Changes, MenuChoice
@@ -41,15 +43,10 @@ from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, in_ascii
 from groundwork.faults import Fault
-from groundwork.language import message, tr
+from groundwork.language import tr
 
 Play = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
-
-FIELDS = (
-    ("stake", message("Stake")),
-    ("seed", message("Dice")),
-)
 
 
 class MenuScreen(Screen[None]):
@@ -83,7 +80,8 @@ class MenuScreen(Screen[None]):
         self._habits = HouseHabits((before.variant,) if before is not None else ())
         self._games = GameList(unfinished, self._habits.favourites)
         self._rows = PlayerRows(self.players, setup.glyphs)
-        self._card = CardWidget()
+        self._card = CardWidget("card")
+        self._rules_told = CardWidget("rules")
         self._asked_to_end: int | None = None
 
     def compose(self) -> ComposeResult:
@@ -95,20 +93,9 @@ class MenuScreen(Screen[None]):
                 yield self._games
             with self._right():
                 yield self._card
-                with VerticalScroll(id="match", can_focus=False):
-                    yield Static(tr("Who plays"), classes="heading", markup=False)
-                    yield self._rows
-                    yield Static("", id="kind", classes="hint", markup=False)
-                    for id, label in FIELDS:
-                        with Horizontal(classes="field"):
-                            yield Static(tr(label), classes="label", markup=False)
-                            begun = self._choice.stake if id == "stake" else ""
-                            yield Input(begun, id=id, compact=True)
-                            yield Static("", id=f"{id}-hint", classes="hint", markup=False)
-                    with Horizontal(classes="field"):
-                        yield Static(tr("Rules"), classes="label", markup=False)
-                        yield Static("", id="settings", classes="hint", markup=False)
-                    yield Static("", id="fault", markup=False)
+                with Vertical(id="beside"):
+                    yield MatchPanel(self._rows, self._choice.stake)
+                    yield self._rules_told
         yield FooterBar(menu_keys(among_players=True, evening_known=True))
 
     def _right(self) -> Vertical | Horizontal:
@@ -194,10 +181,12 @@ class MenuScreen(Screen[None]):
             "ESC shows all games.",
             typed=self._field("search"),
         )
-        self._present(partial(notice_card, said))
+        self._present(self._card, partial(notice_card, said))
+        self._rules_told.present()
 
     def _show_match_to_resume(self, match: UnfinishedMatch) -> None:
-        self._present(partial(resume_card, match))
+        self._present(self._card, partial(resume_card, match))
+        self._present(self._rules_told, partial(rules_card, match.chosen.rules))
         self._rows.show(variant(match.chosen.variant))
         self._tell("", "", "")
 
@@ -216,19 +205,25 @@ class MenuScreen(Screen[None]):
         facts = facts_in_words(
             dict(self._habits.played).get(name, 0), dict(self._habits.minutes).get(name, 0)
         )
-        self._present(partial(game_card, name, rules, facts))
+
+        def draw(columns: int, lines: int, glyphs: Glyphs) -> Picture:
+            beside = self.has_class("three")
+            return game_card(name, rules, facts, columns, lines, glyphs, rules_beside=beside)
+
+        self._present(self._card, draw)
+        self._present(self._rules_told, partial(rules_card, rules))
         self._rows.show(rules)
         dice = tr("the same dice every time") if self._field("seed") else tr("empty: by chance")
         self._tell(stake_words(rules, len(self.players.players(rules))), dice, problem)
 
-    def _present(self, draw: Callable[[int, int, Glyphs], Picture]) -> None:
+    def _present(self, card: CardWidget, draw: Callable[[int, int, Glyphs], Picture]) -> None:
         glyphs = self._setup.glyphs
 
         def drawn(columns: int, lines: int) -> Picture:
             picture = draw(columns, lines, glyphs)
             return in_ascii(picture) if glyphs is ASCII else picture
 
-        self._card.present(drawn)
+        card.present(drawn)
 
     def _tell(self, stake: str, seed: str, problem: str) -> None:
         self.query_one("#stake-hint", Static).update(stake)

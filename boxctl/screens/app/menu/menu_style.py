@@ -21,10 +21,11 @@ MenuScreen GameList > .option-list--option-highlighted {
     background: $box-plaque-won; color: $box-said-won; text-style: bold;
 }
 MenuScreen #card { height: 1fr; padding: 0 1; background: $box-page; }
+MenuScreen #beside { height: auto; max-height: 60%; background: $box-panel; }
 MenuScreen #match {
-    height: auto; max-height: 60%; padding: 0 1; background: $box-panel;
-    scrollbar-size-vertical: 1;
+    height: auto; padding: 0 1; background: $box-panel; scrollbar-size-vertical: 1;
 }
+MenuScreen #rules { display: none; }
 MenuScreen Input > .input--placeholder { color: $box-dark; }
 MenuScreen .heading { height: 1; color: $box-turn; text-style: bold; }
 MenuScreen .hint { height: 1; color: $box-dark; }
@@ -42,10 +43,12 @@ MenuScreen #right { width: 1fr; }
 MenuScreen.narrow #left { width: 1fr; height: 1fr; }
 MenuScreen.narrow #right { height: auto; max-height: 60%; }
 MenuScreen.narrow #card { height: 2; }
-MenuScreen.narrow #match { max-height: 4; }
+MenuScreen.narrow #beside { max-height: 4; }
 MenuScreen.wide #left { width: 40; }
 MenuScreen.three #card { width: 1fr; height: 1fr; }
-MenuScreen.three #match { width: 62; height: 1fr; max-height: 100%; padding: 1 2; }
+MenuScreen.three #beside { width: 62; height: 1fr; max-height: 100%; }
+MenuScreen.three #match { max-height: 60%; padding: 0 2; }
+MenuScreen.three #rules { display: block; height: 1fr; padding: 1 2; background: $box-panel; }
 MenuScreen.roomy .heading, MenuScreen.roomy .field { margin-top: 1; }
 """
 """``narrow``, ``wide``, ``three`` and ``roomy`` are set by the size of the screen."""

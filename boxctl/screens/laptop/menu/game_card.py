@@ -15,7 +15,7 @@ from boxctl.screens.laptop.menu.player_roster import player_limits
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.box.small_box import small_box
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Picture, Row, Span, fit, width_of
+from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground, width_of
 from boxctl.screens.pictures.rules_picture import rules_picture
 from groundwork.language import tr, tr_n
 
@@ -26,6 +26,10 @@ LEAST_BOX = 4
 """With fewer lines than this no box is drawn."""
 
 MOST_BOX = 24
+"""The lines of a box at most, above the rules."""
+
+MOST_BOX_ALONE = 36
+"""The same where no rules stand below it."""
 
 LEAST_RULES = 10
 """With fewer lines left the rules are not told in full."""
@@ -34,12 +38,19 @@ WIDEST_TEXT = 76
 
 
 def game_card(
-    name: str, rules: RuleSet, facts: Sequence[str], columns: int, lines: int, glyphs: Glyphs
+    name: str,
+    rules: RuleSet,
+    facts: Sequence[str],
+    columns: int,
+    lines: int,
+    glyphs: Glyphs,
+    *,
+    rules_beside: bool = False,
 ) -> Picture:
     """Present a variant in at most so many columns and lines; the box takes what words leave.
 
     ``rules`` are the variant's with the changes that were made; ``facts`` are what is known of it
-    in this house.
+    in this house. Rules that are told beside the card leave the box more room.
     """
     known = load(name)
     named = game_title(known, eye_in_use())
@@ -55,15 +66,25 @@ def game_card(
         *_paragraph(tr(known.example), wide, "plain"),
         (Span(fit(", ".join((capital(player_limits(rules).in_words), *facts)), columns), "dark"),),
     ]
-    box = _box(rules, columns, lines - len(head) - len(words), glyphs)
+    most = MOST_BOX_ALONE if rules_beside else MOST_BOX
+    box = _box(rules, columns, lines - len(head) - len(words), glyphs, most)
     card = (*head, *box, *words)
-    return (*card, *_rules_told(rules, wide, lines - len(card)))[:lines]
+    told = () if rules_beside else _rules_told(rules, wide, lines - len(card))
+    return (*card, *told)[:lines]
+
+
+def rules_card(rules: RuleSet, columns: int, lines: int, _glyphs: Glyphs) -> Picture:
+    """Tell the rules on a panel, under a heading, as far as there is room; maybe nothing."""
+    told = rules_picture(rules, columns, lines - 1, eye_in_use())
+    rows = ((Span(tr("The rules"), "turn"),), *told) if told else ()
+    blank: Picture = ((),) * max(0, lines - len(rows))
+    return tuple(on_ground(row, "panel", columns) for row in (*rows, *blank))
 
 
 def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs) -> Picture:
     """Present a match that can be resumed."""
     chosen = match.chosen
-    heading = tr("Go on with match {match}: {variant}", match=match.number, variant=chosen.variant)
+    title = tr("Go on with match {match}: {variant}", match=match.number, variant=chosen.variant)
     told = tr(
         "Match {match} was interrupted: {variant}, {players}, begun {time}. "
         "ENTER goes on with it where it stood.",
@@ -72,9 +93,9 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
         players=listed(chosen.players, eye_in_use()),
         time=local_time(match.began),
     )
-    head = [(Span(fit(heading, columns), "turn"),)]
+    head = [(Span(fit(title, columns), "turn"),)]
     words = list(_paragraph(told, min(columns, WIDEST_TEXT), "plain"))
-    box = _box(chosen.rules, columns, lines - len(head) - len(words), glyphs)
+    box = _box(chosen.rules, columns, lines - len(head) - len(words), glyphs, MOST_BOX_ALONE)
     return (*head, *box, *words)[:lines]
 
 
@@ -118,12 +139,12 @@ def _rules_told(rules: RuleSet, columns: int, lines: int) -> Picture:
     return ((), *told) if told else ()
 
 
-def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs, most: int) -> Picture:
     """Draw the box with a line above and one below, if there is room for them."""
     free = lines - 2 if lines >= LEAST_BOX + 2 else lines
     if free < LEAST_BOX:
         return ()
-    box = small_box(rules, columns, min(free, MOST_BOX), glyphs)
+    box = small_box(rules, columns, min(free, most), glyphs)
     wide = max(map(width_of, box), default=0)
     if len(box) > lines or wide > columns:
         return ()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,23 @@ class TestTheDocument:
     def test_all_shut(self, capsys: Captured) -> None:
         found = answer(capsys, "odds", "--open", "-")
         assert (found["value"], found["dice"], found["moves"]) == (0, {}, [])
+
+
+class TestBars:
+    @pytest.mark.parametrize(
+        ("asked", "best"), [(("--aim", "golf"), min), (("--beat", "12"), max)], ids=["golf", "win"]
+    )
+    def test_the_best_move_has_the_longest(
+        self, capsys: Captured, asked: tuple[str, ...], best: Callable[[list[float]], float]
+    ) -> None:
+        assert main(["odds", "--throw", "3,5", *asked]) == 0
+        rows = [line for line in capsys.readouterr().out.splitlines() if "█" in line]
+        values = [float(re.findall(r"[\d.]+", line.split("█")[0])[-1]) for line in rows]
+        bars = [line.count("█") for line in rows]
+        assert len(rows) == 6
+        assert len(set(bars)) > 1
+        assert bars == sorted(bars, reverse=True)
+        assert values[0] == best(values)
 
 
 class TestToWin:

@@ -109,7 +109,10 @@ def test_a_sensor_that_sticks_is_reported_and_asked_about() -> None:
             typist.types("new")
         assert typist.prompt == "Confirm or new: "
         assert typist.hears("") == "Answer confirm or new."
+        asked = " ".join(typist.hears("status").split())
+        assert "play pauses: is tile 7 the one whose lever does not show what you did?" in asked
         said = typist.hears("confirm")
+        assert "play pauses" not in typist.hears("status")
         assert "tile 7 is shut by your word" in said or "Tile 7 is shut by your word" in said
         assert typist.hears("stick 7").startswith("The sensor of tile 7 works.")
 

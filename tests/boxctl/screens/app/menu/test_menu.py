@@ -344,3 +344,15 @@ def test_the_time_of_a_match_is_that_of_this_place(monkeypatch: pytest.MonkeyPat
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+@in_loop
+async def test_on_a_wide_screen_the_rules_stand_beside_the_picture() -> None:
+    async with choosing(size=(200, 55)) as menu:
+        rules = menu.screen.query_one("#rules", CardWidget)
+        told = text_of(rules.picture)
+        assert told.startswith("The rules")
+        assert "Throw two dice." in told
+        assert "Throw two dice." not in text_of(menu.screen.query_one("#card", CardWidget).picture)
+        await menu.pilot.resize_terminal(100, 40)
+        await menu.until(lambda: not rules.display)
