@@ -1,4 +1,4 @@
-"""Which pin of a board does what, read from a pin table of the firmware."""
+"""The uses of a board's pins, read from a pin table of the firmware."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every other package may use: faults for people, the clock, shared bounds, the waker.
+"""Used by every other package: faults for people, the clock, shared bounds, the waker.
 
 Imports nothing of this project.
 """

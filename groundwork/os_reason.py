@@ -1,4 +1,4 @@
-"""Why the operating system refused something, in the language of this program."""
+"""Reasons for which the operating system refuses something, in the language of this program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KNOWN_REASONS = (
     message("Connection refused"),
     message("Broken pipe"),
 )
-"""What Linux says most often, as it says it; anything else stays in its words."""
+"""The most frequent reasons, in the words of Linux; any other stays as Linux has it."""
 
 
 def os_reason(error: OSError) -> str:

@@ -1,4 +1,4 @@
-"""Make text fit to be shown: what stands in it can move, hide, turn and forge nothing."""
+"""Make text fit to be shown: nothing in it can move the cursor, or hide, turn or forge text."""
 
 from __future__ import annotations
 

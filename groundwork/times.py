@@ -15,7 +15,7 @@ MatchTime = NewType("MatchTime", int)
 """Microseconds on a match's clock, as its record and its rulings have them."""
 
 START = MatchTime(0)
-"""When the first match of a table begins."""
+"""The time at which the first match of a table begins."""
 
 
 class MatchClock:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.usb import OnBoard
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from hardware.spi import OpenSpiFile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Outputs:
     """Pins, each with what is wired to it, and the level that lights it."""
 
@@ -79,7 +80,7 @@ def _switched_off(outputs: _Outputs, lines: GpioLines) -> Iterator[Fault]:
     yield from missing.values()
     for _chip, group in groupby(sorted(found, key=_chip_of), _chip_of):
         try:
-            with closing(GpioLamps(list(group), outputs.active_high, monotonic_us, _nobody)):
+            with closing(GpioLamps(list(group), outputs.active_high, monotonic_us, _ignore)):
                 pass  # They are dark from the moment at which they are held.
         except Fault as fault:
             yield fault
@@ -93,7 +94,7 @@ def _spi_lamps_darkened(box: BoxFile, spi: OpenSpiFile | None) -> Iterable[Fault
     from hardware.lamps.spi import SpiBus
     from hardware.spi import KernelSpiFile
 
-    bus = SpiBus(spi or KernelSpiFile, monotonic_us, _nobody)
+    bus = SpiBus(spi or KernelSpiFile, monotonic_us, _ignore)
     for table in tables:
         try:
             with ExitStack() as opening:
@@ -106,5 +107,5 @@ def _chip_of(line: GpioLine) -> int:
     return id(line.chip)
 
 
-def _nobody(event: DeviceEvent) -> None:
-    """Hand events over to nobody: what fails while it is opened raises."""
+def _ignore(event: DeviceEvent) -> None:
+    """Do nothing with an event: what fails while it is opened raises."""

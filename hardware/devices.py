@@ -82,9 +82,9 @@ class RollerDice:
 
 @frozen_dataclass
 class DeviceBack:
-    """A device answers (again); ``board`` is who says so, if it is to be paired with the match.
+    """A device answers (again); ``board`` identifies it, if it is to be paired with the match.
 
-    ``dice`` are those that it has, where it tells.
+    ``dice`` are its dice, if it reports them.
     """
 
     at: int

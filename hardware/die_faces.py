@@ -1,4 +1,4 @@
-"""Which LEDs of a die are lit for which face. Pure.
+"""The LEDs of a die that are lit for each face. Pure.
 
 Seven LEDs in the usual pattern. Opposite LEDs are always lit together, so four lines suffice::
 

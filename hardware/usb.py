@@ -336,7 +336,7 @@ def _what(hello: Hello) -> str:
 
 
 def _as_board(event: DeviceEvent) -> DeviceEvent:
-    """Report of the whole board what a roller would report of itself."""
+    """Turn what a roller reports of itself into a report of the whole board."""
     match event:
         case DeviceLost(at, _, why):
             return DeviceLost(at, DEVICE, why)

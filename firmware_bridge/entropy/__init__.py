@@ -1,4 +1,4 @@
-"""How much min-entropy recorded noise has: the non-IID estimates of NIST SP 800-90B, section 6.3.
+"""Min-entropy of recorded noise: the non-IID estimates of NIST SP 800-90B, section 6.3.
 
 Start at ``estimate``. Pure. May import groundwork.
 """

@@ -77,7 +77,7 @@ def _log_no_run(p: float, run: int, made: int) -> float:
 
 @dataclass(slots=True)
 class _Followers:
-    """What came after a string, how often, and which of it most often (the largest of several)."""
+    """Counts of the values that came after a string; the likeliest is the largest of several."""
 
     counts: dict[int, int] = field(default_factory=dict)
     likeliest: int = -1

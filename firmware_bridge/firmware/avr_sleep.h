@@ -1,4 +1,4 @@
-/* Whether the chip sleeps, between the files that put it to sleep and those that wake it.
+/* The sleep of the chip, shared by the files that put it to sleep and those that wake it.
  *
  * A chip that sleeps takes the same number of cycles from an interrupt to the first line of its
  * routine every time. One that is awake does not: it depends on what it was about, which says

@@ -8,7 +8,7 @@
 /* Start clock, port and pins. Interrupts are on afterwards, the watchdog is off. */
 void board_begin(void);
 
-/* Why the board started (CAUSE_), and whether kept memory is valid. */
+/* The reason for the start (CAUSE_), and whether kept memory is valid. */
 uint8_t board_cause(void);
 bool board_kept_memory(void);
 

@@ -1,4 +1,4 @@
-/* When the state of a contact is believed: 32 of them at once, a bit each.
+/* Debounce 32 contacts at once, a bit each.
  *
  * A contact changes when it has differed from what is believed in so many scans in a row as it needs
  * to settle. A plane has one bit of each contact's number. */

@@ -37,7 +37,7 @@ static void welcomed(struct link *link, const struct welcome *welcome, uint32_t 
     }
     if (!link->greeted) {
         link->greeted = true;
-        /* At once: what comes next may be what brings it about. */
+        /* At once: the next event may be the one that causes it. */
         link->defects_due = true;
         pace_stop(&link->saying);
         numbered_greeted(&link->throws, now);

@@ -11,7 +11,7 @@
 #include "throw_log.h"
 
 #define LONG_PRESS 600      /* milliseconds, from which on a press throws one die */
-#define AGES 16             /* of so many throws is known when they were thrown; a power of two */
+#define AGES 16             /* the newest throws, whose time is known; a power of two */
 #define HEARD_AT_A_TIME 32  /* bytes at a time, so that a flood cannot starve the rest */
 /* The longest frame is the hello, with the name at its end. */
 #define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
@@ -275,7 +275,7 @@ static void one_turn(uint32_t now, bool new_millisecond) {
 
 /* Starting. */
 
-/* Nobody is listened to yet; but a chip that has heard something does not sleep. */
+/* Drop what has been received: a chip with a byte waiting does not sleep. */
 static void sleep_deaf(void) {
     uint8_t byte;
     while (port_hear(&byte)) {

@@ -17,7 +17,7 @@ static struct health health;
 static uint32_t heard; /* time of the last sample, or when the source was last found silent */
 static uint8_t stirred;
 
-/* Raw samples that are to be told. */
+/* Raw samples to be sent. */
 static struct raw {
     uint32_t wanted, first;
     uint8_t samples[MAX_SAMPLES], length;
@@ -56,7 +56,7 @@ static void record(uint8_t sample) {
         return;
     }
     if (raw.length == MAX_SAMPLES) {
-        /* Nobody has heard them in time: their numbers tell. */
+        /* They were not sent in time; their numbers show the gap. */
         raw.first += MAX_SAMPLES;
         raw.length = 0;
     }

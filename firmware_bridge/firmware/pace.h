@@ -1,4 +1,4 @@
-/* When to try again: at once, then after pauses that double up to a bound.
+/* Exponential backoff: try at once, then after pauses that double up to a bound.
  *
  * Times are milliseconds that wrap around after 49 days, so only their differences count. */
 #ifndef PACE_H

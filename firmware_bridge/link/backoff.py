@@ -6,7 +6,7 @@ from firmware_bridge.protocol.constants import RETRANSMIT_LONGEST_MS, RETRANSMIT
 
 
 class Backoff:
-    """When to try next: ``due`` in microseconds, None while there is nothing to try.
+    """The time of the next try: ``due`` in microseconds, None while there is nothing to try.
 
     Has no clock of its own. The first pause is ``shortest``, each later one twice as long, up to
     ``longest``.

@@ -71,7 +71,7 @@ that are all turned back at once.
 """
 
 WARNINGS = Rate(1, 60 * _SECOND)
-"""How often people are told that a board says too much."""
+"""The rate of warnings that a board sends too much."""
 
 
 def bytes_at(baud: int) -> Rate:

@@ -35,7 +35,7 @@ MOST_SHOWN = 400
 """The longest sentence about a problem, in characters; of a longer one, the beginning."""
 
 MOST_PROBLEMS = 100
-"""How many problems are reported; whoever has as many has named the wrong file."""
+"""The most problems that are reported: a file with more is the wrong file."""
 
 
 class RulesProblem(NamedTuple):

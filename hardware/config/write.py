@@ -16,7 +16,7 @@ from hardware.config.kinds import shown
 COLUMNS = 100
 
 Remarks = Mapping[tuple[str, str], Sequence[str]]
-"""What more is said above a key: sentences by table and key."""
+"""Sentences for the comment above a key, by table and key."""
 
 _ESCAPES = {
     '"': '\\"',

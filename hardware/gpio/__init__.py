@@ -15,7 +15,7 @@ __all__ = ["BoxParts", "open_parts"]
 
 
 def __getattr__(name: str) -> Any:
-    # Only a script has need of these: gpiozero takes long to import, and many boxes have no pins.
+    # Imported only for scripts: gpiozero takes long to import, and many boxes have no pins.
     if name in __all__:
         from hardware.gpio import parts
 

@@ -72,7 +72,7 @@ class GpiodChips:
         return self._open.setdefault(chip.path, GpiodChip(self, chip, name))
 
     def find_again(self, name: ChipName) -> ChipInfo:
-        """Find a chip among those that there are now. Raises :class:`Fault` BX402 or BX403."""
+        """Find a chip among those present now. Raises :class:`Fault` BX402 or BX403."""
         return chip_named(name, chips_to_find(self._look))
 
     @property
@@ -123,7 +123,7 @@ class GpiodChip:
 
 
 def chips_to_find(look: Callable[[], Sequence[ChipInfo]]) -> Sequence[ChipInfo]:
-    """Return what ``look`` does. Raises :class:`Fault` BX403 if this user may open no chip."""
+    """Return the chips that ``look`` finds. Raises :class:`Fault` BX403 if none may be opened."""
     try:
         return look()
     except ChipNotPermitted as error:

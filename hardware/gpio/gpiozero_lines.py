@@ -162,9 +162,9 @@ def _listener(
 
 @contextmanager
 def as_os_error(line: int | None = None) -> Iterator[None]:
-    """Raise what a pin factory could not do as an :class:`OSError`, the kernel's where it is known.
+    """Turn every error of a pin factory into an :class:`OSError`: the kernel's where it is known.
 
-    Of every kind: lgpio and pigpio have errors of their own. With ``line`` it is a LineError.
+    lgpio and pigpio have errors of their own. With ``line`` it is a LineError.
     """
     try:
         yield

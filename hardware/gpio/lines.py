@@ -58,7 +58,7 @@ class LazyChips:
 
 
 def open_lines(table: GpioTable, closing: ExitStack, chips: OpenChips | None = None) -> GpioLines:
-    """Return what finds lines as the table ``[gpio]`` says; ``chips`` replace this machine's."""
+    """Return the lines of the chips of ``[gpio]``; ``chips`` replace this machine's."""
     opened = LazyChips(table, closing) if chips is None else chips(closing)
     return GpioLines(opened, table.chip)
 

@@ -48,7 +48,7 @@ class OpenChip(Protocol):
 
     @property
     def chip(self) -> ChipInfo:
-        """Which it is."""
+        """Path, name and label of the chip."""
         ...
 
     def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:

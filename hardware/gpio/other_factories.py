@@ -146,7 +146,7 @@ _CURES: dict[FactoryName, str] = {
 
 
 def _arguments(table: GpioTable) -> dict[str, Any]:
-    """Return what the factory is made with. Raises :class:`Fault` BX402."""
+    """Return the arguments of the factory. Raises :class:`Fault` BX402."""
     if is_header(table.chip):
         return {}
     if table.factory == "lgpio" and isinstance(table.chip, int):

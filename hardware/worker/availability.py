@@ -9,7 +9,7 @@ AGAIN = 2_000_000
 
 
 class Availability:
-    """Whether a device answers, and when to retry. ``device`` is its name for people.
+    """Tracks whether a device answers, and when to retry. ``device`` is its name for people.
 
     ``what`` goes with the DeviceBack.
     """

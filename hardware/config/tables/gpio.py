@@ -41,7 +41,7 @@ LOST_WITH: dict[FactoryName, str] = {
     "noticed; lines are read and switched one after the other; all pins must be on the header; "
     "after its daemon has gone away boxctl has to be restarted",
 }
-"""What a box gives up with each pin factory, beside the default."""
+"""The drawbacks of each pin factory beside the default, as clauses for people."""
 
 
 @frozen_dataclass

@@ -24,7 +24,7 @@ _URL = rf"(mqtts?)://(?:([^@/]*)@)?({_HOST})(?::([0-9]{{1,5}}))?(?:/(.*))?"
 
 @frozen_dataclass
 class BrokerUrl:
-    """Where a broker is: a host without brackets, and its port.
+    """The address of a broker: a host without brackets, and its port.
 
     ``user`` logs in there, with the password that goes with it. ``box`` is the name of this box in
     the topics; None for that of the machine.

@@ -47,7 +47,7 @@ class ChipInfo:
 
     @property
     def lasting_name(self) -> str:
-        """A name that it still has when it was unplugged and is back under another number."""
+        """A name that it keeps when it is unplugged and comes back under another number."""
         return self.device or self.label
 
     def is_called(self, wanted: str) -> bool:

@@ -1,4 +1,4 @@
-"""The one thread that hears of edges. It sleeps until there is one."""
+"""The one thread that takes edges from the kernel. It sleeps until there is one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from hardware.gpio.pin_factory.errors import ChipGone
 from hardware.gpio.pin_factory.line_request import HeldRequest
 
 OnEdge = Callable[[gpiod.EdgeEvent, int], None]
-"""Called in the edge thread with an edge and how many before it on its line were lost."""
+"""Called in the edge thread with an edge and the number of edges lost before it on its line."""
 
 LOOK_FOR_LOST_CHIPS_S = 1.0
-"""How often a chip that is gone is looked for. Nothing is looked for while all are there."""
+"""Seconds between two searches for a chip that is gone. While none is, the thread sleeps."""
 
 _ENDING_S = 2.0
 
@@ -108,8 +108,8 @@ class EdgeThread:
                     watch.request.revive()
 
     def _hear(self, file: int) -> None:
-        # A lamp waits for its lever here, so this looks things up without the lock: each look at
-        # one of these dictionaries is a whole, and what it misses is as if it came a moment later.
+        # A lamp waits for its lever here, so look things up without the lock: a lookup in one of
+        # these dictionaries is atomic, and a listener that it misses came a moment too late.
         watch = self._by_file.get(file)
         if self._closed or watch is None:
             return

@@ -21,7 +21,7 @@ class ChipGone(PinError, OSError):
 
 
 CHIP_AWAY = (ChipGone, ChipNotFound)
-"""What a pin raises while its chip is unplugged: first that it is gone, then that none is there."""
+"""The errors of a pin while its chip is unplugged: first it is gone, then none is there."""
 
 
 class LineNotFound(PinInvalidPin):
@@ -33,11 +33,11 @@ class LineInUse(PinError, OSError):
 
 
 class LineWithoutEdges(PinEdgeDetectUnsupported):
-    """The line's chip has no interrupt, so the kernel cannot tell of edges."""
+    """The line's chip has no interrupt, so the kernel cannot report edges."""
 
 
 class LineRefused(PinError, OSError):
-    """The kernel does not do with the line what was asked, for a reason of its own."""
+    """The kernel refuses what was asked of the line, for a reason of its own."""
 
 
 class FactoryClosed(PinError, RuntimeError):
@@ -54,7 +54,7 @@ def is_gone(error: OSError) -> bool:
 
 
 def of_request(chip: gpiod.Chip, offset: int, name: str, error: OSError) -> PinError:
-    """The fault of a line that the kernel did not give, or did not set as asked."""
+    """Return the error of a line that the kernel did not give, or did not set as asked."""
     if error.errno == errno.EBUSY:
         return LineInUse(f"{name} is in use by {_user_of(chip, offset)}: end that, or take another")
     if error.errno == errno.ENXIO:

@@ -43,7 +43,7 @@ class GpiodFactory(LocalPiFactory):
 
     def __init__(self, chip: int | str | None = None, consumer: str = "gpiozero") -> None:
         super().__init__()
-        # gpiozero shares these between its own factories; here the kernel sees to that.
+        # gpiozero shares these between its own factories; here the kernel does that.
         self.pins: dict[Any, GpiodPin] = {}
         self._reservations: dict[Any, list[ref[Any]]] = defaultdict(list)
         self._res_lock = Lock()
@@ -65,7 +65,7 @@ class GpiodFactory(LocalPiFactory):
         return find_header_chip(present) if self._chip is None else find_chip(self._chip, present)
 
     def pin(self, name: int | str) -> GpiodPin:
-        """The pin of this name; every name of a line gives the same pin.
+        """Return the pin of this name; every name of a line gives the same pin.
 
         Raises :class:`PinInvalidPin`, :class:`LineInUse` or :class:`ChipNotPermitted`.
         """
@@ -100,7 +100,7 @@ class GpiodFactory(LocalPiFactory):
             return held
 
     def let_go(self, held: HeldLines) -> None:
-        """Give lines that were held together back, once no device is on them."""
+        """Release lines that were held together, once no device uses them."""
         with self._lock:
             self._held = {line: each for line, each in self._held.items() if each is not held}
         held.request.close()
@@ -116,7 +116,7 @@ class GpiodFactory(LocalPiFactory):
                 self._reservations[info].append(ref(requester))
 
     def release_pins(self, reserver: Any, *names: int | str) -> None:
-        """Take the reservations of a device back; where it has none, nothing happens."""
+        """Release the reservations of a device; do nothing if it has none."""
         for name in names:
             with suppress(PinInvalidPin), self._res_lock:
                 info = self._find(name)[0]
@@ -158,12 +158,12 @@ class GpiodFactory(LocalPiFactory):
         return False
 
     def level(self, request: HeldRequest, offset: int) -> bool:
-        """The level of a line, by whatever holds it."""
+        """Return the level of a line, through the request that holds it."""
         held = self._held.get((request.chip.lasting_name, offset))
         return request.read([offset])[offset] if held is None else held.level(offset)
 
     def drive(self, request: HeldRequest, offset: int, high: bool) -> None:
-        """Drive a line, by whatever holds it."""
+        """Drive a line, through the request that holds it."""
         held = self._held.get((request.chip.lasting_name, offset))
         if held is None:
             request.write({offset: high})
@@ -171,7 +171,7 @@ class GpiodFactory(LocalPiFactory):
             held.drive(offset, high)
 
     def forget(self, pin: GpiodPin, request: HeldRequest, offset: int) -> None:
-        """Give the line of a pin that is closed back, unless it is held with others."""
+        """Release the line of a closed pin, unless it is held with others."""
         with self._lock:
             if self.pins.get(pin.info) is pin:
                 del self.pins[pin.info]
@@ -192,7 +192,7 @@ class GpiodFactory(LocalPiFactory):
         return self._info
 
     def _find(self, name: int | str) -> tuple[Any, ChipInfo, int]:
-        """The info, chip and offset that a name means. Raises :class:`PinInvalidPin`."""
+        """Return the info, chip and offset of a name. Raises :class:`PinInvalidPin`."""
         with self._lock:
             try:
                 return self._find_among(name)
@@ -221,7 +221,7 @@ class GpiodFactory(LocalPiFactory):
         return self._info_of(chip, int(line)), chip, int(line)
 
     def _info_of(self, chip: ChipInfo, offset: int) -> Any:
-        """One info for every name of a line: that of the header, where it is there."""
+        """Return the info of a line, the same for each of its names: the header's if it has one."""
         with suppress(ChipNotFound):
             if chip == self.chip:
                 for _header, info in self.board_info.find_pin(f"GPIO{offset}"):
@@ -252,4 +252,4 @@ class GpiodFactory(LocalPiFactory):
 _BOARD_WITHOUT_A_HEADER = BoardInfo(
     "0000", "???", "?", "?", "?", "?", 0, "?", 0, 0, 0, 0, False, False, 0, 0, {}, None
 )
-"""What is known of a machine that is no Raspberry Pi: its pins are the lines of a chip."""
+"""The board of a machine that is no Raspberry Pi: its pins are the lines of a chip."""

@@ -39,7 +39,7 @@ class HeldLines:
 
     @contextmanager
     def one_reading(self) -> Iterator[None]:
-        """Read the chip once: devices asked meanwhile, by this thread, say what it showed then."""
+        """Read the chip once; devices that this thread reads meanwhile return that reading."""
         with self._lock:
             self._seen, self._reader = self._request.read(), get_ident()
             try:
@@ -49,7 +49,7 @@ class HeldLines:
 
     @contextmanager
     def one_writing(self) -> Iterator[None]:
-        """Drive the chip once: what devices set meanwhile, by this thread, counts at the end."""
+        """Drive the chip once, at the end, as devices were set meanwhile by this thread."""
         with self._lock:
             self._driven, self._writer = {}, get_ident()
             try:

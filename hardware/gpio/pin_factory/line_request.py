@@ -1,4 +1,4 @@
-"""Lines of one chip that are held in one request, and how they come back when the chip does."""
+"""Hold lines of one chip in one request, and again when the chip was away and is back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hardware.gpio.pin_factory.errors import (
 from hardware.gpio.pin_factory.line_settings import LineSettings
 
 EVENTS_KEPT = 1024
-"""How many edges the kernel keeps for one request until they are read: the most it allows."""
+"""The edges that the kernel keeps for one request until they are read: the most it allows."""
 
 FindChip = Callable[[], ChipInfo]
 """Finds the chip anew, wherever it now is. Raises :class:`ChipNotFound`."""
@@ -79,7 +79,7 @@ class HeldRequest:
         return -1 if request is None else request.fd
 
     def lose(self) -> None:
-        """Take it that the chip is gone, as another request has found. Takes no lock."""
+        """Note that the chip is gone, as another request has found. Takes no lock."""
         self._lost_elsewhere = True
 
     def settings(self, offset: int) -> LineSettings:
@@ -144,7 +144,7 @@ class HeldRequest:
         return max(edge.line_seqno - before - 1, 0)
 
     def revive(self) -> bool:
-        """Try to have the lines again after the chip was gone; whether they are held now."""
+        """Request the lines again after the chip was gone; return whether they are held now."""
         with self._lock:
             if not self._closed:
                 with suppress(PinError):
@@ -152,7 +152,7 @@ class HeldRequest:
             return not self.gone
 
     def close(self) -> None:
-        """Give the lines back, as inputs first: kernels of the Pi keep driving an output."""
+        """Release the lines, as inputs first: kernels of the Pi keep driving an output."""
         with self._lock:
             self._closed = True
             if self._request is None:

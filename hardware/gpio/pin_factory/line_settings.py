@@ -1,4 +1,4 @@
-"""The settings of one line, as data, and in the words of gpiod."""
+"""The settings of one line, as data and as gpiod takes them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LineSettings:
     active_low: bool = False
 
     def for_gpiod(self) -> gpiod.LineSettings:
-        """The same for gpiod."""
+        """Return these settings as gpiod takes them."""
         if self.function == "output":
             return gpiod.LineSettings(
                 direction=Direction.OUTPUT,

@@ -1,4 +1,4 @@
-"""A pin: what gpiozero asks of one, on a line of a gpiochip."""
+"""A pin of gpiozero on a line of a gpiochip."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ class PinOwner(Protocol):
         ...
 
     def level(self, request: HeldRequest, offset: int) -> bool:
-        """The level of a line, by whatever holds it."""
+        """Return the level of a line, through the request that holds it."""
         ...
 
     def drive(self, request: HeldRequest, offset: int, high: bool) -> None:
-        """Drive a line, by whatever holds it."""
+        """Drive a line, through the request that holds it."""
         ...
 
     def forget(self, pin: GpiodPin, request: HeldRequest, offset: int) -> None:
-        """Give the line of a pin that is closed back, unless it is held with others."""
+        """Release the line of a closed pin, unless it is held with others."""
         ...
 
 
@@ -65,7 +65,7 @@ class GpiodPin(LocalPiPin):
     """Line ``offset`` of ``request``. Made by ``GpiodFactory.pin``. Thread-safe.
 
     Beyond what every pin of gpiozero has: :attr:`active_low`, and :attr:`edges_lost`. ``ticks`` of
-    an edge are the kernel's time of it, in seconds of CLOCK_MONOTONIC, however late it is told.
+    an edge are the kernel's time of it, in seconds of CLOCK_MONOTONIC, however late it is reported.
     """
 
     if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class GpiodPin(LocalPiPin):
         self._configure(active_low=value)
 
     def close(self) -> None:
-        """Make the line an input without a pull again, and give it back."""
+        """Make the line an input without a pull again, and release it."""
         self.frequency = None
         self.when_changed = None
         self._factory.forget(self, self._request, self._number)

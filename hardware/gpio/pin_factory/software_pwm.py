@@ -47,7 +47,7 @@ class SoftwarePwm:
 
     @property
     def duty(self) -> float:
-        """For what part of the time the line is high."""
+        """The part of the time for which the line is high, from 0 to 1."""
         return self._duty
 
     @duty.setter
@@ -83,7 +83,7 @@ class SoftwarePwm:
                 began = max(began + period, self._clock() - period)
 
     def _sleep_until(self, then: float) -> None:
-        """Sleep, but for a change of what is wanted."""
+        """Sleep until then, or until the frequency or duty changes."""
         left = then - self._clock()
         if left > 0 and not self._ended:
             self._changed.wait(left)
