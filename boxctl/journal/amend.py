@@ -38,7 +38,7 @@ def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
     key or the journal cannot be used.
     """
     signer = _ready_signer(journal)
-    with _adding(journal), closing(open_to_write(journal)) as connection:
+    with _failures_as_faults(journal), closing(open_to_write(journal)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         for signed in kept(connection, match.number):
             if signed.head == match.head and signed.key == signer.public and signed.holds:
@@ -56,7 +56,7 @@ def holding(journal: Path, number: int) -> Iterator[None]:
 
     Raises :class:`JournalFault` (BX609) if somebody does.
     """
-    with _adding(journal):
+    with _failures_as_faults(journal):
         played = MatchLock(journal)
     try:
         if not played.take(number):
@@ -79,7 +79,7 @@ def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
         raise tampered_with(broken.match, broken.number)
     signer, unsigned = _ready_signer(journal), _unsigned(journal, match)
     appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
-    with _adding(journal), closing(appending):
+    with _failures_as_faults(journal), closing(appending):
         appending.append([*unsigned, *added])
     signer.remember()
     assert signer.last is not None
@@ -125,7 +125,7 @@ def _ready_signer(journal: Path) -> HeadSigner:
 
 
 @contextmanager
-def _adding(journal: Path) -> Iterator[None]:
+def _failures_as_faults(journal: Path) -> Iterator[None]:
     try:
         yield
     except Damaged as damage:

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import suppress
 from pathlib import Path
 
-from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import open_without_waiting, write_new
 from boxctl.journal.faults import key_fault
 from groundwork.language import tr
@@ -45,19 +43,12 @@ def path_of_key(journal: Path) -> Path:
 
 
 def key_beside(journal: Path) -> BoxKey:
-    """Return the key of the box whose journal this is; make it if there is none.
+    """Return the key of the box whose journal this is.
 
-    Raises :class:`JournalFault` (BX608) if the file cannot be used.
+    Raises :class:`JournalFault` (BX608) if there is none, or the file cannot be used.
+    :func:`boxctl.journal.proof.key_rotation.first_key` makes a missing one, with its ledger.
     """
-    path = path_of_key(journal)
-    try:
-        if not os.path.lexists(path):
-            with suppress(FileExistsError):
-                write_secret(path, new_secret())
-            sync_directory(path.parent)
-    except OSError as problem:
-        raise key_fault(path, os_reason(problem)) from problem
-    return read_key_file(path)
+    return read_key_file(path_of_key(journal))
 
 
 def known_key(journal: Path) -> bytes | None:

@@ -44,7 +44,7 @@ class LockstepPolicy:
 
 
 class TurnEnds(NamedTuple):
-    """How turns ended, as :class:`boxctl.simulation.turns.plain_turns.PlayedTurn` does for one."""
+    """The ends of turns, as :class:`boxctl.simulation.turns.plain_turns.PlayedTurn` is for one."""
 
     left: Numbers
     throws: Numbers

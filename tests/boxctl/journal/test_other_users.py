@@ -18,7 +18,7 @@ from boxctl.journal.disk.copies import copy_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.match_lock import MatchLock, is_being_played
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.keys import key_beside
+from boxctl.journal.proof.key_rotation import first_key
 from boxctl.journal.query import reading
 from boxctl.journal.session import Journal
 from tests.support.other_users import (
@@ -72,10 +72,10 @@ class TestWhatIsWritten:
         try:
             journal = Journal(path, "the box")
             with closing(open_to_write(path)):
-                key_beside(path)
+                first_key(path)
                 assert {found.name for found in path.parent.iterdir()} == {
-                    "box.key", "journal.db", "journal.db-wal", "journal.db-shm",
-                    "journal.db-playing",
+                    "box.key", "box.ledger", "box.ledger-lock", "journal.db", "journal.db-wal",
+                    "journal.db-shm", "journal.db-playing",
                 }  # fmt: skip
                 assert modes(path.parent) == {KEEPS_TO_ITSELF}
             journal.close()
@@ -95,10 +95,10 @@ class TestWhatIsWritten:
         os.chown(directory, STRANGER, STRANGER)
         journal = Journal(directory / "journal.db", "the box")
         with closing(open_to_write(journal.path)):
-            key_beside(journal.path)
+            first_key(journal.path)
             owners = {path.name: path.stat().st_uid for path in directory.iterdir()}
         journal.close()
-        assert len(owners) == 5
+        assert len(owners) == 7
         assert set(owners.values()) == {STRANGER}
 
     @needs_root

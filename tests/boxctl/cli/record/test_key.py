@@ -14,7 +14,7 @@ from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.proof import key_rotation
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.key_rotation import finish_rotation, rotate_key
-from boxctl.journal.proof.keys import key_beside, path_of_key
+from boxctl.journal.proof.keys import key_beside, new_secret, path_of_key, write_secret
 from boxctl.journal.proof.ledger import read_ledger
 from boxctl.journal.query import read_sound_match
 from tests.boxctl.cli.test_commands import answer
@@ -72,7 +72,7 @@ def test_a_key_that_was_put_there_without_the_old_one_vouches_for_nothing(
     capsys: Captured, journal: Path
 ) -> None:
     path_of_key(journal).unlink()
-    key_beside(journal)
+    write_secret(path_of_key(journal), new_secret())
     assert main(["verify", "1"]) == 1
     assert "nothing of it is signed by" in capsys.readouterr().out
 
