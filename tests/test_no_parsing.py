@@ -37,6 +37,7 @@ NO_SENTENCES = {
     "doctor/check_port.py": "the kernel's list of locks",
     "doctor/check_power.py": "what a program of the Pi prints",
     "doctor/check_service.py": "what systemd prints",
+    "doctor/running_boxes.py": "the command of a process",
     "journal/disk/default_path.py": "paths in an environment variable",
     "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
