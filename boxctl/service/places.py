@@ -31,6 +31,7 @@ STATE = "/var/lib/boxctl"
 """The folder of the record and of the box's key."""
 
 STATE_BEFORE = f"{PROGRAM}/state-before-update"
+STATE_COPY_UNFINISHED = f"{STATE_BEFORE}.new"
 STATE_OF_FAILED = f"{PROGRAM}/state-of-failed-update"
 
 UNIT = "boxctl.service"

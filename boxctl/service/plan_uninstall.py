@@ -84,7 +84,8 @@ def _program(host: ServiceHost) -> Iterator[CommandStep]:
     if command.is_symlink() and str(command.readlink()) == places.COMMAND:
         yield _removal(host, places.COMMAND_FOR_ALL)
     ours = (places.CURRENT, places.PREVIOUS, places.ON_TRIAL, places.VERSIONS,
-            places.STATE_BEFORE, places.STATE_OF_FAILED)  # fmt: skip
+            places.STATE_BEFORE, places.STATE_COPY_UNFINISHED,
+            places.STATE_OF_FAILED)  # fmt: skip
     for path in ours:
         if host.at(path).exists() or host.at(path).is_symlink():
             yield _removal(host, path)

@@ -135,6 +135,7 @@ def _change(host: ServiceHost, new: str, old: str, tell: Callable[[str], None]) 
     """
     tell(tr("stop the service, and copy its record to {folder}", folder=places.STATE_BEFORE))
     older = previous(host)
+    _discard_copy(host)
     try:
         host.succeed(STOP)
         _copy_state(host)
@@ -207,11 +208,27 @@ def _why(report: ServiceReport) -> str:
     return f"{words}; {report.faults[0].says}" if report.faults else words
 
 
+def _discard_copy(host: ServiceHost) -> None:
+    """Forget the record of an earlier update, which this one must not put back."""
+    copy, unfinished = host.at(places.STATE_BEFORE), host.at(places.STATE_COPY_UNFINISHED)
+    host.run(("rm", "--recursive", "--force", str(unfinished)))
+    if copy.is_dir():
+        # Under this name it is never put back, even if its removal fails half-way.
+        copy.rename(unfinished)
+        host.run(("rm", "--recursive", "--force", str(unfinished)))
+
+
 def _copy_state(host: ServiceHost) -> None:
-    copy = host.at(places.STATE_BEFORE)
-    host.succeed(("rm", "--recursive", "--force", str(copy)))
-    if host.at(places.STATE).is_dir():
-        host.succeed(("cp", "--archive", str(host.at(places.STATE)), str(copy)))
+    """Copy the record; half a copy has another name and is never put back."""
+    copy, unfinished = host.at(places.STATE_BEFORE), host.at(places.STATE_COPY_UNFINISHED)
+    if not host.at(places.STATE).is_dir():
+        return
+    try:
+        host.succeed(("cp", "--archive", str(host.at(places.STATE)), str(unfinished)))
+        unfinished.rename(copy)
+    finally:
+        if unfinished.exists():
+            host.run(("rm", "--recursive", "--force", str(unfinished)))
 
 
 def _restore_state(host: ServiceHost) -> None:
@@ -225,7 +242,8 @@ def _restore_state(host: ServiceHost) -> None:
     failed = host.at(places.STATE_OF_FAILED)
     host.succeed(("rm", "--recursive", "--force", str(failed)))
     host.succeed(("mv", str(state), str(failed)))
-    host.succeed(("cp", "--archive", str(copy), str(state)))
+    # Not copied: the update may have failed because the disk is full.
+    host.succeed(("mv", str(copy), str(state)))
 
 
 def _forms(folder: Path) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli.box import service
+from boxctl.service.host import ProgramResult
 from tests.boxctl.service.conftest import Command
 from tests.boxctl.service.pretend_machine import PretendMachine
 
@@ -111,6 +113,40 @@ def test_a_record_that_both_can_read_stays_as_it_was_played(
     boxctl_service("update", wheel, "--yes")
     with closing(sqlite3.connect(installed.root / "var/lib/boxctl/journal.db")) as file:
         assert file.execute("SELECT * FROM entry").fetchall() == [("a throw",)]
+
+
+def test_the_copy_of_an_earlier_update_is_never_put_back(
+    installed: PretendMachine, boxctl_service: Command, wheel: Path
+) -> None:
+    journal(installed, form=3)
+    assert boxctl_service("update", wheel, "--yes")[0] == 0
+    journal(installed, form=4)
+    installed.fails = ["systemctl stop"]
+    assert boxctl_service("update", wheel, "--yes")[0] == 1
+    assert journal(installed) == 4
+
+
+def test_half_a_copy_of_the_record_is_never_put_back(
+    installed: PretendMachine, boxctl_service: Command, wheel: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    journal(installed, form=3)
+    run = installed.host.run
+
+    def fills_the_disk(command: Sequence[str]) -> ProgramResult:
+        if command[0] == "cp":
+            Path(command[-1]).mkdir(parents=True)
+            return ProgramResult(1, "cp: error writing: No space left on device")
+        return run(command)
+
+    host = replace(installed.host, run=fills_the_disk)
+    monkeypatch.setattr(service, "THIS_MACHINE", host)
+    status, printed = boxctl_service("update", wheel, "--yes")
+    assert status == 1
+    assert "No space left on device" in printed
+    assert journal(installed) == 3
+    assert installed.running == OLD
+    assert not any("state-before-update" in path for path in installed.tree())
 
 
 @pytest.mark.parametrize("failing", ["/usr/bin/python3 -m venv", "BOXCTL run --check"])
