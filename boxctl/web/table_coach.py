@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
@@ -32,16 +34,44 @@ class TableCoach:
         ``play`` belongs to the caller's thread; ``rulings`` are those of its match.
         """
         with self._guard:
-            coach = self._coach(mode, play)
-            lines = coach.asked(play) if mode == "ask" else coach.unasked(play, rulings)
-            # What a terminal offers to do about that needs its keys.
-            return [CoachLine(coach.silent)] if coach.silent else lines
+            is_new = mode not in self._coaches or self._at != _table_of(play)
+            with no_collection(keeps_much=is_new):
+                return self._says(mode, play, rulings)
+
+    def _says(self, mode: CoachMode, play: Play, rulings: Rulings) -> list[CoachLine]:
+        coach = self._coach(mode, play)
+        lines = coach.asked(play) if mode == "ask" else coach.unasked(play, rulings)
+        # What a terminal offers to do about that needs its keys.
+        return [CoachLine(coach.silent)] if coach.silent else lines
 
     def _coach(self, mode: CoachMode, play: Play) -> Coach:
-        at = play.rules, tuple(play.players)
+        at = _table_of(play)
         if at != self._at:
             self._at = at
             self._coaches.clear()
         if mode not in self._coaches:
             self._coaches[mode] = Coach(*at, mode)
         return self._coaches[mode]
+
+
+def _table_of(play: Play) -> tuple[RuleSet, tuple[str, ...]]:
+    return play.rules, tuple(play.players)
+
+
+@contextmanager
+def no_collection(*, keeps_much: bool) -> Iterator[None]:
+    """Have Python collect no garbage meanwhile, in no thread.
+
+    A collection looks through all that is being worked out while every thread waits, the loop of
+    the table too: up to a quarter of a second. What ``keeps_much`` is never looked through later,
+    either.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if keeps_much:
+            gc.freeze()
+        if was_enabled:
+            gc.enable()

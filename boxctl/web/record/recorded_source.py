@@ -59,8 +59,13 @@ class RecordedSource:
 
     def _stamp_now(self) -> object:
         beside = self._journal.with_name(self._journal.name + "-wal")
-        return tuple(
-            (found.st_mtime_ns, found.st_size)
-            for path in (self._journal, beside)
-            if path.exists() and (found := path.stat())
-        )
+        return _stamp(self._journal), _stamp(beside)
+
+
+def _stamp(path: Path) -> object:
+    """Return what differs once a file was written; None without the file."""
+    try:
+        found = path.stat()
+    except OSError:  # The one beside a journal comes and goes with its writer.
+        return None
+    return found.st_mtime_ns, found.st_size

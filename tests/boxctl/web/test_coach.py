@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 
@@ -116,3 +117,26 @@ def test_the_same_coach_answers_as_in_the_terminal(coached: ServedTable) -> None
     play = coached.table.runtime.referee.play
     told = [line.text for line in TableCoach().says("ask", deepcopy(play), [])]
     assert told == lines(coached, "ask")
+
+
+def test_no_garbage_is_collected_while_the_coach_works(a_table: BuildTable) -> None:
+    """A collection would hold the loop of the table up, for as long as there is much to look at."""
+    table = a_table(players="Ann", match="solo", tiles=6)
+    table.throws(1, 2)
+    play, coach = table.runtime.referee.play, TableCoach()
+    seen: list[str] = []
+
+    def note(phase: str, _info: object) -> None:
+        seen.append(phase)
+
+    before = gc.get_threshold()
+    gc.set_threshold(20)
+    gc.callbacks.append(note)
+    try:
+        assert coach.says("ask", play, [])
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*before)
+    # A few at most, before it begins and after it has ended.
+    assert len(seen) < 20
+    assert gc.isenabled()
