@@ -45,14 +45,42 @@ _SYMBOLS: Mapping[str, str] = MappingProxyType(
         "SFR": "CHF",
         "SFR.": "CHF",
         "¥": "JPY",
+        "DOLLAR": "USD",
+        "DOLLARS": "USD",
+        "EURO": "EUR",
+        "EUROS": "EUR",
+        "FRANKEN": "CHF",
+        "FRANCS": "CHF",
+        "PFUND": "GBP",
+        "POUND": "GBP",
+        "POUNDS": "GBP",
+        "YEN": "JPY",
     }
 )
 _MINOR: Mapping[str, str] = MappingProxyType(
-    {"P": "GBP", "CT": "EUR", "CT.": "EUR", "¢": "USD", "RP": "CHF", "RP.": "CHF"}
+    {
+        "P": "GBP",
+        "PENCE": "GBP",
+        "PENNY": "GBP",
+        "CT": "EUR",
+        "CT.": "EUR",
+        "¢": "USD",
+        "RP": "CHF",
+        "RP.": "CHF",
+        "RAPPEN": "CHF",
+    }
 )
-"""Signs of minor units that belong to one currency; ``c`` belongs to too many."""
+"""Signs of minor units that belong to one currency; ``c`` and ``cents`` belong to too many."""
 
-_WRITTEN = re.compile(r"(\D*?)\s*(\d{1,10})(?:[.,](\d{1,3}))?\s*(\D*)", re.ASCII)
+_WHOLE = (
+    r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+"
+    r"|\d{1,3}(?:\.\d{3})+(?=,\d{1,2}(?!\d))"
+    r"|\d{1,3}(?:,\d{3})+(?=\.\d{1,2}(?!\d))"
+    r"|\d{1,10}"
+)
+"""Thousands are set apart by a space or an apostrophe, or by a sign other than the decimals'."""
+
+_WRITTEN = re.compile(rf"(\D*?)\s*({_WHOLE})(?:[.,](\d{{1,3}}))?\s*(\D*)", re.ASCII)
 
 
 @frozen_dataclass
@@ -89,13 +117,14 @@ def parts(minor: int, currency: str) -> tuple[str, ...]:
 def read_money(text: str) -> Money:
     """Read ``50p``, ``£1.50``, ``1,50 €``, ``$1`` or ``0.50 EUR``; a plain ``50`` is minor units.
 
-    ``$`` is the dollar of the United States. Raises ValueError for anything else, also for
-    thousands set apart, whose sign might be that of the decimals.
+    ``$`` is the dollar of the United States. Thousands may be set apart: ``1.000,00 €``. Raises
+    ValueError for anything else, also for ``1,000 €``, whose comma might be that of the decimals.
     """
     found = _WRITTEN.fullmatch(text.strip())
     if found is None:
         raise ValueError(f"{text!r} is no amount of money")
-    before, whole, part, behind = (found[group] or "" for group in (1, 2, 3, 4))
+    before, written, part, behind = (found[group] or "" for group in (1, 2, 3, 4))
+    whole = "".join(filter(str.isdigit, written))
     sign = (before or behind).upper().strip()
     if before and behind:
         raise ValueError(f"{text!r} has two currencies")

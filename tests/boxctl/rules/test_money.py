@@ -40,6 +40,16 @@ from boxctl.rules.settings import as_data, with_settings, written
         ("Fr. 2", Money(200, "CHF")),
         ("¥100", Money(100, "JPY")),
         ("1.500 KWD", Money(1500, "KWD")),
+        ("2 euros", Money(200, "EUR")),
+        ("50 Pence", Money(50, "GBP")),
+        ("2 Franken", Money(200, "CHF")),
+        ("1.000,00 €", Money(100_000, "EUR")),
+        ("1.000,5 €", Money(100_050, "EUR")),
+        ("$1,000.00", Money(100_000, "USD")),
+        ("1 000 €", Money(100_000, "EUR")),
+        ("1\u202f000,50\u00a0€", Money(100_050, "EUR")),
+        ("1'000.50 Fr.", Money(100_050, "CHF")),
+        ("1 000 000 ¥", Money(1_000_000, "JPY")),
     ],
 )
 def test_a_stake_is_written_as_people_write_it(text: str, money: Money) -> None:
@@ -49,7 +59,8 @@ def test_a_stake_is_written_as_people_write_it(text: str, money: Money) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "p", "£", "-1", "£-1", "0.50", "50c", "£1,000", "£1.000.50", "1 XYZ", "£1 €", "1.5p", "½",
-     "٣ €", "¥1.50", "1e3", "99999999999", "£1.505", "none", "50\x00p", "1€2"],
+     "٣ €", "¥1.50", "1e3", "99999999999", "£1.505", "1,000 €", "1.000.000 €",
+     "1.000,000 €", "1 00 €", "50 cents", "-1 €", "1 000 50", "none", "50\x00p", "1€2"],
 )  # fmt: skip
 def test_what_may_mean_two_amounts_or_none_is_no_stake(text: str) -> None:
     with pytest.raises(ValueError, match=r"money|currenc"):
