@@ -5,27 +5,33 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.garbage import collect_in_small_steps
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.mode import CoachMode
-from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 from boxctl.screens.laptop.menu.last_choice import recall
 from boxctl.screens.laptop.ticker import AsyncioTicker
-from boxctl.screens.laptop.watched_match import watched_as_asked
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
-from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from boxctl.journal.session import Journal
+    from boxctl.rules.ruleset import RuleSet
+    from boxctl.screens.laptop.box.virtual_box import OpenVoice
+    from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
+    from boxctl.screens.tray.dice_tray import DiceTray
 
 
 @frozen_dataclass
@@ -67,6 +73,8 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
     Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
     """
+    from boxctl.screens.laptop.watched_match import watched_as_asked
+
     watched = watched_as_asked(wanted, options.journal_file, chosen, wording_in_use())
     _run(GameApp(_setup(options), None, watched=watched))
 
@@ -90,8 +98,8 @@ def _setup(options: PlayOptions) -> GameSetup:
         theme = last.theme
     return GameSetup(
         file,
-        lambda resume: Journal(file, BOX, resume),
-        lambda rules: tray_at(options.roller, rules.dice, options.seed),
+        partial(_open_journal, file),
+        partial(_tray, options),
         AsyncioTicker(),
         ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
@@ -105,6 +113,21 @@ def _setup(options: PlayOptions) -> GameSetup:
         open_voice=_voice(options.speak),
         watcher=options.watcher,
     )
+
+
+# Each brings much of the program along: the menu does not wait for it.
+
+
+def _open_journal(file: Path, resume: int | None) -> Journal:
+    from boxctl.journal.session import Journal
+
+    return Journal(file, BOX, resume)
+
+
+def _tray(options: PlayOptions, rules: RuleSet) -> AbstractContextManager[DiceTray]:
+    from boxctl.screens.tray.default_tray import tray_at
+
+    return tray_at(options.roller, rules.dice, options.seed)
 
 
 def has_motion(wanted: bool | None, environment: Mapping[str, str], last: bool) -> bool:

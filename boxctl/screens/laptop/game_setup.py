@@ -6,20 +6,24 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
-from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.mode import CoachMode
-from boxctl.screens.laptop.box.virtual_box import OpenVoice
-from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
-from boxctl.screens.laptop.ticker import Ticker
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
-from boxctl.screens.tray.dice_tray import DiceTray
 from boxctl.table.solo_best import Work
 from boxctl.table.solo_best import at_once as do_at_once
 from groundwork.frozen_dataclass import frozen_dataclass
+
+# The menu does not wait for the table.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.journal.session import Journal
+    from boxctl.rules.ruleset import RuleSet
+    from boxctl.screens.laptop.box.virtual_box import OpenVoice
+    from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
+    from boxctl.screens.laptop.ticker import Ticker
+    from boxctl.screens.tray.dice_tray import DiceTray
 
 
 @frozen_dataclass
