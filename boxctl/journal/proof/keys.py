@@ -105,11 +105,20 @@ def new_secret() -> bytes:
     return Ed25519PrivateKey.generate().private_bytes_raw()
 
 
+_MODULUS = 2**255 - 19
+_EIGHTH = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+_SMALL_ORDER = frozenset({0, 1, _MODULUS - 1, _EIGHTH, _MODULUS - _EIGHTH})
+"""The y of the points that a small number of additions leads back to themselves: a signature under
+such a key holds for any message, and nobody owns it."""
+
+
 def is_signed(message: bytes, public: bytes, signature: bytes) -> bool:
     """Return whether this is the signature of the message by the owner of this key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+    if int.from_bytes(public, "little") % 2**255 % _MODULUS in _SMALL_ORDER:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):

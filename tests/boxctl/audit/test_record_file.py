@@ -69,6 +69,9 @@ def entries_with(record: Record, change: Callable[[Record], Record]) -> Record:
     return changed(record, entries=[change(entry) for entry in record["entries"]])
 
 
+ANYTHING_IS_SIGNED = {"key": "01" + 31 * "00", "signature": "01" + 63 * "00"}
+"""The neutral element as key: its signature holds for every message."""
+
 FILES: dict[str, tuple[int, Callable[[list[Record]], object]]] = {
     "a match": (HOLDS, lambda all: all[0]),
     "a later match": (HOLDS, lambda all: all[2]),
@@ -83,6 +86,10 @@ FILES: dict[str, tuple[int, Callable[[list[Record]], object]]] = {
     "the end left out": (FALLS, lambda all: without(all[2], len(all[2]["entries"]) - 1)),
     "the header left out": (FALLS, lambda all: without(all[2], 0)),
     "a signature by another key up to its middle": (FALLS, lambda all: signed_up_to(all[2], 3)),
+    "a key under which anything is signed": (
+        FALLS,
+        lambda all: {**all[2], "head": {**all[2]["head"], **ANYTHING_IS_SIGNED}},
+    ),
     "a text in the place of bytes that were none": (
         FALLS,
         lambda all: entries_with(all[2], lambda entry: {**entry, "body": "\udc80"}),
