@@ -55,6 +55,18 @@ def test_fields_are_given_by_place_or_by_name_and_may_have_a_default(tile: Any) 
     assert tile(1).marks is not tile(1).marks
 
 
+def test_fields_have_the_types_that_were_written(tile: Any) -> None:
+    written = {each.name: each.type for each in fields(tile)}
+    assert written == {
+        "number": "int",
+        "open": "bool",
+        "marks": "list[str]",
+        "seen": "int",
+        "secret": "str",
+    }
+    assert tile.__annotations__ == {"kind": "ClassVar", **written}
+
+
 @pytest.mark.parametrize(("given", "named"), [((), {}), ((1,), {"size": 2}), ((1,), {"number": 2})])
 def test_what_is_missing_or_unknown_or_twice_is_refused(
     tile: Any, given: tuple[int, ...], named: dict[str, int]
