@@ -191,11 +191,14 @@ class _LampsOfOneChip:
         self._all = (1 << len(lines)) - 1
         self._chip = self._lines[0].chip
         self._answering = Availability(what, self._chip.chip.label, clock, hand_over)
+        self._lit = 0
         self._shown = self._levels(0)
         self._outputs: OutputLines | None = self._held(self._shown)
 
     def show(self, lit: int) -> None:
         """Light exactly these, as far as the chip answers."""
+        if lit == self._lit and not self._answering.is_lost:
+            return
         levels = self._levels(lit)
         changed = levels ^ self._shown
         if not changed and not self._answering.is_lost:
@@ -208,7 +211,7 @@ class _LampsOfOneChip:
                 self._answering.failed(str(error))
             else:
                 self._answering.worked()
-                self._shown = levels
+                self._lit, self._shown = lit, levels
 
     def close(self) -> None:
         """Darken them and release the lines."""
