@@ -131,9 +131,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _mend_streams()
     try:
         use(language("en"))
-        status = _run(given)
-        sys.stdout.flush()
-        return status
+        try:
+            return _run(given)
+        finally:
+            # Also of --help, which ends the program by an exception of argparse.
+            sys.stdout.flush()
     except BrokenPipeError:
         _forget_output()
         return 0

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boxctl.journal.disk.match_lock import is_being_played
+from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from boxctl.journal.proof.signed_heads import entries_signed, kept
+from boxctl.journal.query import reading
+from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.language import tr
+from groundwork.printing import print_notes
 
 
 def no_key_known() -> str:
@@ -20,3 +26,28 @@ def keys_of_box(journal: Path) -> frozenset[bytes]:
     any signature will do. Raises :class:`JournalFault` (BX608) if ``box.key`` cannot be used.
     """
     return known_keys(journal) or keys_of_ledger(journal)
+
+
+def note_if_unsigned(journal: Path, match: RecordedMatch) -> None:
+    """Say on standard error if no known key of the box has signed a match to its end.
+
+    A match that is being played is signed as it goes on. Says nothing where no key is known.
+    """
+    try:
+        keys = keys_of_box(journal)
+    except JournalFault as fault:
+        print_notes(*fault.lines)
+        return
+    if not keys or is_being_played(journal, match.number):
+        return
+    with reading(journal) as connection:
+        signed = entries_signed(match, kept(connection, match.number), keys)
+    if signed < len(match.entries):
+        print_notes(
+            tr(
+                "no key of the box has signed match {match} from entry {entry} on: "
+                "boxctl verify {match} tells more",
+                match=match.number,
+                entry=signed,
+            )
+        )

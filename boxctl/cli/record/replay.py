@@ -21,6 +21,7 @@ from boxctl.audit.overruled_result import result_that_stands
 from boxctl.audit.state_at import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options
+from boxctl.cli.record.box_keys import note_if_unsigned
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
@@ -38,7 +39,9 @@ T = TypeVar("T")
 def run(arguments: list[str]) -> int:
     """Print the match in words, its rulings, its events, a command, or how it stood at a ruling."""
     given = options().parse_args(arguments)
-    match = read_sound_match(given.journal or usual_place(), given.match)
+    journal = given.journal or usual_place()
+    match = read_sound_match(journal, given.match)
+    note_if_unsigned(journal, match)
     if given.at is not None:
         _print_state(match, ruling_number(match, given.at), as_json=given.json)
     elif given.command:

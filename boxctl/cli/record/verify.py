@@ -67,7 +67,8 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: boo
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
         named = str(journal) if one else given.what
-        print_lines(json.dumps({"journal": named, "keys": keys} | _document(found)))
+        known_by = {"keys": keys, "key_known": bool(keys or unusable)}
+        print_lines(json.dumps({"journal": named, **known_by} | _document(found)))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
         if not (known or unusable or given.key or given.head):

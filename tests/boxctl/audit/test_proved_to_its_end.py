@@ -129,6 +129,27 @@ def test_nothing_is_asked_of_signatures_where_no_key_is_known(
     assert not table.path.with_name("box.key").exists()
 
 
+def test_a_program_reads_that_no_key_is_known(capsys: Captured, table: VirtualTable) -> None:
+    assert answer(capsys, "verify", "1")["key_known"] is True
+    for file in ("box.key", "box.ledger"):
+        table.path.with_name(file).unlink()
+    assert answer(capsys, "verify", "1")["key_known"] is False
+
+
+@pytest.mark.parametrize("command", [["replay", "1"], ["dispute", "1", "last"]])
+def test_what_shows_a_match_says_where_nobody_has_signed_it(
+    capsys: Captured, table: VirtualTable, command: list[str]
+) -> None:
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""
+    plays_on(table)
+    table.close()
+    assert main(command) == 0
+    assert capsys.readouterr().err == (
+        f"no key of the box has signed match 1 from entry {SIGNED} on: boxctl verify 1 tells more\n"
+    )
+
+
 def printed(head: SignedHead, form: str) -> str:
     """The head on paper, in each form that verify reads."""
     text = as_text(head)

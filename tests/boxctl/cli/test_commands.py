@@ -337,7 +337,9 @@ def test_an_unknown_command_names_those_that_are_known(capsys: Captured) -> None
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("command", [["rules", "list"], ["legal", "--throw", "3,4"]])
+@pytest.mark.parametrize(
+    "command", [["rules", "list"], ["legal", "--throw", "3,4"], ["verify", "--help"]]
+)
 def test_output_that_cannot_be_written_is_explained(command: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(
