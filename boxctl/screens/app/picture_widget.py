@@ -19,6 +19,9 @@ from boxctl.screens.pictures.picture import Picture, Row
 PAGE = "page"
 """The ground of everything that has none of its own."""
 
+BLACK = 0
+"""The number of black among the sixteen colours."""
+
 
 class PictureWidget(Widget, can_focus=False):
     """A picture on the screen, in the palette of the app's theme and the colours it has."""
@@ -71,7 +74,9 @@ class _Styles(dict[tuple[str, str], Style]):
     def __missing__(self, inks: tuple[str, str]) -> Style:
         ink, ground = self._palette[inks[0]], self._palette[inks[1] or PAGE]
         colour, under = _colour(ink, self._depth), _colour(ground, self._depth)
-        self[inks] = style = Style(color=colour, bgcolor=under, bold=ink.bold)
+        # Many terminals with sixteen colours show bold black as grey.
+        bold = ink.bold and (self._depth is not ColourDepth.ANSI or ink.ansi != BLACK)
+        self[inks] = style = Style(color=colour, bgcolor=under, bold=bold)
         return style
 
 

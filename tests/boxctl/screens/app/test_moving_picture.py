@@ -102,3 +102,16 @@ async def test_a_frame_that_is_over_leaves_nothing_to_the_garbage_collector(
             assert sum(strip() is not None for strip in strips) == HIGH
         finally:
             gc.enable()
+
+
+@in_loop
+async def test_black_is_never_bold_in_sixteen_colours_where_it_would_be_grey() -> None:
+    app = Pictures()
+    async with app.run_test(size=(WIDE, 2 * HIGH)) as pilot:
+        for theme, bold in (("boxctl-light", True), ("ansi-light", False), ("ansi-dark", True)):
+            app.theme = theme
+            app.paint(((Span("Ann wins", "said"),),))
+            await pilot.pause()
+            style = next(iter(app.still.render_line(0))).style
+            assert style is not None
+            assert bool(style.bold) == bold
