@@ -32,11 +32,13 @@ class StuckSink(Sink):
 
     def __init__(self) -> None:
         self.dropped = False
+        self.is_stuck = asyncio.Event()
 
     async def begin(self) -> None:
         """Accept it."""
 
     async def send(self, events: Iterable[FeedEvent]) -> None:
+        self.is_stuck.set()
         await asyncio.Event().wait()
 
     async def keep_alive(self) -> None:
@@ -69,11 +71,11 @@ def test_a_client_that_accepts_nothing_is_dropped(monkeypatch: pytest.MonkeyPatc
 def test_one_more_than_the_most_is_refused(client: str, most: int) -> None:
     async def crowd() -> None:
         subscriptions = Subscriptions(a_buffer())
+        sinks = [StuckSink() for _ in range(most)]
         sending = [
-            asyncio.ensure_future(subscriptions.send_all(client, None, StuckSink()))
-            for _ in range(most)
+            asyncio.ensure_future(subscriptions.send_all(client, None, sink)) for sink in sinks
         ]
-        await asyncio.sleep(0)
+        await asyncio.gather(*(sink.is_stuck.wait() for sink in sinks))
         assert len(subscriptions) == most
         refusal = await subscriptions.send_all(client, None, StuckSink())
         assert refusal is not None

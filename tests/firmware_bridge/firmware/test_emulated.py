@@ -178,6 +178,8 @@ def test_firmware_that_hangs_is_started_again_and_says_why(worn_roller: Bench) -
 @pytest.mark.parametrize("deaf", [False, True], ids=["interrupts-on", "interrupts-off"])
 @pytest.mark.parametrize(
     "task",
+    # They hang one like the other, at a second's cost each: every other one in make test, and
+    # the rest in make test-full.
     [parameter(task, quick=place % 2 == 0) for place, task in enumerate(list(Task)[1:])],
     ids=lambda task: task.name,
 )

@@ -40,7 +40,7 @@ def run(arguments):
         sys.exit(1)
     return 0
 def options():
-    raise NotImplementedError
+    sys.exit("nobody asks this version for its options")
 """
 """A version that passes its check, writes the record in a form of its own, and falls over."""
 
