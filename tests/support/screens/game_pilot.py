@@ -21,6 +21,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from boxctl.journal.disk.default_path import usual_place
+from boxctl.odds.table_odds import TableOdds
+from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
@@ -298,6 +300,19 @@ def no_waiting() -> Iterator[None]:
         yield
 
 
+_SOLVED: dict[tuple[RuleSet, int], TableOdds] = {}
+
+
+def odds_solved_once(rules: RuleSet, players: int) -> TableOdds:
+    """The odds of this game, of which all tests together solve each table once.
+
+    Those of The 300 are in a file that a test may put there or take away.
+    """
+    if is_turn_of_the_300(rules):
+        return TableOdds(rules, players)
+    return _SOLVED.setdefault((rules, players), TableOdds(rules, players))
+
+
 @asynccontextmanager
 async def a_game(
     choice: GameChoice | None,
@@ -327,7 +342,9 @@ async def a_game(
 
     setup = GameSetup(journal_file or usual_place(), journal, tray_for, ticker, glyphs, **options)
     app = GameApp(setup, choice, resume=resume, watched=watched)
-    with no_waiting():
+    # Who thinks slowly is not helped by what another test has solved.
+    odds = TableOdds if "think" in options else odds_solved_once
+    with no_waiting(), mock.patch("boxctl.screens.coaching.coach.TableOdds", odds):
         async with app.run_test(size=size) as pilot:
             yield GamePilot(app, pilot, ticker)
 
