@@ -81,8 +81,8 @@ quick: lint
 	@$(PYTEST) $(SPREAD) -m "not full and not kernel and not browser" -k "$(SHORT)" $(QUICK)
 
 # mypy beside the tests: it keeps one core busy for half a minute, where nothing is kept of before.
-test: lint imports
-	@$(MAKE) --no-print-directory --jobs=2 types pytest
+test: lint
+	@$(MAKE) --no-print-directory --jobs=3 types imports pytest
 
 test-all: test test-full test-kernel test-soaks
 
