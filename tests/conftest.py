@@ -76,9 +76,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what a soak makes longer: the tests of every module that takes its numbers from it."""
+    """Mark what a soak makes longer.
+
+    These are all properties, and the tests of every module that takes its numbers from the soak.
+    """
     for item in items:
-        if isinstance(item, pytest.Function) and {"SOAK", "LONG"} & vars(item.module).keys():
+        if isinstance(item, pytest.Function) and (
+            hasattr(item.obj, "hypothesis") or {"SOAK", "LONG"} & vars(item.module).keys()
+        ):
             item.add_marker(pytest.mark.soak)
 
 

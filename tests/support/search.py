@@ -12,8 +12,16 @@ from typing import Final
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 
+from tests.support import soak
+
 FIXED: Final = "fixed"
 """The profile of every run but a soak: the same examples each time."""
+
+EXAMPLES: Final = 50
+"""How many examples of a property ``make test`` tries, unless it says so itself."""
+
+MOST_EXAMPLES: Final = 2_000
+"""How many a soak tries, however long it is."""
 
 SOAK: Final = "soak"
 """The profile of ``make soak``: new examples with each seed, and no end to shrinking."""
@@ -26,6 +34,7 @@ def register_profiles() -> None:
     """
     _draw_no_constants_of_the_source()
     unhurried = settings(
+        max_examples=min(EXAMPLES * soak.SOAK, MOST_EXAMPLES),
         database=None,
         deadline=None,
         print_blob=True,

@@ -90,7 +90,7 @@ def test_a_file_that_ended_in_a_traceback_once(path: Path) -> None:
     watched(path)
 
 
-@settings(max_examples=7 * SOAK)
+@settings(max_examples=4 * SOAK)
 @given(st.sampled_from(sorted(MATCHES)), st.booleans(), st.data())
 def test_any_lines_are_a_match_or_a_fault(name: str, ruled: bool, data: st.DataObject) -> None:
     lines = data.draw(changed_lines(MATCHES[name][ruled]))

@@ -133,7 +133,7 @@ def test_any_bytes_in_the_file(sound: Path, data: st.DataObject) -> None:
         event(plays_on(path))
 
 
-@settings(max_examples=15 * SOAK)
+@settings(max_examples=8 * SOAK)
 @given(st.integers(1, 2), st.data())
 def test_any_entries_with_a_right_chain(unsigned: Path, match: int, data: st.DataObject) -> None:
     def forge(entries: ForgedTexts) -> ForgedTexts:

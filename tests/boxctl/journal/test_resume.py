@@ -264,7 +264,7 @@ def test_a_match_that_was_tampered_with_does_not_go_on(table: VirtualTable) -> N
 
 
 @given(st.sampled_from(sorted(names())), st.integers(0, 2**32), st.data())
-@settings(max_examples=12 * SOAK, deadline=None)
+@settings(max_examples=6 * SOAK, deadline=None)
 def test_a_match_cut_anywhere_is_as_one_that_was_not(
     tmp_path_factory: pytest.TempPathFactory, name: str, seed: int, data: st.DataObject
 ) -> None:

@@ -84,7 +84,7 @@ def rest_to_come(rules: RuleSet, scores: Scores) -> RestToCome:
     return (RestAtOnce if rules.knock_out == "at_once" else RestOfRounds)(rules, chances)
 
 
-@settings(deadline=None, max_examples=30 * SOAK)
+@settings(deadline=None, max_examples=15 * SOAK)
 @given(st.sampled_from(MATCHES), st.integers(2, 3), st.integers(0, 2),
        st.lists(st.sampled_from([1, 3, 4]), max_size=5))  # fmt: skip
 def test_any_score_of_any_turn_against_exact_fractions(

@@ -34,7 +34,7 @@ from tests.support.tables.box_script import actions, every_variant, tables
 ANN_AND_BOB = ("Ann", "Bob")
 
 
-@settings(deadline=None, max_examples=70 * SOAK)
+@settings(deadline=None, max_examples=35 * SOAK)
 @given(data=st.data())
 def test_the_view_is_that_of_the_book(data: DataObject) -> None:
     rules, players = data.draw(tables(data.draw(st.sampled_from(every_variant))))

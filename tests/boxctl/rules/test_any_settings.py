@@ -40,7 +40,7 @@ changes = st.lists(
 )
 
 
-@settings(max_examples=300 * SOAK)
+@settings(max_examples=150 * SOAK)
 @example("classic", [("match", "first_to_shut"), ("combine", "canoga"), ("dice", "3d6")], 1)
 @given(st.sampled_from(names()), changes, st.integers(1, 3))
 def test_settings_contradict_each_other_or_can_be_played(

@@ -56,7 +56,7 @@ def test_every_name_of_the_rule_book_is_one_of_its_variant(name: str) -> None:
     assert own_name(name) == OTHER_NAMES[name]
 
 
-@settings(max_examples=300 * SOAK)
+@settings(max_examples=100 * SOAK)
 @given(st.data())
 def test_the_spelling_of_a_name_does_not_count(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(ALL_NAMES)))

@@ -224,7 +224,7 @@ boxes = st.sampled_from([9, 10, 12, 24]).flatmap(
 )
 
 
-@settings(max_examples=200 * SOAK)
+@settings(max_examples=100 * SOAK)
 @given(boxes, st.integers(0, 999))
 def test_every_mistake_is_named_and_nothing_is_accepted_wrongly(
     drawn: tuple[int, list[WiringMistake]], seed: int

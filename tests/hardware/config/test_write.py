@@ -45,7 +45,7 @@ def any_values(draw: st.DrawFn) -> dict[str, Any]:
     return found
 
 
-@settings(max_examples=60 * SOAK)
+@settings(max_examples=30 * SOAK)
 @given(any_values())
 def test_what_is_written_reads_back_the_same(content: dict[str, Any]) -> None:
     assert tomllib.loads(box_toml(content)) == content

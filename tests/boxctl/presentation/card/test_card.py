@@ -62,7 +62,7 @@ def test_a_card_has_few_sentences(name: str, style: Style) -> None:
     assert sum(len(re.findall(r"[.!](?= |$)", text)) for text in told) <= MOST_SENTENCES
 
 
-@settings(max_examples=60 * SOAK, deadline=None)
+@settings(max_examples=30 * SOAK, deadline=None)
 @given(any_rules())
 def test_any_rules_have_room_on_a_card(rules: RuleSet) -> None:
     title = GameTitle("House rules of the long evening", ("klackers",) * 12, "house")

@@ -114,7 +114,7 @@ def test_a_page_has_no_jargon_and_is_no_wider_than_a_terminal(name: str) -> None
     assert len(told.splitlines()) <= 50
 
 
-@settings(max_examples=200 * SOAK)
+@settings(max_examples=100 * SOAK)
 @given(any_rules())
 def test_any_rules_can_be_told(rules: RuleSet) -> None:
     told = sections(rules, EYE)

@@ -39,7 +39,7 @@ DEEDS = st.one_of(
 
 
 @pytest.mark.parametrize("bench", [False, True])
-@settings(max_examples=5 * SOAK)
+@settings(max_examples=3 * SOAK)
 @given(
     st.sampled_from(["classic", "canoga", "full-house", "high-rollers", "long-game", "pub"]),
     st.sampled_from(["Ann,Bob", "Ann,random"]),

@@ -239,7 +239,7 @@ LINES = st.one_of(
 
 
 @given(st.lists(LINES, max_size=25), st.sampled_from(["classic", "canoga", "the-300", "long-game"]))
-@settings(max_examples=40 * SOAK)
+@settings(max_examples=20 * SOAK)
 def test_nothing_that_is_typed_ends_the_game(lines: list[str], name: str) -> None:
     with typing_at(name, settings=short(name)) as typist:
         typist.types(*lines)

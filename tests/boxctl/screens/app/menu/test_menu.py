@@ -226,7 +226,7 @@ TYPED = st.text(max_size=30) | st.sampled_from(
 )
 
 
-@settings(max_examples=5 * SOAK)
+@settings(max_examples=3 * SOAK)
 @given(TYPED, TYPED, TYPED, TYPED)
 @example("[/]", "[red]", "[", "٣")
 def test_whatever_is_typed_into_any_field_the_menu_stays(
