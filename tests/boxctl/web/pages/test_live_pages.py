@@ -73,6 +73,18 @@ def test_a_line_that_is_dead_is_noticed(box: PretendBox, open_page: OpenPage) ->
     page.locator(".connection:not(.is-cut)").wait_for(state="attached")
 
 
+def test_a_phone_that_slept_asks_again_when_it_wakes(box: PretendBox, open_page: OpenPage) -> None:
+    page = open_page("/", "phone")
+    page.clock.install()
+    page.reload()
+    page.locator(".plaque").wait_for()
+    with page.expect_request("**/events*"):
+        # Nothing was heard for a while, and nobody told the page that its line is dead.
+        page.clock.set_system_time(page.evaluate("Date.now()") + 60_000)
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        page.clock.run_for(1_000)
+
+
 def test_a_program_that_was_killed_is_found_again(open_page: OpenPage, box: PretendBox) -> None:
     page = open_page("/tv", "tv")
     port = box.port

@@ -5,6 +5,9 @@ const LONGEST_WAIT = 8000;
 const SILENCE = 40000;
 const AT_ONCE = 1500;
 
+/** After so many milliseconds a line may be dead, though the device that slept was not told. */
+const STALE = 20000;
+
 /** How many rulings a state has; older ones leave it. */
 const MOST_RULINGS = 12;
 
@@ -33,6 +36,12 @@ export class Feed {
     this.state = null;
     this.lastId = null;
     this.saysAlive = false;
+    this.heardAt = Date.now();
+  }
+
+  /** The device is awake, or has a network again: a line that was silent meanwhile is made anew. */
+  wake() {
+    if (Date.now() - this.heardAt > STALE) this.again();
   }
 
   open() {
@@ -63,6 +72,7 @@ export class Feed {
   heard(alive = false) {
     this.saysAlive = this.saysAlive || alive;
     this.wait = FIRST_WAIT;
+    this.heardAt = Date.now();
     this.clock.clearTimeout(this.signTimer);
     this.signTimer = null;
     this.tell(true);
@@ -83,7 +93,8 @@ export class Feed {
     this.lost();
     this.source.close();
     this.clock.clearTimeout(this.silenceTimer);
-    this.clock.setTimeout(() => this.open(), this.wait);
+    this.clock.clearTimeout(this.openTimer);
+    this.openTimer = this.clock.setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 

@@ -20,7 +20,7 @@ export async function followTable(has, page, onState = () => {}) {
   await loadTexts();
   draw();
   let language = null;
-  new Feed(inLanguage("/events"), {
+  const feed = new Feed(inLanguage("/events"), {
     onState: async (state, id) => {
       if (language !== null && language !== state.language) await loadTexts();
       language = state.language;
@@ -37,7 +37,10 @@ export async function followTable(has, page, onState = () => {}) {
       has.connected = connected;
       draw();
     },
-  }).open();
+  });
+  feed.open();
+  window.addEventListener("online", () => feed.wake());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && feed.wake());
   return draw;
 }
 
