@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 import sys
 
 INTERRUPTED = 130
@@ -25,13 +24,17 @@ def main() -> int:
     """
     gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
     try:
-        from boxctl.cli import main as run
+        # Imported here: it brings enum with it, and Ctrl-C can come meanwhile.
+        import signal
 
-        return run()
+        try:
+            from boxctl.cli import main as run
+
+            return run()
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
     except KeyboardInterrupt:
         return INTERRUPTED
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":

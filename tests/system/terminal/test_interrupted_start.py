@@ -5,8 +5,11 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import boxctl
 
 INTERRUPTED_AT = """
 import signal, sys
@@ -49,6 +52,16 @@ def run(module: str, *command: str) -> subprocess.CompletedProcess[str]:
 def test_ctrl_c_while_loading_is_no_traceback(module: str, command: tuple[str, ...]) -> None:
     ended = run(module, *command)
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
+def test_nothing_that_takes_long_is_loaded_before_ctrl_c_is_heeded() -> None:
+    program = "import sys; before = set(sys.modules); import boxctl.__main__; "
+    program += "print(*sorted(set(sys.modules) - before))"
+    root = Path(boxctl.__file__).parents[1]
+    loaded = subprocess.run(
+        [sys.executable, "-S", "-c", program], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout.split() == ["__future__", "boxctl", "boxctl.__main__", "gc"]
 
 
 def test_ctrl_c_when_all_is_said_ends_it_at_once() -> None:
