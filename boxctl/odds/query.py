@@ -53,7 +53,8 @@ def answer_query(
     ``notice`` takes a line for people if the table of The 300 could not be kept (BX703) or was
     damaged (BX704); the answer is right all the same. Raises
     :class:`boxctl.rules.faults.RuleFault`: BX701 and BX702 for a turn that cannot be solved,
-    BX705 where nobody can win like that, BX708 for a target that is too far away.
+    BX705 where nobody can win like that, BX708 for a target that is too far away, BX709 for a
+    bonus (R7.12) that is not solved for so many players.
     """
     rules, among = query.rules, query.to_move
     if query.aim == "win":

@@ -16,7 +16,7 @@ MOST_WORK = 30_000_000
 """The most pairs of a state and a move that are tried: about five seconds."""
 
 WORK_OF_A_STATE = 40
-"""What a state takes besides its moves, in the time of so many of them."""
+"""The time that a state takes besides its moves, in pairs."""
 
 
 class KindMoves(NamedTuple):

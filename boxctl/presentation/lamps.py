@@ -13,16 +13,16 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FAST = 125_000
-"""How long a fast blink is lit, and then dark, in microseconds."""
+"""Microseconds for which a fast blink is lit, and then dark."""
 
 SLOW = 1_000_000
-"""How long a slow blink takes, in microseconds."""
+"""Microseconds that a slow blink takes."""
 
 SLOW_LIT = 750_000
-"""How much of a slow blink is lit, in microseconds."""
+"""Microseconds for which a slow blink is lit."""
 
 IN_TURN = 1_000_000
-"""How long the odd lamps are lit, and then the even ones, in microseconds."""
+"""Microseconds for which the odd lamps are lit, and then the even ones."""
 
 ODD: TileSet = 0x555555
 

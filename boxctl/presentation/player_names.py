@@ -9,7 +9,7 @@ from __future__ import annotations
 from groundwork.language import Language, current
 
 _GIVEN = "Player "
-"""How names begin that were given to players without one: ``Player 1``."""
+"""The beginning of a name given to a player without one: ``Player 1``."""
 
 
 def player_name(name: str, language: Language) -> str:

@@ -4,7 +4,8 @@ A single round and a roll-off are solved as games of all who play in them. A tou
 knockout are solved up to the end of the round:
 
 - this player plays to win the match, and so does the next one if there are no more than two;
-- a bonus for a shut box (R7.12) is solved for two players (:mod:`.game_with_bonus`);
+- with a bonus for a shut box (R7.12) only two players are solved
+  (:mod:`boxctl.odds.match.game_with_bonus`);
 - the end of a round that decides the match counts as it is decided, a tie by R7.8;
 - all others, and everybody in rounds to come, play for the least expected score.
 
@@ -38,7 +39,8 @@ class MatchAims:
     """The aims at the tables of a rule set; caches what it has solved. Not thread-safe.
 
     Raises :class:`RuleFault`: BX705 for a match that is not won by scores, BX708 for a target that
-    is too far away, BX701 and BX702 for a turn that cannot be solved.
+    is too far away, BX701 and BX702 for a turn that cannot be solved. With ``shut_bonus``
+    :meth:`prizes` and :meth:`aim` raise BX709 unless two players are left.
     """
 
     def __init__(self, rules: RuleSet) -> None:

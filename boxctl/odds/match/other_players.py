@@ -1,4 +1,4 @@
-"""What a player has beside others: their totals, and what the player's own are worth there."""
+"""The totals of the other players, and the worth of a player's own beside them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WorthOfTotal = Callable[[int], float]
 
 
 class RestToCome(Protocol):
-    """What is still to be played of a match, if all play it for the least expected score."""
+    """The rest of a match, if all play it for the least expected score."""
 
     def worths(self, tables: Sequence[OtherPlayers]) -> list[WorthOfTotal]:
         """Return, for each table, what a player's total is worth beside these others.

@@ -1,4 +1,4 @@
-"""What totals are worth in a knockout whose players are out as their turns end (R7.3).
+"""The worth of totals in a knockout whose players are out as their turns end (R7.3).
 
 Everybody is taken to play for the least expected score, as in
 :mod:`boxctl.odds.match.rest_of_match`. Of two players one is always out before the other, so there

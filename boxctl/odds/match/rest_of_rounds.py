@@ -1,4 +1,4 @@
-"""What totals are worth in a tournament of so many rounds (R7.11).
+"""The worth of totals in a tournament of so many rounds (R7.11).
 
 Everybody is taken to play for the least expected score, as in
 :mod:`boxctl.odds.match.rest_of_match`. Only by how much totals differ counts: each player adds the

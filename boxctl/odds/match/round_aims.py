@@ -45,7 +45,7 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int) -> Aim:
 def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
     """Return the round of a match; a shut box wins it if the rules say so (R7.1, R7.7).
 
-    Raises :class:`RuleFault` (BX709) for settings that are not solved.
+    Raises :class:`RuleFault` (BX709) for a bonus for shut boxes, which no round decides alone.
     """
     if rules.shut_bonus is not None:
         raise unsolved_with_bonus(rules)

@@ -1,7 +1,7 @@
-"""Which scores best play comes to, for many prizes at once, with numpy.
+"""The chances of the scores that best play comes to, for many prizes at once, with numpy.
 
 Goes through the states from the start of the turn on, in the order of
-:attr:`boxctl.odds.prizes.scored_turn.ScoredTurn.forwards`, and adds the same numbers in the same
+:class:`boxctl.odds.prizes.scored_turn.ScoredTurn`, and adds the same numbers in the same
 order as plain Python: results are equal to the last bit.
 """
 

@@ -26,7 +26,7 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where the pips of each face are: columns and rows from the middle."""
+"""The pips of each face, as columns and rows from the middle."""
 
 
 def box(rules: RuleSet, left: float, top: float, width: float) -> tuple[list[Shape], float]:

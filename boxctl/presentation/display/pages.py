@@ -16,7 +16,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
 
 PAGE = 2_000_000
-"""How long a page is shown if there are several, in microseconds."""
+"""Microseconds for which each of several pages is shown."""
 
 Page = tuple[TextLine, ...]
 
