@@ -45,7 +45,7 @@ _BEGINS = "classic: "
 
 _NO_RULING = re.compile(
     r"classic: |Throw 3 and 4|Enter throws|Type the tiles|The match goes on|The journal was damaged"
-    r"|One way: |\d+ ways: |To go: |Interrupted|The match is kept|BX\d+|$"
+    r"|One way: |\d+ ways: |To go: |\w+ is next\. |Interrupted|The match is kept|BX\d+|$"
 )
 """How the lines of ``boxctl play`` begin that tell something else, besides its prompts."""
 
