@@ -106,7 +106,9 @@ class JumpingTicker:
         for _ in range(100_000):
             if self._beat is None:
                 return
-            if not self._woken:
+            if self._woken:
+                self._passing = True
+            else:
                 ends = until()
                 if ends or self._due is None or self._due > end:
                     if self._is_drawn:

@@ -71,6 +71,7 @@ async def test_a_throw() -> None:
 async def test_a_refusal() -> None:
     async with at_table(tray=TrayOf((4, 3)), size=(90, 30)) as table:
         await plays(table, " 986")
+        until_lamps_shine(table)
         assert "more than the 7 you threw" in table.said
         assert_looks_as_kept("refusal", table)
 
