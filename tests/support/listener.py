@@ -24,6 +24,7 @@ Tiles = frozenset[int]
 NONE: Tiles = frozenset()
 
 
+@cache
 def number_heard(words: str) -> int:
     """``two hundred and five``, or digit by digit ``nine one zero``."""
     parts = re.split(r"[ -]", words.replace(" and ", " "))
@@ -41,6 +42,9 @@ def number_heard(words: str) -> int:
             part_of += VALUES[part]
     return total + part_of
 
+
+# ``re`` keeps few patterns, and looks through them at some length.
+_compiled = cache(re.compile)
 
 UNIT = "(?:pounds?|pence|penny|euros?|cents?|dollars?|francs?|rappen|yen)"
 MAJOR = ("pound", "euro", "dollar", "franc")
@@ -142,7 +146,7 @@ class Listener:
 
     def _hears_sentence(self, words: str) -> None:
         for pattern, understand in self.tongue.understood:
-            if (heard := re.fullmatch(pattern, words)) is not None:
+            if (heard := _compiled(pattern).fullmatch(words)) is not None:
                 understand(self, heard)
                 return
         raise AssertionError(f"what does this mean? {words!r}")

@@ -207,7 +207,7 @@ def test_what_is_not_won_by_scores(rules: RuleSet, to_come: int) -> None:
 FOUR = RoundStanding(None, (), (False, True, False, True))
 SOLVED_TOGETHER = [
     SMALL,
-    replace(SMALL, scoring="digital", ties="roll_off"),
+    replace(SMALL, tiles=4, scoring="digital", ties="roll_off"),
     replace(SMALL, stop_number=7),
     replace(SMALL, tiles=4, doubles="insurance"),
     RuleSet(tiles=4, match="tournament"),
