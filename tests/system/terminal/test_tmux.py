@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,9 @@ pytestmark = [
     pytest.mark.full,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
 ]
+
+PYTHON = shlex.quote(sys.executable)
+BOXCTL = f"{PYTHON} -m boxctl"
 
 MOST_LOOKS = 5_000
 
@@ -73,10 +77,8 @@ def test_a_throw_and_a_tile_are_readable_and_ctrl_c_leaves_a_shell_that_works(
 ) -> None:
     with window(tmp_path, columns, lines) as tmux:
         tmux.shows("$")
-        journal = tmp_path / "journal.db"
-        tmux.types(
-            f"{sys.executable} -m boxctl play --players Ann,Bob --seed 3 --journal {journal}"
-        )
+        journal = shlex.quote(str(tmp_path / "journal.db"))
+        tmux.types(f"{BOXCTL} play --players Ann,Bob --seed 3 --journal {journal}")
         screen = tmux.shows("SPACE: throw two dice")
         assert screen.count("●") == 9 + 1, "a lit lamp a tile, and the sign of whose turn it is"
         assert "▄" in screen, "the wood"
@@ -98,8 +100,8 @@ def test_the_monitor_follows_levers_and_lights_lamps_until_it_is_left(tmp_path: 
     config.write_text(NINE.replace('[display]\ndriver = "ssd1306"\n', ""))
     with window(tmp_path, 80, 24) as tmux:
         tmux.shows("$")
-        command = f"{sys.executable} -m tests.support.monitor_on_mock_pins"
-        tmux.types(f"{command} --config {config} --journal {tmp_path / 'journal.db'}")
+        options = shlex.join(["--config", str(config), "--journal", str(tmp_path / "journal.db")])
+        tmux.types(f"{PYTHON} -m tests.support.monitor_on_mock_pins {options}")
         screen = tmux.shows("ENTER this lamp")
         assert max(map(len, screen.splitlines())) <= 80
         assert screen.count("●") == 9, "every lever stands open, and its lamp is lit"
