@@ -18,7 +18,7 @@ TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 VALUES = {word: value for value, word in enumerate(ONES.split())} | {
     word: 10 * value for value, word in enumerate(TENS.split(), start=2)
 }
-SIZES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+SIZES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
 
 Tiles = frozenset[int]
 NONE: Tiles = frozenset()
