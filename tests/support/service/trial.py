@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +68,9 @@ def main() -> None:
     result: dict[str, Any] = {}
     try:
         _try_all(result)
+    except Exception:
+        result["broken off"] = traceback.format_exc()
+        raise
     finally:
         (OUT / "result.json").write_text(json.dumps(result))
 
@@ -88,7 +94,7 @@ def _try_all(result: dict[str, Any]) -> None:
             "run", "--config", "/etc/boxctl/box.toml", "--journal", "/tmp/other.db"
         )
         result["read by root"] = _boxctl("matches", "--journal", str(STATE / "journal.db"))
-        result["owners"] = sorted({path.owner() for path in STATE.iterdir()})
+        result["owners"] = sorted({pwd.getpwuid(kept.st_uid).pw_name for _, kept in _files()})
         result["reload"] = _systemctl("reload", "boxctl.service")
         (STATE / "dark").unlink(missing_ok=True)
         result["killed"] = _systemctl("kill", "--kill-who=main", "--signal=KILL", "boxctl.service")
@@ -142,8 +148,15 @@ def _status_of(pid: str) -> dict[str, str]:
     return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
+def _files() -> Iterator[tuple[str, os.stat_result]]:
+    """Look at each file of the box that is still there: what replaces another has a moment only."""
+    for path in STATE.iterdir():
+        with suppress(FileNotFoundError):
+            yield path.name, path.stat()
+
+
 def _modes_once_there() -> dict[str, str] | None:
-    found = {path.name: oct(path.stat().st_mode & 0o777) for path in STATE.iterdir()}
+    found = {name: oct(kept.st_mode & 0o777) for name, kept in _files()}
     found["."] = oct(STATE.stat().st_mode & 0o777)
     return found if "journal.db" in found else None
 

@@ -79,6 +79,7 @@ def test_a_box_works_under_exactly_its_restrictions(tmp_path: Path) -> None:
     if (why := missing()) is not None:
         pytest.skip(why)
     tried = try_service(tmp_path)
+    assert tried.get("broken off") is None
     _a_box_on_a_serial_port_starts_plays_and_ends(tried)
     _another_program_beside_it_is_kept_out(tried)
     _what_it_writes_is_for_its_user_alone(tried["modes"])
