@@ -24,7 +24,7 @@ from boxctl.journal.query import LAST, find_match, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.settings import written
+from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -100,11 +100,8 @@ def chosen_in(match: RecordedMatch) -> GameChoice:
 
     Raises :class:`RuleFault` if its variant or a setting no longer exists.
     """
-    usual = written(variant(match.variant))
-    changes = tuple(
-        (name, value) for name, value in written(match.rules).items() if usual[name] != value
-    )
-    return GameChoice(match.variant, changes, match.players)
+    changes = changed_from(variant(match.variant), match.rules)
+    return GameChoice(match.variant, tuple(changes.items()), match.players)
 
 
 def _why_it_has_ended(match: RecordedMatch) -> str | None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from boxctl.presentation.phrases import capital
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import written
+from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import load, variant
 from boxctl.web.state import RulesState
 from groundwork.language import current, tr
@@ -25,6 +25,6 @@ def rules_state(name: str, rules: RuleSet) -> RulesState:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _rules_state(_language: str, name: str, rules: RuleSet) -> RulesState:
-    usual, known = written(variant(name)), load(name)
-    changes = ((key, value) for key, value in written(rules).items() if value != usual[key])
-    return RulesState(name, capital(tr(known.source_name)), tr(known.summary), tuple(changes))
+    known, changes = load(name), changed_from(variant(name), rules)
+    title = capital(tr(known.source_name))
+    return RulesState(name, title, tr(known.summary), tuple(changes.items()))
