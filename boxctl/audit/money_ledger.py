@@ -194,9 +194,11 @@ def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int,
     later: int | None = None
     for number in reversed(tuple(numbers_in(connection))):
         time = began(connection, number)
-        is_asked = time is None or time >= since or _is_another(connection, number, later)
-        chosen += [number] if is_asked else []
-        later = number if is_asked else None
+        if time is None or time >= since or _is_another(connection, number, later):
+            chosen.append(number)
+            later = number
+        else:
+            later = None
     return tuple(reversed(chosen))
 
 
