@@ -96,6 +96,18 @@ def _running(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
                 running.kill()
 
 
+def waits_for_fault(running: subprocess.Popen[str], code: str) -> None:
+    """Read what the program tells people, up to a fault of this code."""
+    assert running.stderr is not None
+    assert any(code in line for line in iter(running.stderr.readline, ""))
+
+
+def encrypted(broker: Mosquitto, ca_file: Path | None) -> str:
+    """The [mqtt] of a box that trusts this authority, or those of the system."""
+    table = f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
+    return table if ca_file is None else f'{table}ca_file = "{ca_file}"\n'
+
+
 def online(listener: MqttListener) -> bool:
     return listener.kept.get(AVAILABILITY) == "online"
 
@@ -166,14 +178,14 @@ def test_a_broker_that_is_started_again_in_mid_match(broker: Mosquitto, tmp_path
             listener.waits_until(told_all)
             before = listener.kept[f"{ROOT}/tile/1"]
         broker.stops()
-        assert running.stderr is not None
-        assert any("BX762" in line for line in iter(running.stderr.readline, ""))
+        waits_for_fault(running, "BX762")
         broker.starts()
         with MqttListener(broker.port) as listener:
             listener.waits_until(told_all)
             assert listener.kept[f"{ROOT}/tile/1"] == before
         running.send_signal(signal.SIGTERM)
         assert running.wait(LONG) == 0
+        assert running.stderr is not None
         assert running.stderr.read().count("BX762") == 0
 
 
@@ -181,8 +193,7 @@ def test_a_broker_that_is_away_at_the_start(mosquitto: str, tmp_path: Path) -> N
     broker = Mosquitto(mosquitto, tmp_path)
     url = f"mqtt://127.0.0.1:{broker.port}/pub"
     with box(tmp_path, "--mqtt", url) as running:
-        assert running.stderr is not None
-        assert any("BX762" in line for line in iter(running.stderr.readline, ""))
+        waits_for_fault(running, "BX762")
         with broker, MqttListener(broker.port) as listener:
             listener.waits_until(online)
 
@@ -195,8 +206,7 @@ def test_a_password_of_box_toml(mosquitto: str, tmp_path: Path) -> None:
     with Mosquitto(mosquitto, tmp_path, settings) as broker:
         table = f'\n[mqtt]\nurl = "mqtt://ann@127.0.0.1:{broker.port}/pub"\npassword = '
         with box(tmp_path, table=f'{table}"wrong"\n') as running:
-            assert running.stderr is not None
-            assert any("BX763" in line for line in iter(running.stderr.readline, ""))
+            waits_for_fault(running, "BX763")
         login: dict[str, Any] = {"user": "ann", "password": "open sesame"}
         with (
             box(tmp_path, table=f'{table}"open sesame"\n'),
@@ -208,10 +218,7 @@ def test_a_password_of_box_toml(mosquitto: str, tmp_path: Path) -> None:
 def test_a_broker_that_encrypts_is_trusted_by_its_ca_file(mosquitto: str, tmp_path: Path) -> None:
     authority = OwnAuthority(tmp_path / "certificates")
     with Mosquitto(mosquitto, tmp_path, authority.settings) as broker:
-        table = (
-            f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
-            f'ca_file = "{authority.ca_file}"\n'
-        )
+        table = encrypted(broker, authority.ca_file)
         with (
             box(tmp_path, table=table) as running,
             MqttListener(broker.port, ca_file=authority.ca_file) as listener,
@@ -228,32 +235,25 @@ def test_a_broker_that_cannot_prove_who_it_is_is_told_nothing(
     authority = OwnAuthority(tmp_path / "certificates")
     other = OwnAuthority(tmp_path / "others")
     with Mosquitto(mosquitto, tmp_path, authority.settings) as broker:
-        table = f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
-        if ca_file:
-            table += f'ca_file = "{other.ca_file}"\n'
+        table = encrypted(broker, other.ca_file if ca_file else None)
         with (
             MqttListener(broker.port, ca_file=authority.ca_file) as listener,
             box(tmp_path, table=table) as running,
         ):
-            assert running.stderr is not None
-            assert any("BX764" in line for line in iter(running.stderr.readline, ""))
+            waits_for_fault(running, "BX764")
             assert not listener.kept
 
 
 def test_an_encrypted_broker_is_started_again_in_mid_match(mosquitto: str, tmp_path: Path) -> None:
     authority = OwnAuthority(tmp_path / "certificates")
     with Mosquitto(mosquitto, tmp_path, authority.settings) as broker:
-        table = (
-            f'\n[mqtt]\nurl = "mqtts://127.0.0.1:{broker.port}/pub"\n'
-            f'ca_file = "{authority.ca_file}"\n'
-        )
+        table = encrypted(broker, authority.ca_file)
         with box(tmp_path, table=table) as running:
             with MqttListener(broker.port, ca_file=authority.ca_file) as listener:
                 listener.waits_until(told_all)
             assert running.stdin is not None
             broker.stops()
-            assert running.stderr is not None
-            assert any("BX762" in line for line in iter(running.stderr.readline, ""))
+            waits_for_fault(running, "BX762")
             broker.starts()
             with MqttListener(broker.port, ca_file=authority.ca_file) as listener:
                 listener.waits_until(told_all)
