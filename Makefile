@@ -10,7 +10,8 @@
 #               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
 
-# make languages  new messages into the catalogs of groundwork/languages; says what is to translate
+# make languages  new messages into the catalogs of groundwork/languages; says what is to translate,
+#               there and in the pages of the faults
 
 # make man      the manual pages, after the options of a command have changed
 

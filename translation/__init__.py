@@ -1,4 +1,5 @@
-"""The messages of the source, and the catalogs that have them in other languages.
+"""The messages of the source and the page of the faults, and what translates them.
 
-``make languages`` brings every catalog up to date; the tests hold that it has been run.
+``make languages`` brings every catalog up to date and says what is left to translate; the tests
+hold that it has been run.
 """

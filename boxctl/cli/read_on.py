@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from groundwork.language import tr
+from groundwork.language import current, tr
 
 PAGES = {
     "play": "play.md",
@@ -49,10 +49,21 @@ def folder() -> str:
     return checkout if os.path.isfile(os.path.join(checkout, "play.md")) else installed  # noqa: PTH113, PTH118
 
 
+def page_in(page: str, language: str) -> str:
+    """Return what a page is called in a language: ``faults.md`` is ``faults.de.md`` in ``de``."""
+    return page if language == "en" else f"{page.removesuffix('.md')}.{language}.md"
+
+
 def read_on(command: str) -> str:
-    """Return a line that names the page of this command; ``rules show`` has that of ``rules``."""
-    page = os.path.join(folder(), PAGES[command.split()[0]])  # noqa: PTH118
-    return tr("read on: {page}", page=page)
+    """Return a line that names the page of this command; ``rules show`` has that of ``rules``.
+
+    A page that is not translated into the language in force is the English one.
+    """
+    page = PAGES[command.split()[0]]
+    docs = folder()
+    translation = os.path.join(docs, page_in(page, current().code))  # noqa: PTH118
+    there = translation if os.path.isfile(translation) else os.path.join(docs, page)  # noqa: PTH113, PTH118
+    return tr("read on: {page}", page=there)
 
 
 def overview() -> str:

@@ -1,6 +1,7 @@
 """The page of the faults, read as data: a section for each code. Pure.
 
-It is ``docs/faults.md``, which is Markdown; a terminal shows it without its signs.
+It is ``docs/faults.md``, or ``docs/faults.de.md`` in German, which is Markdown; a terminal shows it
+without its signs and comments.
 """
 
 from __future__ import annotations
@@ -10,21 +11,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 
 _SECTION = re.compile(r"^## (BX\d{3}) (.*)$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 _EMPHASIS = re.compile(r"(?<![\w*])\*{1,2}(\S(?:[^*]*\S)?)\*{1,2}(?![\w*])")
-_CURE = "What to do:"
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 _TYPED = re.compile(r"(?:BX)?(\d{3})", re.IGNORECASE)
+
+CURE = message("What to do:")
+"""The beginning of the paragraph that says what to do."""
 
 
 @frozen_dataclass
 class FaultPage:
-    """The section of one code, in Markdown."""
+    """The section of one code, in Markdown; ``language`` is the one that it is written in."""
 
     code: str
     title: str
     text: str
+    language: str = "en"
 
     @property
     def group(self) -> str:
@@ -32,11 +38,21 @@ class FaultPage:
         return self.code[2]
 
 
-def fault_pages(document: str) -> dict[str, FaultPage]:
-    """Return the sections of the page by their codes, in order."""
-    _before, *parts = _SECTION.split(document)
+def fault_pages(document: str, language: str = "en") -> dict[str, FaultPage]:
+    """Return the sections of a page, which is in this ``language``, by their codes, in order."""
+    _before, *parts = _SECTION.split(_COMMENT.sub("", document))
     sections = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    return {code: FaultPage(code, title.strip(), text.strip()) for code, title, text in sections}
+    return {
+        code: FaultPage(code, title.strip(), text.strip(), language)
+        for code, title, text in sections
+    }
+
+
+def with_translations(
+    english: Mapping[str, FaultPage], translated: Mapping[str, FaultPage]
+) -> dict[str, FaultPage]:
+    """Return every English section, in order, with its translation in its place if it has one."""
+    return {code: translated.get(code, page) for code, page in english.items()}
 
 
 def page_of(pages: Mapping[str, FaultPage], typed: str) -> FaultPage | None:
@@ -45,8 +61,11 @@ def page_of(pages: Mapping[str, FaultPage], typed: str) -> FaultPage | None:
     return None if found is None else pages.get(f"BX{found[1]}")
 
 
-def in_terminal(text: str, columns: int) -> Iterator[str]:
-    """Yield the lines of a section for a terminal of this width: paragraphs, lists and code."""
+def in_terminal(text: str, columns: int, cure: str = CURE) -> Iterator[str]:
+    """Yield the lines of a section for a terminal of this width: paragraphs, lists and code.
+
+    What begins with ``cure``, which is :data:`CURE` in the language of the section, begins a line.
+    """
     for place, block in enumerate(re.split(r"\n\s*\n", text.strip())):
         if place:
             yield ""
@@ -54,7 +73,7 @@ def in_terminal(text: str, columns: int) -> Iterator[str]:
         if all(line.startswith("    ") for line in lines) or block.startswith("```"):
             yield from (line for line in lines if not line.startswith("```"))
         else:
-            for item in _items(lines):
+            for item in _items(lines, cure):
                 yield from _wrapped(item, columns)
 
 
@@ -63,11 +82,11 @@ def plain(text: str) -> str:
     return _EMPHASIS.sub(r"\1", _LINK.sub(_link, text)).replace("`", "")
 
 
-def _items(lines: Sequence[str]) -> Iterator[str]:
+def _items(lines: Sequence[str], cure: str) -> Iterator[str]:
     """Yield each item of a list, or the paragraph, as one line."""
     item: list[str] = []
     for line in lines:
-        if item and _is_item(line):
+        if item and (line.startswith(cure) or _is_item(line)):
             yield " ".join(item)
             item = []
         item.append(line.strip())
@@ -75,7 +94,7 @@ def _items(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _is_item(line: str) -> bool:
-    return line.startswith(("- ", "* ", "| ", _CURE)) or re.match(r"\d+\. ", line) is not None
+    return line.startswith(("- ", "* ", "| ")) or re.match(r"\d+\. ", line) is not None
 
 
 def _wrapped(item: str, columns: int) -> list[str]:

@@ -9,9 +9,17 @@ from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options
-from boxctl.cli.read_on import folder
+from boxctl.cli.read_on import folder, page_in
 from boxctl.cli.terminal import terminal_columns
-from boxctl.presentation.fault_pages import FaultPage, fault_pages, in_terminal, page_of, plain
+from boxctl.presentation.fault_pages import (
+    CURE,
+    FaultPage,
+    fault_pages,
+    in_terminal,
+    page_of,
+    plain,
+    with_translations,
+)
 from groundwork.language import current, tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines
@@ -56,23 +64,25 @@ def options() -> Options:
 
 
 def _pages() -> dict[str, FaultPage]:
-    """Read the page in the language in force, or the English one if there is no other.
+    """Read the sections in the language in force; those that are not translated are English.
 
     Raises :class:`BadOption` if the documentation is not installed.
     """
-    path = _page_in_force()
+    docs, code = _docs(), current().code
+    english = fault_pages(_read(docs / PAGE))
+    translation = docs / page_in(PAGE, code)
+    if code == "en" or not translation.exists():
+        return english
+    return with_translations(english, fault_pages(_read(translation), code))
+
+
+def _read(path: Path) -> str:
     try:
-        return fault_pages(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as problem:
         raise BadOption(
             tr("{path} cannot be read: {why}.", path=path, why=os_reason(problem))
         ) from None
-
-
-def _page_in_force() -> Path:
-    docs = _docs()
-    translated = docs / f"faults.{current().code}.md"
-    return translated if translated.exists() else docs / PAGE
 
 
 def _docs() -> Path:
@@ -134,9 +144,10 @@ def _group(first: str) -> str:
 
 
 def _told(page: FaultPage) -> Iterator[str]:
-    yield from in_terminal(page.text, min(WIDEST, terminal_columns()))
+    is_translated = page.language != "en"
+    cure = tr(CURE) if is_translated else CURE
+    yield from in_terminal(page.text, min(WIDEST, terminal_columns()), cure)
     yield ""
-    path = _page_in_force()
-    if current().code != "en" and path.name == PAGE:
+    if not is_translated and current().code != "en":
         yield tr("This page is in English.")
-    yield tr("read on: {page}", page=path)
+    yield tr("read on: {page}", page=_docs() / page_in(PAGE, page.language))

@@ -10,7 +10,8 @@ import pytest
 
 from boxctl.cli import COMMANDS, main
 from boxctl.cli import read_on as read_on_module
-from boxctl.cli.read_on import PAGES, folder
+from boxctl.cli.read_on import PAGES, folder, read_on
+from groundwork.language import language
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -38,6 +39,16 @@ def test_the_help_of_a_command_ends_with_its_page(
     *_, last = capsys.readouterr().out.rstrip().splitlines()
     assert last == f"read on: {DOCS / PAGES[command]}"
     assert (DOCS / PAGES[command]).is_file()
+
+
+def test_a_translated_page_is_named_in_its_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read_on_module, "folder", lambda: str(tmp_path))
+    (tmp_path / "rulebook.fr.md").write_text("")
+    monkeypatch.setattr(read_on_module, "current", lambda: language("fr"))
+    assert read_on("rules show").endswith(str(tmp_path / "rulebook.fr.md"))
+    assert read_on("play").endswith(str(tmp_path / "play.md"))
 
 
 def test_without_a_checkout_the_installed_pages_are_named(

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.presentation.fault_pages import fault_pages, in_terminal, page_of, plain
+from boxctl.presentation.fault_pages import (
+    fault_pages,
+    in_terminal,
+    page_of,
+    plain,
+    with_translations,
+)
+
+DOCS = Path(__file__).parents[3] / "docs"
 
 PAGE = """# Faults
 
@@ -65,9 +73,27 @@ def test_what_looks_like_a_sign_and_is_none() -> None:
     )
 
 
-def test_no_sign_is_left_of_the_page_that_there_is() -> None:
-    document = (Path(__file__).parents[3] / "docs/faults.md").read_text(encoding="utf-8")
-    for page in fault_pages(document).values():
+def test_comments_are_for_translators() -> None:
+    (page,) = fault_pages("## BX101 Titel\n<!-- English 1a2b3c4d -->\nText.\n", "de").values()
+    assert (page.title, page.text, page.language) == ("Titel", "Text.", "de")
+
+
+def test_a_section_that_is_not_translated_stays_english() -> None:
+    german = fault_pages("## BX409 Ein Sensor\nText.\n## BX999 Fremd\n", "de")
+    merged = with_translations(fault_pages(PAGE), german)
+    assert [(code, page.language) for code, page in merged.items()] == [
+        ("BX101", "en"), ("BX409", "de"),
+    ]  # fmt: skip
+
+
+def test_what_to_do_begins_a_line_in_every_language() -> None:
+    text = "Das ist\nfalsch.\nAbhilfe: Sieh\nnach.\n"
+    assert list(in_terminal(text, 80, "Abhilfe:")) == ["Das ist falsch.", "Abhilfe: Sieh nach."]
+
+
+@pytest.mark.parametrize("document", sorted(DOCS.glob("faults*.md")), ids=lambda file: file.name)
+def test_no_sign_is_left_of_the_pages_that_there_are(document: Path) -> None:
+    for page in fault_pages(document.read_text(encoding="utf-8")).values():
         for line in in_terminal(page.text, 80):
             assert len(line) <= 80 or " " not in line.strip()
-            assert "`" not in line and "](" not in line, line
+            assert "`" not in line and "](" not in line and "<!--" not in line, line

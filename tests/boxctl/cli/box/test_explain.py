@@ -49,22 +49,56 @@ def test_a_code_that_is_none(capsys: Captured, wrong: str) -> None:
     assert said == f'BX101: there is no fault "{wrong}": boxctl explain lists them all.\n'
 
 
-@pytest.mark.parametrize("code", ["fr", "de"])
-def test_in_another_language_the_page_is_said_to_be_english(capsys: Captured, code: str) -> None:
-    *_page, note, where = text(capsys, "404", "--lang", code)
-    assert "english" in note.lower() or "anglais" in note.lower() or "englisch" in note.lower()
-    assert where.endswith(str(DOCUMENT))
-    assert "Commands and their output" not in text(capsys, "--lang", code)
-
-
-def test_a_page_in_the_language_goes_before_the_english_one(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.fixture
+def docs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A documentation of two faults, of which one is translated into French."""
     monkeypatch.setattr(explain, "folder", lambda: str(tmp_path))
-    (tmp_path / "faults.md").write_text("## BX404 A line is in use\nText.\n")
-    (tmp_path / "faults.fr.md").write_text("## BX404 Une ligne est prise\nTexte.\n")
-    assert text(capsys, "404", "--lang", "fr")[:3] == ["BX404  Une ligne est prise", "", "Texte."]
-    assert text(capsys, "404")[:3] == ["BX404  A line is in use", "", "Text."]
+    (tmp_path / "faults.md").write_text(
+        "## BX404 A line is in use\nText.\nWhat to do: look.\n\n## BX405 No such line\nMore.\n"
+    )
+    (tmp_path / "faults.fr.md").write_text(
+        "## BX404 Une ligne est prise\n<!-- English 1a2b3c4d -->\n"
+        "Texte.\nQue faire\u00a0: regarder.\n",
+        encoding="utf-8",
+    )
+    return tmp_path
+
+
+def test_a_page_in_the_language_goes_before_the_english_one(capsys: Captured, docs: Path) -> None:
+    *page, where = text(capsys, "404", "--lang", "fr")
+    assert page == [
+        "BX404  Une ligne est prise", "", "Texte.", "Que faire\u00a0: regarder.", "",
+    ]  # fmt: skip
+    assert where.endswith(str(docs / "faults.fr.md"))
+    assert text(capsys, "404")[:4] == ["BX404  A line is in use", "", "Text.", "What to do: look."]
+
+
+def test_a_section_that_is_not_translated_is_english_and_says_so(
+    capsys: Captured, docs: Path
+) -> None:
+    *page, note, where = text(capsys, "405", "--lang", "fr")
+    assert page == ["BX405  No such line", "", "More.", ""]
+    assert "anglais" in note
+    assert where.endswith(str(docs / "faults.md"))
+    assert [line for line in text(capsys, "--lang", "fr") if line.startswith("  BX")] == [
+        "  BX404  Une ligne est prise", "  BX405  No such line",
+    ]  # fmt: skip
+
+
+def test_a_language_without_a_page_has_the_english_one(capsys: Captured, docs: Path) -> None:
+    told = text(capsys, "404", "--lang", "de")
+    assert told[:4] == ["BX404  A line is in use", "", "Text.", "What to do: look."]
+    assert "Englisch" in told[-2]
+    assert "Commands and their output" not in text(capsys, "--lang", "de")
+
+
+def test_the_locale_chooses_the_page_but_not_that_of_programs(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, docs: Path
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert text(capsys, "404")[0] == "BX404  Une ligne est prise"
+    assert answer(capsys, "explain", "404")["title"] == "A line is in use"
+    assert answer(capsys, "explain", "404", "--lang", "fr")["title"] == "Une ligne est prise"
 
 
 def test_without_the_documentation(
