@@ -15,7 +15,8 @@ class SoftwarePwm:
 
     At 0 and 1 the level is constant and the thread sleeps. Edges come as late as the system wakes
     the thread, usually within a tenth of a millisecond. Thread-safe. A line that fails ends it.
-    ``clock`` returns seconds that never go back.
+    ``clock`` returns seconds that never go back; ``wait`` waits until the condition is notified, or
+    for that many seconds of this clock.
     """
 
     def __init__(
@@ -23,9 +24,11 @@ class SoftwarePwm:
         write: Callable[[bool], None],
         frequency: float,
         clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[Condition, float | None], object] = Condition.wait,
     ) -> None:
         self._write = write
         self._clock = clock
+        self._wait = wait
         self._frequency = frequency
         self._duty = 0.0
         self._ended = False
@@ -71,7 +74,7 @@ class SoftwarePwm:
             while not self._ended:
                 if not 0 < self._duty < 1:
                     self._write(self._duty >= 1)
-                    self._changed.wait()
+                    self._wait(self._changed, None)
                     began = self._clock()
                     continue
                 period = 1 / self._frequency
@@ -86,4 +89,4 @@ class SoftwarePwm:
         """Sleep until then, or until the frequency or duty changes."""
         left = then - self._clock()
         if left > 0 and not self._ended:
-            self._changed.wait(left)
+            self._wait(self._changed, left)

@@ -2,7 +2,8 @@
 
 Its argument is the directory of gpiozero's tests, from its source distribution. They want GPIO22
 and GPIO27 to be wired together: :func:`wire` stands in for the wire. Prints a line of JSON: the
-outcome of each test.
+outcome of each test. One of them reads a line that pulses 20,000 times, and counts how often it is
+high: the pulses are made in time that passes with those readings, whatever the machine is doing.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from gpiozero import Device
 
+from hardware.gpio.pin_factory import software_pwm
 from hardware.gpio.pin_factory.line_request import HeldRequest
+from tests.support.stepped_time import SteppedTime
 
 LINES = Path("/run/gpio-sim/pinctrl-bcm2711")
 ENDS = (22, 27)
+READING_S = 20e-6
+"""The time between two readings of a line."""
 
 
 class Rig:
@@ -40,6 +45,26 @@ class Rig:
         before, Device.pin_factory = Device.pin_factory, None
         yield
         Device.pin_factory = before
+
+
+def make_time_pass_with_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each reading of a line take :data:`READING_S` of the time by which lines pulse."""
+    pulsing: list[SteppedTime] = []
+    read, pwm = HeldRequest.read, software_pwm.SoftwarePwm
+
+    def started(write: Callable[[bool], None], frequency: float) -> software_pwm.SoftwarePwm:
+        time = SteppedTime()
+        pulsing[:] = [time]
+        with time.until_it_waits():
+            return pwm(write, frequency, time.clock, time.wait)
+
+    def seen(self: HeldRequest, offsets: Any = None) -> dict[int, bool]:
+        for time in pulsing:
+            time.step(READING_S)
+        return read(self, offsets)
+
+    monkeypatch.setattr(software_pwm, "SoftwarePwm", started)
+    monkeypatch.setattr(HeldRequest, "read", seen)
 
 
 def wire(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,11 +119,10 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> None:
 def main(tests: Path) -> None:
     """Run them and print the outcomes."""
     rig = Rig()
-    # A test reads a pin in a tight loop while a thread makes pulses of a millisecond on the other.
-    sys.setswitchinterval(0.0002)
     os.environ["GPIOZERO_TEST_LOCK"] = "/run/real_pins_lock"
     with pytest.MonkeyPatch.context() as monkeypatch:
         wire(monkeypatch)
+        make_time_pass_with_readings(monkeypatch)
         arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", str(tests), "-c", os.devnull]
         pytest.main(
             [
