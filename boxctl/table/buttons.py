@@ -155,7 +155,7 @@ class Buttons:
         """Count a die up by a short press, end it by a long one."""
         match = self._judge.match
         if not entry.begun and (not match.play.throw_awaited or match.play.put_back):
-            match.reminder_due = True
+            match.press_unanswered()
         elif not held_long:
             entry.count(match.play.rules.dice.sides)
         elif entry.begun:

@@ -180,7 +180,7 @@ class Judge:
         """Record these rulings; each is said once it is durable."""
         play = self.match.play
         for ruling in rulings:
-            self.match.reminder_due = False
+            self.match.ruled()
             self.rulings_made += 1
             if ruling.verdict is Verdict.MATCH_OVER:
                 self._machine.fire(Trigger.MATCH_OVER)
@@ -242,7 +242,8 @@ class Judge:
             asked_at = self.clock.match_time(BoxTime(report.at))
             self._next_match(MatchTime(max(asked_at, since)), play.levers)
             play = self.match.play
-            self.match.reminder_due = bool(play.put_back) or play.deciding_who_starts
+            if play.put_back or play.deciding_who_starts:
+                self.match.press_unanswered()
             return
         evidence = self._doubts.with_doubts_at(report.at, evidence)
         event = event_of(report, self._match_time(BoxTime(report.at)))
@@ -253,8 +254,8 @@ class Judge:
             self._machine.fire(Trigger.THROW_HEARD)
         rulings = match.referee.hear(event, self.line)
         self.announce(rulings)
-        if isinstance(report, ButtonReport) and report.button == "confirm":
-            match.reminder_due = not rulings
+        if isinstance(report, ButtonReport) and report.button == "confirm" and not rulings:
+            match.press_unanswered()
 
     def _match_time(self, at: BoxTime) -> MatchTime:
         """Return this time of the match, or now if it has passed: time never goes back."""

@@ -348,10 +348,9 @@ class Runtime:
 
     def _remind(self) -> None:
         """Answer a press on which nothing was ruled, unless what waits will be ruled on."""
-        match = self._judge.match
-        if match.reminder_due and self.state.activity is Activity.JUDGING and self.at_rest:
-            match.reminder_due = False
-            self._tell(Reminder(game_state(match.play)))
+        may_tell = self.state.activity is Activity.JUDGING and self.at_rest
+        if may_tell and self._judge.match.take_reminder():
+            self._tell(Reminder(game_state(self._judge.match.play)))
 
     def _light(self) -> None:
         self._box.lamps.show(lamps(self._contacts.seen, self.asked, self._judge.now))

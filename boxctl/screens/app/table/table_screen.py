@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 
-from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.bench_keys import BenchKeys
 from boxctl.screens.app.box_display import BoxDisplay
+from boxctl.screens.app.explain_keys import ExplainKeys
 from boxctl.screens.app.garbage import collect_before_a_game
 from boxctl.screens.app.leave_screen import KEPT, LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.moving_picture import MovingPicture
-from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
-from boxctl.screens.app.table_help import help_screen
-from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.throw_screen import ThrowScreen
 from boxctl.screens.coaching.coach import Coach
-from boxctl.screens.coaching.mode import CoachMode, next_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.menu.last_choice import recall, remember
 from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.table_drawing import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
@@ -42,7 +36,7 @@ DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""
 
 
-class TableScreen(BenchKeys, ScrollingScreen):
+class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
     """One table. A fault while it is opened ends the app, which returns that fault."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,15 +45,9 @@ class TableScreen(BenchKeys, ScrollingScreen):
         letter_key("o", "throw(True)"),
         Binding("enter", "next"),
         Binding("backspace", "take_back"),
-        Binding("question_mark", "explain"),
-        letter_key("m", "moves"),
         letter_key("n", "new_match"),
         letter_key("f", "hold_confirm"),
         letter_key("d", "confirm_levers"),
-        letter_key("c", "coach"),
-        letter_key("v", "coach_mode"),
-        letter_key("a", "analyse"),
-        letter_key("h", "help"),
         Binding("escape", "leave", show=False),
         letter_key("q", "leave"),
     ]
@@ -278,45 +266,6 @@ class TableScreen(BenchKeys, ScrollingScreen):
         self.table.hands.press("confirm", self.now(), LONG)
         self.beat()
 
-    def action_moves(self) -> None:
-        """Show the moves that the throw allows."""
-        self.app.push_screen(TextScreen(tr("The moves"), _moves(self.play)))
-
-    def action_explain(self) -> None:
-        """Explain the last ruling."""
-        self.app.push_screen(rule_screen(self.play.rules, self.table.table_log.rulings))
-
-    def action_coach(self) -> None:
-        """Switch the coach on or off; or ask it, where it says nothing by itself."""
-        if self.coach.mode != "off" and self.coach.offers_to_solve:
-            self.coach.solve_table()
-        elif self.coach.mode in ("on", "off"):
-            self._coach("off" if self.coach.mode == "on" else "on")
-        else:
-            self.coach.ask(self.play)
-        self.beat()
-
-    def action_coach_mode(self) -> None:
-        """Have the coach say more or less."""
-        self._coach(next_mode(self.coach.mode))
-        self.beat()
-
-    def _coach(self, mode: CoachMode) -> None:
-        """Set how much the coach says, and remember it."""
-        self.coach.switch(mode)
-        last = recall(self.setup.journal_file)
-        if last is not None:
-            remember(self.setup.journal_file, replace(last, coach=mode))
-
-    def action_analyse(self) -> None:
-        """Show luck and skill so far."""
-        lines = self.coach.analysis(self.table.table_log.rulings)
-        self.app.push_screen(TextScreen(tr("How it was played"), lines))
-
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.push_screen(help_screen())
-
     def action_leave(self) -> None:
         """Ask whether to leave the table; a demo is left at once."""
         if self.setup.demo:
@@ -397,10 +346,3 @@ class TableScreen(BenchKeys, ScrollingScreen):
         for number in tiles:
             if not self.table.bench.use_on(number, now):
                 self.table.hands.flip(number, now)
-
-
-def _moves(play: Play) -> list[str]:
-    answer = play.answer
-    if answer is None:
-        return [tr("There is no throw to be played.")]
-    return [added_up(move.tiles, eye_in_use()) for move in simplest_first(answer.moves)]
