@@ -16,9 +16,9 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from boxctl.screens.app.leave_screen import KEPT
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
+from boxctl.screens.app.table.leave_screen import KEPT
 from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -33,7 +33,7 @@ from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boxctl.screens.app.table_screen import TableScreen
+    from boxctl.screens.app.table.table_screen import TableScreen
 
 INTERRUPTED = "interrupted"
 """What the app returns if a signal ended it: the players have not left."""
@@ -140,7 +140,7 @@ class GameApp(App[Ended]):
             choice = LastChoice(chosen, setup.coach, self.theme, setup.motion)
             remember(setup.journal_file, choice)
         # It brings most of the program along: the menu does not wait for it.
-        from boxctl.screens.app.table_screen import TableScreen
+        from boxctl.screens.app.table.table_screen import TableScreen
 
         return TableScreen(
             self.setup,
@@ -199,7 +199,7 @@ class GameApp(App[Ended]):
 
     def action_leave_at_once(self) -> None:
         """Leave at once, from any screen (Ctrl-C); a match that was begun can be resumed."""
-        from boxctl.screens.app.table_screen import TableScreen
+        from boxctl.screens.app.table.table_screen import TableScreen
 
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         ended = [table.leave_at_once() for table in tables]

@@ -29,7 +29,7 @@ from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import BOX, GameChoice

@@ -13,7 +13,7 @@ from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.rule_screen import rule_screen
-from boxctl.screens.app.table_help import help_screen
+from boxctl.screens.app.table.table_help import help_screen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.mode import CoachMode, next_mode

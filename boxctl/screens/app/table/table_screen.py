@@ -10,15 +10,15 @@ from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 
 from boxctl.referee.play import Play
-from boxctl.screens.app.bench_keys import BenchKeys
-from boxctl.screens.app.box_display import BoxDisplay
-from boxctl.screens.app.explain_keys import ExplainKeys
 from boxctl.screens.app.garbage import collect_before_a_game
-from boxctl.screens.app.leave_screen import KEPT, LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.moving_picture import MovingPicture
 from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
-from boxctl.screens.app.throw_screen import ThrowScreen
+from boxctl.screens.app.table.bench_keys import BenchKeys
+from boxctl.screens.app.table.box_display import BoxDisplay
+from boxctl.screens.app.table.explain_keys import ExplainKeys
+from boxctl.screens.app.table.leave_screen import KEPT, LeaveScreen, Leaving
+from boxctl.screens.app.table.throw_screen import ThrowScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup

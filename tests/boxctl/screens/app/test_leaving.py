@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.screens.app.leave_screen import KEPT, LeaveScreen
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.table.leave_screen import KEPT, LeaveScreen
+from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 

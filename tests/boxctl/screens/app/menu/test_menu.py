@@ -18,7 +18,7 @@ from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import GameList
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.player_rows import PlayerRows
-from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import local_time
 from boxctl.screens.laptop.menu.last_choice import FILE, LastChoice, recall, remember

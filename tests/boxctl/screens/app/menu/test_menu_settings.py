@@ -9,7 +9,7 @@ from boxctl.presentation.setting_titles import SETTING_GROUPS
 from boxctl.rules.settings import SETTINGS
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
-from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.laptop.menu.setting_choices import next_answer
 from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
 from tests.support.screens.game_pilot import GamePilot, choosing, in_loop

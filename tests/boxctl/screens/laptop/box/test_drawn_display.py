@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boxctl.screens.app.box_display import BoxDisplay
+from boxctl.screens.app.table.box_display import BoxDisplay
 from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
 from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
 from boxctl.screens.laptop.game_choice import GameChoice
