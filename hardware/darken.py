@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @frozen_dataclass
-class _Outputs:
+class _OutputPins:
     """Pins, each with what is wired to it, and the level that lights it."""
 
     pins: tuple[tuple[Pin, str], ...]
@@ -52,23 +52,23 @@ def darken(
         ]
 
 
-def _outputs(box: BoxFile) -> Iterator[_Outputs]:
+def _outputs(box: BoxFile) -> Iterator[_OutputPins]:
     for table in box.lamps:
         if isinstance(table, LampsTable):
             lamps = tuple((pin, f"the lamp of tile {tile}") for tile, pin in table.wired())
-            yield _Outputs(lamps, table.active == "high")
+            yield _OutputPins(lamps, table.active == "high")
     if isinstance(box.roller, PiTable):
         leds = tuple(
             (pin, f"LED {name} of die {number}")
             for number, die in enumerate(box.roller.wired(), start=1)
             for name, pin in die
         )
-        yield _Outputs(leds, box.roller.leds_active == "high")
+        yield _OutputPins(leds, box.roller.leds_active == "high")
     if box.buzzer is not None:
-        yield _Outputs(((box.buzzer.pin, "the buzzer"),), box.buzzer.active == "high")
+        yield _OutputPins(((box.buzzer.pin, "the buzzer"),), box.buzzer.active == "high")
 
 
-def _switched_off(outputs: _Outputs, lines: GpioLines) -> Iterator[Fault]:
+def _switched_off(outputs: _OutputPins, lines: GpioLines) -> Iterator[Fault]:
     """Switch these off, chip by chip; yield a fault for each chip that fails."""
     found: list[GpioLine] = []
     missing: dict[object, Fault] = {}

@@ -34,7 +34,7 @@ class Wood:
 GOOD_WOOD = Wood()
 
 
-class _Part:
+class _VirtualContacts:
     """The levers or the buttons of a virtual box."""
 
     def __init__(self, shown: dict[Contact, bool]) -> None:
@@ -76,8 +76,10 @@ class VirtualBox:
         wood: Wood = GOOD_WOOD,
         witness: HandOver | None = None,
     ) -> None:
-        self.tiles = _Part({n: bool(standing >> (n - 1) & 1) for n in range(1, count + 1)})
-        self.buttons = _Part(dict.fromkeys(BUTTONS, False))
+        self.tiles = _VirtualContacts(
+            {n: bool(standing >> (n - 1) & 1) for n in range(1, count + 1)}
+        )
+        self.buttons = _VirtualContacts(dict.fromkeys(BUTTONS, False))
         self.lamps = VirtualLamps()
         self.wood = wood
         self._hand_over = hand_over

@@ -14,13 +14,13 @@ ALLOWED: dict[str, str] = {}
 
 
 def classes() -> dict[str, list[str]]:
-    """Where each class of the product is defined. Names with an underscore are a module's own."""
+    """Where each class of the product is defined: ``_Wire`` and ``Wire`` count as one name."""
     found: dict[str, list[str]] = defaultdict(list)
     for package in PRODUCT:
         for file in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.parse(file.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    found[node.name].append(str(file.relative_to(ROOT)))
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    found[node.name.lstrip("_")].append(str(file.relative_to(ROOT)))
     return found
 
 

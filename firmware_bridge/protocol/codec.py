@@ -21,7 +21,7 @@ class MalformedMessage(ValueError):
     """The payload has a known type but does not fit it."""
 
 
-class _Layout:
+class _MessageLayout:
     """The layout of one kind of message in bytes."""
 
     def __init__(self, message: type[Sendable]) -> None:
@@ -52,7 +52,7 @@ class _Layout:
         return self.message(*self._unpacked.unpack_from(payload), rest)
 
 
-_BY_KIND = {kind: _Layout(kind) for kind in get_args(Sendable)}
+_BY_KIND = {kind: _MessageLayout(kind) for kind in get_args(Sendable)}
 _BY_TYPE = {layout.head[0]: layout for layout in _BY_KIND.values()}
 
 

@@ -94,7 +94,7 @@ def run(arguments: list[str]) -> int:
     )
     _check_markers(asked)
     answer = _document if given.json else _for_people
-    progress = _Progress()
+    progress = _SolvingProgress()
     print_lines(
         *answer_query(
             asked.question, lambda odds: answer(asked, odds), progress.interrupt_with, progress
@@ -138,7 +138,7 @@ def options() -> Options:
     return options
 
 
-class _Progress:
+class _SolvingProgress:
     """Show people who wait for the table of The 300 how much of it is solved."""
 
     def __init__(self) -> None:

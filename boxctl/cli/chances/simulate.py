@@ -37,7 +37,7 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = _players(rules, given)
-    progress, status = _Progress(given.games, quiet=given.json), 0
+    progress, status = _SimulationProgress(given.games, quiet=given.json), 0
     seated = _seated(players, given, progress.interrupt_with)
     try:
         with progress:
@@ -143,7 +143,7 @@ def _asked(players: list[str], given: argparse.Namespace) -> dict[str, object]:
     }
 
 
-class _Progress:
+class _SimulationProgress:
     """Keeps the counts so far, and shows the progress of a long run to people who wait."""
 
     def __init__(self, games: int, *, quiet: bool, now: Callable[[], int] = monotonic_us) -> None:

@@ -51,7 +51,7 @@ class _Answers(NamedTuple):
     led: tuple[Places, ...]
 
 
-class _Choice(NamedTuple):
+class _PrizeChoice(NamedTuple):
     """One number of dice, in the states that may throw it (``at``, as indexes into the level)."""
 
     at: Places
@@ -61,12 +61,12 @@ class _Choice(NamedTuple):
     answers: tuple[_Answers, ...]
 
 
-class _Level(NamedTuple):
+class _PrizeLevel(NamedTuple):
     """States of which none leads to another one; ``choices[0]`` is for all of them."""
 
     states: Places
     scores: Places
-    choices: tuple[_Choice, ...]
+    choices: tuple[_PrizeChoice, ...]
 
 
 class PrizeSolver:
@@ -139,17 +139,17 @@ class PrizeSolver:
 
     # Preparing.
 
-    def _level(self, states: list[int], throws: list[list[PositionThrows]]) -> _Level:
+    def _level(self, states: list[int], throws: list[list[PositionThrows]]) -> _PrizeLevel:
         most = max(len(throws[state]) for state in states)
         choices = []
         for place in range(most):
             at = [index for index, state in enumerate(states) if len(throws[state]) > place]
             choices.append(_choice(at, [throws[states[index]][place] for index in at]))
         numbers = np.array(states, dtype=np.intp)
-        return _Level(numbers, self._scores[numbers], tuple(choices))
+        return _PrizeLevel(numbers, self._scores[numbers], tuple(choices))
 
 
-def _choice(at: list[int], throws: list[PositionThrows]) -> _Choice:
+def _choice(at: list[int], throws: list[PositionThrows]) -> _PrizeChoice:
     ending, stopping, counted = (
         np.array(column, dtype=np.float64)[:, None]
         for column in zip(
@@ -160,7 +160,7 @@ def _choice(at: list[int], throws: list[PositionThrows]) -> _Choice:
     answers = tuple(
         _answers([one.led[place : place + 1] for one in throws]) for place in range(most)
     )
-    return _Choice(np.array(at, dtype=np.intp), ending, stopping, counted, answers)
+    return _PrizeChoice(np.array(at, dtype=np.intp), ending, stopping, counted, answers)
 
 
 def _answers(throws: list[tuple[tuple[int, tuple[int, ...]], ...]]) -> _Answers:
@@ -176,7 +176,7 @@ def _answers(throws: list[tuple[tuple[int, tuple[int, ...]], ...]]) -> _Answers:
     return _Answers(weights, places, tuple(led))
 
 
-def _worth_of_choice(choice: _Choice, ends: Floats, stops: Floats, worths: Floats) -> Floats:
+def _worth_of_choice(choice: _PrizeChoice, ends: Floats, stops: Floats, worths: Floats) -> Floats:
     gained = choice.stopping * stops + choice.ending * ends
     for weight, at, led in choice.answers:
         best = worths[led[0]]

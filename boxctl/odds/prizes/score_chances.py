@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 
-class _Choices(NamedTuple):
+class _FlowChoices(NamedTuple):
     """Every number of dice that a state of the level may throw.
 
     ``at`` are the states as indexes into the level, ``later`` whether it is not the first choice.
@@ -46,12 +46,12 @@ class _Kinds(NamedTuple):
     places: Places
 
 
-class _Level(NamedTuple):
+class _FlowLevel(NamedTuple):
     """States of which none leads to another one, the highest first."""
 
     states: Places
     scores: Places
-    choices: _Choices
+    choices: _FlowChoices
     kinds: _Kinds | None
 
 
@@ -130,17 +130,17 @@ def _add_rows(table: Floats, rows: Places, added: Floats) -> None:
 
 def _level(
     states: Sequence[int], throws: Sequence[Sequence[PositionThrows]], scores: Places
-) -> _Level:
+) -> _FlowLevel:
     choices = [
         (at, place, one) for at, s in enumerate(states) for place, one in enumerate(throws[s])
     ]
     counts = [[one.weight - one.again, one.ending, one.stopping] for _at, _place, one in choices]
     counted, ending, stopping = np.array(counts, dtype=np.float64).T[:, :, None]
     numbers = np.array(states, dtype=np.intp)
-    return _Level(
+    return _FlowLevel(
         numbers,
         scores[numbers],
-        _Choices(
+        _FlowChoices(
             np.array([at for at, _place, _one in choices], dtype=np.intp),
             np.array([[place > 0] for _at, place, _one in choices]),
             counted,

@@ -26,17 +26,17 @@ Made = tuple[Any, Callable[..., Any]]
 """What numba wants from an intrinsic: the signature, and a function that emits the code."""
 
 
-class _Row(types.Type):
+class _LaneRow(types.Type):
     def __init__(self) -> None:
         super().__init__(name="Row")
 
 
-_ROW = _Row()
+_ROW = _LaneRow()
 
 
-@register_model(_Row)
-class _RowModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, row: _Row) -> None:
+@register_model(_LaneRow)
+class _LaneRowModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, row: _LaneRow) -> None:
         super().__init__(manager, row, _NUMBERS)
 
 

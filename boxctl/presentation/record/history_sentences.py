@@ -130,7 +130,7 @@ def _title(game: GameHistory, style: Style) -> str:
 
 
 @frozen_dataclass
-class _Column:
+class _HistoryColumn:
     """A column of the table: ``shown`` tells whether a game has something for it."""
 
     heading: str
@@ -138,7 +138,7 @@ class _Column:
     shown: Callable[[GameHistory], bool] = lambda game: True
 
 
-def _columns(style: Style) -> list[_Column]:
+def _columns(style: Style) -> list[_HistoryColumn]:
     def against(game: GameHistory) -> bool:
         return game.against > 0
 
@@ -146,48 +146,50 @@ def _columns(style: Style) -> list[_Column]:
         return game.luck is not None
 
     return [
-        _Column(style.tr_as("column of a history", "matches"), lambda game: str(game.matches)),
-        _Column(
+        _HistoryColumn(
+            style.tr_as("column of a history", "matches"), lambda game: str(game.matches)
+        ),
+        _HistoryColumn(
             style.tr_as("column of a history", "won"),
             lambda game: str(game.won) if game.against else "-",
             against,
         ),
-        _Column(
+        _HistoryColumn(
             style.tr_as("column of a history", "shared"),
             lambda game: str(game.shared) if game.against else "-",
             lambda game: game.shared > 0,
         ),
-        _Column(
+        _HistoryColumn(
             style.tr_as("column of a history", "in a row"),
             lambda game: f"{game.streak.longest}" if game.against else "-",
             against,
         ),
-        _Column(
+        _HistoryColumn(
             style.tr_as("column of a history", "mean"),
             lambda game: "-" if game.mean is None else decimal(game.mean, style),
             lambda game: game.mean is not None,
         ),
-        _Column(
+        _HistoryColumn(
             style.tr_as("column of a history", "best"),
             lambda game: "-" if game.best is None else str(game.best.score),
             lambda game: game.best is not None,
         ),
-        _Column(style.tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
-        _Column(
+        _HistoryColumn(style.tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
+        _HistoryColumn(
             style.tr_as("column of a history", "luck"),
             lambda game: (
                 "-" if game.luck is None else worth_in_words(game.luck.luck, game.luck, style)
             ),
             luck,
         ),
-        _Column(
+        _HistoryColumn(
             style.tr_as("column of a history", "skill"),
             lambda game: (
                 "-" if game.luck is None else worth_in_words(game.luck.skill, game.luck, style)
             ),
             luck,
         ),
-        _Column(
+        _HistoryColumn(
             style.tr_as("column of a history", "money"),
             lambda game: _money(game.money, style) or "-",
             lambda game: bool(game.money),

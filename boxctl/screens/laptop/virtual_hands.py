@@ -29,7 +29,7 @@ PATIENCE = 2_000 * MILLISECOND
 
 
 @frozen_dataclass
-class _Move:
+class _HandMove:
     """A tile to be moved from where it stands, or a button (a name) to be pressed."""
 
     at: int
@@ -53,7 +53,7 @@ class VirtualHands:
         self._box = box
         self._chance = chance
         self._tumble = TUMBLE if motion else 0
-        self._moves: deque[_Move] = deque()
+        self._moves: deque[_HandMove] = deque()
         self._runtime: Runtime | None = None
         self._answer_by: int | None = None
         self._cocked = self._one_die = False
@@ -85,7 +85,7 @@ class VirtualHands:
     def flip(self, number: int, now: int) -> None:
         """Shut this tile, or open it, at once."""
         self._note_flip(number)
-        self._moves.append(_Move(now, number))
+        self._moves.append(_HandMove(now, number))
         self.advance(now)
 
     def flip_in_turn(self, tiles: Sequence[int], now: int, pause: int) -> None:
@@ -101,7 +101,7 @@ class VirtualHands:
             return False
         if number in self.flipped:
             self.flipped.remove(number)
-        self._moves.append(_Move(now, number))
+        self._moves.append(_HandMove(now, number))
         self.advance(now)
         return True
 
@@ -123,11 +123,11 @@ class VirtualHands:
 
     def move_tiles(self, tiles: Sequence[int], now: int, pause: int = PUTTING_PAUSE) -> None:
         """Move these tiles one after the other."""
-        self._moves.extend(_Move(now + place * pause, n) for place, n in enumerate(tiles))
+        self._moves.extend(_HandMove(now + place * pause, n) for place, n in enumerate(tiles))
 
     def press(self, button: ButtonName, now: int, held: int = PRESS) -> None:
         """Press a button for ``held`` microseconds."""
-        self._moves.append(_Move(now, button, held))
+        self._moves.append(_HandMove(now, button, held))
 
     def put_where_they_belong(self, now: int) -> bool:
         """Move the levers that the referee waits for; return whether there are any."""
@@ -238,7 +238,7 @@ class VirtualHands:
         waits = self._runtime is not None and not self._runtime.at_rest and not self.rough
         return lands_at + PATIENCE if waits else lands_at
 
-    def _do(self, move: _Move, now: int) -> None:
+    def _do(self, move: _HandMove, now: int) -> None:
         wood = self._box.wood
         if not isinstance(move.what, int):
             wood.press(move.what, now, move.held)

@@ -18,7 +18,7 @@ FOR_NAMES = 10
 
 
 @frozen_dataclass
-class _Column:
+class _SheetColumn:
     name: str
     values: tuple[str, ...]
 
@@ -71,11 +71,11 @@ def most_scrolled_down(rows: Sequence[SheetRow], pool: str, lines: int) -> tuple
     return -first.start, len(rows) - first.stop
 
 
-def _columns(rows: Sequence[SheetRow], rounds: Sequence[str], room: int) -> list[_Column]:
+def _columns(rows: Sequence[SheetRow], rounds: Sequence[str], room: int) -> list[_SheetColumn]:
     """Return the columns that fit: total and money first, then rounds from the newest back."""
     last = [
-        _Column(tr_as("score sheet", "total"), tuple(row.total for row in rows)),
-        _Column(tr_as("score sheet", "money"), tuple(row.purse for row in rows)),
+        _SheetColumn(tr_as("score sheet", "total"), tuple(row.total for row in rows)),
+        _SheetColumn(tr_as("score sheet", "money"), tuple(row.purse for row in rows)),
     ]
     columns = [column for column in last if any(column.values)]
     room -= sum(column.width + 1 for column in columns)
@@ -83,7 +83,7 @@ def _columns(rows: Sequence[SheetRow], rounds: Sequence[str], room: int) -> list
         rounds = [tr_as("score sheet", "last")]
     newest_first = reversed(range(len(rounds)))
     for place in newest_first:
-        column = _Column(rounds[place], tuple(row.rounds[place] for row in rows))
+        column = _SheetColumn(rounds[place], tuple(row.rounds[place] for row in rows))
         room -= column.width + 1
         if room < 0:
             break

@@ -60,23 +60,25 @@ def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[
     raise endless_match()
 
 
-class _Thrown(NamedTuple):
+class _DrawnThrow(NamedTuple):
     """The index of the number of dice that is thrown, and the random number of the throw."""
 
     dice: int
     throw: int
 
 
-def _chosen_dice(table: TurnTable, policy: TurnPolicy, state: int, words: Iterator[int]) -> _Thrown:
+def _chosen_dice(
+    table: TurnTable, policy: TurnPolicy, state: int, words: Iterator[int]
+) -> _DrawnThrow:
     choices = table.choices(state >> table.states.bits)
     if len(choices) == 1:
-        return _Thrown(choices[0], next(words))
+        return _DrawnThrow(choices[0], next(words))
     chosen = int(policy.more_dice(state))
     if policy.errors:
         word = next(words)
         if word & HALF - 1 < policy.errors:
             chosen = (word >> HALF_BITS) * len(choices) >> HALF_BITS
-    return _Thrown(choices[chosen], next(words))
+    return _DrawnThrow(choices[chosen], next(words))
 
 
 def _answered(policy: TurnPolicy, led: list[int], word: int, words: Iterator[int]) -> int:

@@ -26,7 +26,7 @@ UNREADABLE = object()
 
 
 @frozen_dataclass
-class _Wire:
+class _UsedPin:
     """A pin in box.toml and what it is for."""
 
     pin: Pin
@@ -57,25 +57,25 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from mqtt_contradictions(found)
 
 
-def _wires(found: Found) -> Iterator[_Wire]:
+def _wires(found: Found) -> Iterator[_UsedPin]:
     for number, pin in enumerate(found.get("tiles", {}).get("pins") or (), start=1):
         if pin is not None:
-            yield _Wire(pin, ("tiles", "pins"), tr("tile {number}", number=number), tile=number)
+            yield _UsedPin(pin, ("tiles", "pins"), tr("tile {number}", number=number), tile=number)
     for place in lamp_places(found):
         pins = found[place].get("pins") or ()
         for number, pin in zip(tiles_of_lamps(found[place], len(pins)), pins, strict=False):
             if pin is not None:
-                yield _Wire(pin, (place, "pins"), tr("the lamp of tile {number}", number=number))
+                yield _UsedPin(pin, (place, "pins"), tr("the lamp of tile {number}", number=number))
     for button in BUTTONS:
         pin = found.get("buttons", {}).get(button)
         if pin is not None:
-            yield _Wire(pin, ("buttons", button), tr("the button {button}", button=button))
+            yield _UsedPin(pin, ("buttons", button), tr("the button {button}", button=button))
     if (pin := found.get("buzzer", {}).get("pin")) is not None:
-        yield _Wire(pin, ("buzzer", "pin"), tr("the buzzer"))
+        yield _UsedPin(pin, ("buzzer", "pin"), tr("the buzzer"))
     for number, pins in enumerate(found.get("roller", {}).get("leds") or (), start=1):
         for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
             if pin is not None:
-                yield _Wire(
+                yield _UsedPin(
                     pin,
                     ("roller", "leds"),
                     tr("LED {name} of die {number}", name=name, number=number),
@@ -115,7 +115,7 @@ def _counts(found: Found) -> Iterator[Contradiction]:
         yield Contradiction("BX309", (place, "pins"), sentence, cure, (other,))
 
 
-def _header_pin(wire: _Wire, found: Found, kept: ReservedPin | None) -> Iterator[Contradiction]:
+def _header_pin(wire: _UsedPin, found: Found, kept: ReservedPin | None) -> Iterator[Contradiction]:
     line = wire.pin.line
     if line > LAST_PIN:
         yield Contradiction(
@@ -143,14 +143,14 @@ def _header_pin(wire: _Wire, found: Found, kept: ReservedPin | None) -> Iterator
         yield _kept_by_board(wire, kept.what, cure, kept.place)
 
 
-def _kept_by_board(wire: _Wire, bus: str, cure: str, *others: Path) -> Contradiction:
+def _kept_by_board(wire: _UsedPin, bus: str, cure: str, *others: Path) -> Contradiction:
     sentence = tr(
         "{pin} of {what} is kept by the board for {spi}", pin=wire.pin, what=wire.what, spi=bus
     )
     return Contradiction("BX308", wire.path, sentence, cure, others)
 
 
-def _connects_to(wire: _Wire, found: Found) -> ConnectsTo | None:
+def _connects_to(wire: _UsedPin, found: Found) -> ConnectsTo | None:
     """Return where the contact of this pin connects it; None if the pin has no contact."""
     values = found.get(wire.path[0], {})
     for exception in values.get(EXCEPT) or ():
@@ -216,8 +216,8 @@ def _i2c_in_use(found: Found) -> Iterator[Contradiction]:
         )
 
 
-def _used_twice(wires: list[_Wire], chip: ChipName) -> Iterator[Contradiction]:
-    users: dict[tuple[ChipName, int], list[_Wire]] = {}
+def _used_twice(wires: list[_UsedPin], chip: ChipName) -> Iterator[Contradiction]:
+    users: dict[tuple[ChipName, int], list[_UsedPin]] = {}
     for wire in wires:
         users.setdefault(same_line(wire.pin, chip), []).append(wire)
     for first, *others in users.values():
