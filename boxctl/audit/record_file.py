@@ -15,12 +15,13 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any
 
-from boxctl.journal.disk.appender import Head, rows_of
+from boxctl.journal.disk.appender import Head, Row, rows_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN
+from boxctl.journal.faults import tampered_with
 from boxctl.journal.proof.keys import KEY_BYTES
 from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, as_data
-from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, keep, kept
+from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -32,16 +33,22 @@ LARGEST = 64 << 20
 def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | None:
     """Return the record of a match as data for JSON, as the journal has it; None without entries.
 
-    ``head`` is the signature that covers the most entries, None if there is none.
+    ``head`` is the signature that covers the most entries, None if there is none. Whether the match
+    holds is not checked. Raises :class:`JournalFault` (BX611) for an entry that no file can hold.
     """
-    entries = [
-        {"number": id % SPAN, "kind": kind, "body": body, "hash": hash.hex()}
-        for id, kind, body, hash in rows_of(connection, match)
-    ]
-    heads = kept(connection, match)
+    entries = [_entry(match, row) for row in rows_of(connection, match)]
+    heads = [head for head in kept(connection, match) if is_well_made(head)]
     if not entries:
         return None
     return {"match": match, "entries": entries, "head": as_data(heads[-1]) if heads else None}
+
+
+def _entry(match: int, row: Row) -> dict[str, Any]:
+    # SQLite keeps any value in any column, whatever type that has.
+    id, kind, body, hash = row
+    if (type(kind), type(body), type(hash)) != (str, str, bytes):
+        raise tampered_with(match, id % SPAN)
+    return {"number": id % SPAN, "kind": kind, "body": body, "hash": hash.hex()}
 
 
 def evening_record(connection: sqlite3.Connection, matches: Iterable[int]) -> dict[str, Any]:

@@ -78,14 +78,19 @@ def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> Recor
 
 
 def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
+    """Return what :func:`find_sound_match` does, of the journal at this path."""
+    with reading(path) as connection:
+        return find_sound_match(connection, path, wanted)
+
+
+def find_sound_match(connection: sqlite3.Connection, path: Path, wanted: str) -> RecordedMatch:
     """Return the match of this number or the ``last``, which must be sound.
 
     Raises :class:`WrongJournal` (BX606) if there is none, and :class:`JournalFault` (BX611) if it
     was tampered with. That it has the entries that were signed is checked; who signed is not.
     """
-    with reading(path) as connection:
-        match = find_match(connection, path, wanted)
-        heads = kept(connection, match.number)
+    match = find_match(connection, path, wanted)
+    heads = kept(connection, match.number)
     broken = first_break(match) or next(heads_breaks(match, heads), None)
     if broken is not None:
         raise tampered_with(broken.match, broken.number)

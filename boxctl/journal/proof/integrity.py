@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from boxctl.journal.disk.appender import Head
-from boxctl.journal.entries import MATCH
+from boxctl.journal.entries import MATCH, RecordedEntry
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.recorded_match import RecordedMatch
@@ -68,12 +68,20 @@ def chain_break(match: RecordedMatch) -> ChainBreak | None:
     for number, kept in enumerate(match.entries):
         if kept.number != number:
             return ChainBreak(match.number, number, BreakReason.ENTRY_MISSING)
-        if link(before, kept.match, kept.number, kept.kind, kept.text) != kept.hash:
+        if not _is_text(kept) or (
+            link(before, kept.match, kept.number, kept.kind, kept.text) != kept.hash
+        ):
             return ChainBreak(match.number, number, BreakReason.ENTRY_CHANGED)
         before = kept.hash
     if match.entries[0].kind != MATCH:
         return ChainBreak(match.number, 0, BreakReason.NO_HEADER)
     return None
+
+
+def _is_text(kept: RecordedEntry) -> bool:
+    # SQLite keeps bytes in a column of text as what they are.
+    parts: tuple[object, ...] = (kept.kind, kept.text)
+    return all(isinstance(part, str) for part in parts)
 
 
 def head_break(match: RecordedMatch, head: Head) -> ChainBreak | None:

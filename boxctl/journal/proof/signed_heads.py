@@ -180,7 +180,7 @@ def signed_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator
     A signature that does not hold is such a place, too.
     """
     for signed in heads:
-        if _well_made(signed) and not _holds(signed):
+        if is_well_made(signed) and not _holds(signed):
             yield _wrong_signature(match)
         elif signed.stamp is not None and signed.stamp.journal != match.journal:
             yield ChainBreak(match.number, signed.head.entries - 1, BreakReason.OTHER_JOURNAL)
@@ -191,7 +191,7 @@ def signed_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator
 def heads_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator[ChainBreak]:
     """Yield what :func:`signed_breaks` does, whoever has signed: fast, and no proof."""
     for signed in heads:
-        if not _well_made(signed):
+        if not is_well_made(signed):
             yield _wrong_signature(match)
         elif (broken := head_break(match, signed.head)) is not None:
             yield broken
@@ -202,10 +202,10 @@ def _wrong_signature(match: RecordedMatch) -> ChainBreak:
 
 
 def _holds(signed: SignedHead) -> bool:
-    return _well_made(signed) and signed.holds
+    return is_well_made(signed) and signed.holds
 
 
-def _well_made(signed: SignedHead) -> bool:
+def is_well_made(signed: SignedHead) -> bool:
     """Return whether a head has sane values; the file may have been tampered with."""
     entries: object = signed.head.entries
     parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 
@@ -20,7 +20,10 @@ MOST_MATCHES = 100
 
 def evening_of(at: datetime) -> date:
     """Return the day on which the evening of this time began; ``at`` has a zone."""
-    return (at.astimezone() - EVENING_ENDS).date()
+    try:
+        return (at.astimezone() - EVENING_ENDS).date()
+    except OverflowError:  # At an end of the calendar: nobody played then.
+        return at.date()
 
 
 def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequence[int]:
@@ -36,4 +39,4 @@ def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequenc
 
 def _evening(match: MatchSummary) -> date:
     assert match.header is not None
-    return evening_of(datetime.fromisoformat(match.header.began).replace(tzinfo=UTC))
+    return evening_of(datetime.fromisoformat(match.header.began))

@@ -18,7 +18,7 @@ from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.query import LAST, find_match, numbers_in, reading
+from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
@@ -69,7 +69,7 @@ class RecordRoutes:
         wanted = request.path_params["match"]
 
         def look(connection: sqlite3.Connection) -> Any:
-            match = find_match(connection, self._journal, wanted)
+            match = find_sound_match(connection, self._journal, wanted)
             states = list(replayed_states(match, wording_in_use()))
             title = title_of(match.variant)
             luck = luck_of(match)
@@ -102,7 +102,7 @@ class RecordRoutes:
         number = int(ruling) if ruling.isascii() and ruling.isdigit() and len(ruling) < 10 else 0
 
         def look(connection: sqlite3.Connection) -> Any:
-            match = find_match(connection, self._journal, wanted)
+            match = find_sound_match(connection, self._journal, wanted)
             return grounds_of(match, number, wording_in_use())
 
         return await self._answer(request, look)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.query import LAST, find_match, newest, reading
+from boxctl.journal.query import LAST, find_sound_match, newest, reading
 from boxctl.presentation.wording import Wording
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -42,7 +42,7 @@ class RecordedSource:
             with reading(self._journal) as connection:
                 if newest(connection) is None:
                     return
-                match = find_match(connection, self._journal, LAST)
+                match = find_sound_match(connection, self._journal, LAST)
                 self._snapshot = last_snapshot(match, self._wording) or self._snapshot
                 self.played = (match.variant, match.rules)
         except (JournalFault, RuleFault):

@@ -221,6 +221,19 @@ def test_a_header_that_contradicts_itself(
     plays_on(path)
 
 
+@pytest.mark.parametrize("column", ["kind", "body"])
+def test_bytes_for_text_with_a_chain_that_would_be_right(
+    tmp_path: Path, unsigned: Path, column: str
+) -> None:
+    path = tmp_path / "journal.db"
+    shutil.copy(unsigned, path)
+    writes(path, f"UPDATE entry SET {column} = CAST({column} AS BLOB) WHERE number > 0")
+    forges_texts(path, 1, lambda entries: entries)
+    assert set(statuses(path)) <= set("012")
+    assert main(["verify", str(path)]) == 1
+    plays_on(path)
+
+
 def test_an_empty_file(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     path.touch()
