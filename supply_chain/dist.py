@@ -46,7 +46,7 @@ def try_wheel(wheel: Path, folder: Path) -> None:
     print(run([boxctl, "--version"], folder))
     for asked in (["rules", "list"], ["explain", "BX404"], ["completion", "bash"], ["--help"]):
         run([boxctl, *asked], folder)
-    german = run([boxctl, "explain", "BX101", "--lang", "de"], folder)
+    german = run([boxctl, "explain", "BX404", "--lang", "de"], folder)
     if "faults.de.md" not in german:
         raise SystemExit(f"the wheel has no German page of the faults:\n{german}")
     played = run([boxctl, *MATCH, "--journal", str(folder / "journal.db")], folder)
