@@ -2,14 +2,14 @@
 
 The file is JSON and proves itself: the hashes of a match are a chain, and the signature of the box
 is over the last of those that it covers (docs/journal.md). It has one match, or those of an evening
-(``evening``).
+(``evening``) and the signed list of them (``contents``).
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from string import hexdigits
@@ -19,9 +19,17 @@ from boxctl.journal.disk.appender import Head, Row, rows_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN
 from boxctl.journal.faults import tampered_with
-from boxctl.journal.proof.keys import KEY_BYTES
+from boxctl.journal.proof.evening_contents import (
+    IN_A_TIME,
+    EveningContents,
+    EveningUnfit,
+    evening_flaw,
+    sign_contents,
+)
+from boxctl.journal.proof.keys import KEY_BYTES, BoxKey
 from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
+from boxctl.journal.utc import time_of_day
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -51,10 +59,37 @@ def _entry(match: int, row: Row) -> dict[str, Any]:
     return {"number": id % SPAN, "kind": kind, "body": body, "hash": hash.hex()}
 
 
-def evening_record(connection: sqlite3.Connection, matches: Iterable[int]) -> dict[str, Any]:
-    """Return the records of these matches as one, as data for JSON."""
+def evening_record(
+    connection: sqlite3.Connection, matches: Iterable[int], key: BoxKey | None = None
+) -> dict[str, Any]:
+    """Return the records of these matches as one, as data for JSON.
+
+    ``key`` signs which matches they are; without it, ``contents`` is None.
+    """
     found = (record_of(connection, match) for match in matches)
-    return {"evening": [record for record in found if record is not None]}
+    records = [record for record in found if record is not None]
+    contents = None
+    if key is not None:
+        heads = [_last_head(each["match"], each["entries"]) for each in records]
+        contents = contents_as_data(sign_contents(key, heads, time_of_day()))
+    return {"evening": records, "contents": contents}
+
+
+def _last_head(match: int, entries: Sequence[dict[str, Any]]) -> Head:
+    return Head(match, len(entries), bytes.fromhex(entries[-1]["hash"]))
+
+
+def contents_as_data(contents: EveningContents) -> dict[str, Any]:
+    """Return the list of an evening's matches as data for JSON."""
+    return {
+        "matches": [
+            {"match": head.match, "entries": head.entries, "hash": head.hash.hex()}
+            for head in contents.heads
+        ],
+        "time": contents.time,
+        "key": contents.key.hex(),
+        "signature": contents.signature.hex(),
+    }
 
 
 def is_record_file(path: Path) -> bool:
@@ -68,37 +103,68 @@ def is_record_file(path: Path) -> bool:
         return False
 
 
-def write_journal(record_file: Path, journal: Path) -> None:
-    """Write the matches of a record file into a new journal, as they are, to be verified there.
-
-    Raises :class:`RuleFault` BX707 for a file that cannot be read, is no record, or has no match or
-    one twice.
-    """
-    try:
-        if record_file.stat().st_size > LARGEST:
-            raise ValueError
-        record = json.loads(record_file.read_text(encoding="utf-8-sig"), parse_constant=_refuse)
-        matches = [_read(each) for each in record.get("evening", [record])]
-        if not matches:
-            raise ValueError
-    except (OSError, ValueError, KeyError, TypeError, RecursionError, AttributeError):
-        raise _no_record(record_file) from None
-    try:
-        with closing(open_to_write(journal)) as connection, connection:
-            for match in matches:
-                connection.executemany(_INSERT, match.rows)
-                if match.head is not None:
-                    keep(connection, match.head)
-    except (OverflowError, UnicodeEncodeError, sqlite3.Error):
-        raise _no_record(record_file) from None
-
-
 @frozen_dataclass
 class _RecordedRows:
     """The rows of a match for a journal: id, kind, body, and hash of each entry."""
 
     rows: tuple[tuple[int, bytes, bytes, bytes], ...]
-    head: SignedHead | None
+    last: Head
+    signed: SignedHead | None
+
+
+@frozen_dataclass
+class RecordFile:
+    """A record that was taken home. An evening's may have ``contents``, a match's never has."""
+
+    path: Path
+    matches: tuple[_RecordedRows, ...]
+    is_evening: bool
+    contents: EveningContents | None = None
+
+    def unfit(self, key: bytes | None = None) -> EveningUnfit | None:
+        """Return why this may not be all of its evening; None if it is, or is that of a match.
+
+        ``key`` must have signed the contents; without it, a key that has signed matches.
+        """
+        if not self.is_evening:
+            return None
+        signers = {match.signed.key for match in self.matches if match.signed is not None}
+        return evening_flaw(self.contents, [match.last for match in self.matches], signers, key)
+
+
+def read_record(path: Path) -> RecordFile:
+    """Read a record file; nothing in it is verified.
+
+    Raises :class:`RuleFault` BX707 for a file that cannot be read, is no record, or has no match.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ValueError
+        record = json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=_refuse)
+        matches = tuple(_read(each) for each in record.get("evening", [record]))
+        if not matches:
+            raise ValueError
+        told = record.get("contents") if "evening" in record else None
+        contents = None if told is None else _contents(told)
+        return RecordFile(path, matches, "evening" in record, contents)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, AttributeError):
+        raise _no_record(path) from None
+
+
+def write_journal(record: RecordFile, journal: Path) -> None:
+    """Write the matches of a record file into a new journal, as they are, to be verified there.
+
+    Raises :class:`RuleFault` BX707 for a record that has a match twice, or anything else that no
+    journal can have.
+    """
+    try:
+        with closing(open_to_write(journal)) as connection, connection:
+            for match in record.matches:
+                connection.executemany(_INSERT, match.rows)
+                if match.signed is not None:
+                    keep(connection, match.signed)
+    except (OverflowError, UnicodeEncodeError, sqlite3.Error):
+        raise _no_record(record.path) from None
 
 
 def _read(record: Any) -> _RecordedRows:
@@ -106,8 +172,9 @@ def _read(record: Any) -> _RecordedRows:
     entries = [_row(match, each) for each in record["entries"]]
     if not entries or entries != sorted(entries):
         raise ValueError
-    head = None if record["head"] is None else _signed(match, record["head"])
-    return _RecordedRows(tuple(entries), head)
+    last = Head(match, len(entries), entries[-1][-1])
+    signed = None if record["head"] is None else _signed(match, record["head"])
+    return _RecordedRows(tuple(entries), last, signed)
 
 
 def _row(match: int, entry: dict[str, Any]) -> tuple[int, bytes, bytes, bytes]:
@@ -130,6 +197,12 @@ def _whole(value: object, least: int, most: int) -> int:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
         raise TypeError
     return value
 
@@ -166,3 +239,19 @@ def _signed(match: int, told: dict[str, Any]) -> SignedHead:
     head = Head(match, _whole(told["entries"], 1, SPAN), _bytes(told["hash"], HASH_BYTES))
     key, signature = _bytes(told["key"], KEY_BYTES), _bytes(told["signature"], SIGNATURE_BYTES)
     return SignedHead(head, key, signature, stamp)
+
+
+def _contents(told: dict[str, Any]) -> EveningContents:
+    heads = tuple(
+        Head(
+            _whole(each["match"], 1, LAST_MATCH),
+            _whole(each["entries"], 1, SPAN),
+            _bytes(each["hash"], HASH_BYTES),
+        )
+        for each in _list(told["matches"])
+    )
+    time = _text(told["time"])
+    if not set(time) <= IN_A_TIME:
+        raise ValueError
+    key, signature = _bytes(told["key"], KEY_BYTES), _bytes(told["signature"], SIGNATURE_BYTES)
+    return EveningContents(heads, time, key, signature)

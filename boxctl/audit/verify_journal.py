@@ -14,6 +14,7 @@ from boxctl.audit.verify_match import (
     verify_match,
 )
 from boxctl.journal.faults import Damaged
+from boxctl.journal.proof.evening_contents import EveningUnfit
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
@@ -31,18 +32,20 @@ VerdictHeard = Callable[[MatchVerification, int], object]
 class JournalVerification:
     """The verdict on each match; ``missing`` says what a printed head lacks, or is empty.
 
-    ``findings`` is what else does not fit what the box has signed.
+    ``findings`` is what else does not fit what the box has signed, ``evening`` why the file of an
+    evening has not got the matches that were signed.
     """
 
     verdicts: tuple[MatchVerification, ...]
     missing: str = ""
     findings: tuple[ProofFinding, ...] = ()
     wording: Wording = ENGLISH
+    evening: EveningUnfit | None = None
 
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
-        found = self.missing or self.findings
+        found = self.missing or self.findings or self.evening
         return not found and all(verdict.holds for verdict in self.verdicts)
 
     @property
@@ -54,7 +57,9 @@ class JournalVerification:
     @property
     def proof(self) -> list[str]:
         """Differences from what the box has signed, one sentence each, for people."""
-        return self.wording.record().finding_sentences(self.findings)
+        words = self.wording.record()
+        evening = [] if self.evening is None else [words.evening(self.evening)]
+        return [*words.finding_sentences(self.findings), *evening]
 
 
 def verify_one(

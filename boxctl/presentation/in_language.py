@@ -81,6 +81,7 @@ def _display(language: Language) -> DisplayWords:
 def _record(style: Style) -> RecordWords:
     from boxctl.presentation.record import audit_sentences as audit
     from boxctl.presentation.record import recorded_entries as recorded
+    from boxctl.presentation.record.evening_sentences import evening_in_words
     from boxctl.presentation.record.proof_sentences import finding_in_words
 
     return RecordWords(
@@ -97,6 +98,7 @@ def _record(style: Style) -> RecordWords:
         unproved=partial(audit.match_is_unproved, style=style),
         why_broken=partial(audit.why_broken, style=style),
         finding=partial(finding_in_words, style=style),
+        evening=partial(evening_in_words, style=style),
         ruled_otherwise=partial(audit.ruled_otherwise, style=style),
         ruled_otherwise_today=partial(audit.match_is_ruled_otherwise, style=style),
         obstacle=partial(audit.obstacle_in_words, style=style),

@@ -21,6 +21,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
     from boxctl.journal.disk.appender import Head
+    from boxctl.journal.proof.evening_contents import EveningUnfit
     from boxctl.journal.proof.findings import ProofFinding
     from boxctl.journal.proof.integrity import ChainBreak
     from boxctl.journal.proof.unproved import UnprovedEnd
@@ -82,6 +83,7 @@ class RecordWords:
     unproved: Callable[[int, int, UnprovedEnd], str]
     why_broken: Callable[[ChainBreak], str]
     finding: Callable[[ProofFinding], str]
+    evening: Callable[[EveningUnfit], str]
     ruled_otherwise: Callable[
         [
             tuple[int, int],

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from boxctl.audit.record_file import is_record_file, write_journal
+from boxctl.audit.record_file import RecordFile, is_record_file, read_record, write_journal
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail
@@ -19,10 +20,13 @@ from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.record.evening_sentences import evening_holds, unsigned_evening
 from boxctl.presentation.wording import Wording
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
@@ -37,19 +41,26 @@ def run(arguments: list[str]) -> int:
         # Verify it as a journal of its own, without a key beside it.
         with TemporaryDirectory() as folder:
             journal = Path(folder) / "journal.db"
-            write_journal(Path(given.what), journal)
-            return _verify(given, journal, one=False, excerpt=True)
+            record = read_record(Path(given.what))
+            write_journal(record, journal)
+            return _verify(given, journal, one=False, record=record)
     one = given.what == LAST or as_number(given.what) is not None
     journal = (given.journal or usual_place()) if one else Path(given.what)
     return _verify(given, journal, one=one)
 
 
-def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: bool = False) -> int:
+def _verify(
+    given: argparse.Namespace, journal: Path, *, one: bool, record: RecordFile | None = None
+) -> int:
     if given.prefix and given.head is None:
         raise BadOption(tr("--prefix: name the head with --head."))
     known, unusable = _known_keys(journal)
     asked = VerifyAgainst(
-        printed=given.head, key=given.key, known=known, prefix=given.prefix, excerpt=excerpt
+        printed=given.head,
+        key=given.key,
+        known=known,
+        prefix=given.prefix,
+        excerpt=record is not None,
     )
     words = wording_in_use()
     with reading(journal, through=True) as connection:
@@ -64,6 +75,9 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: boo
                     found = verify_all(connection, asked, findings, words, heard)
             except KeyboardInterrupt:
                 return _stopped(given, heard, words)
+    unfit = None if record is None else record.unfit(given.key)
+    if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
+        found = replace(found, evening=unfit)
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
         named = str(journal) if one else given.what
@@ -71,11 +85,23 @@ def _verify(given: argparse.Namespace, journal: Path, *, one: bool, excerpt: boo
         print_lines(json.dumps({"journal": named, **known_by} | _document(found)))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
+        if found.evening is None:
+            print_lines(*_about_evening(record, unfit))
         if not (known or unusable or given.key or given.head):
             print_lines(no_key_known(), tr("Name the key with --key."))
     if unusable is not None and given.key is None:
         return fail(unusable.lines, 1)
     return 0 if found.holds else 1
+
+
+def _about_evening(record: RecordFile | None, unfit: EveningUnfit | None) -> Iterator[str]:
+    """Yield what is known of an evening of which nothing is found to be missing."""
+    if record is None or not record.is_evening:
+        return
+    if unfit is not None or record.contents is None:
+        yield unsigned_evening(eye_in_use())
+    else:
+        yield evening_holds(record.contents.time, eye_in_use())
 
 
 class _VerdictsSoFar:

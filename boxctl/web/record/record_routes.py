@@ -18,6 +18,7 @@ from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import capital
@@ -90,11 +91,18 @@ class RecordRoutes:
     async def _evening(self, request: Request) -> Response:
         def look(connection: sqlite3.Connection) -> Any:
             matches = matches_of_evening(connection, self._journal)
-            return evening_record(connection, matches) if matches else None
+            return evening_record(connection, matches, self._key()) if matches else None
 
         answer = await self._answer(request, look)
         answer.headers["content-disposition"] = "inline; filename=boxctl-evening.json"
         return answer
+
+    def _key(self) -> BoxKey | None:
+        """Return the key beside the journal; None where there is none, as beside a copy."""
+        try:
+            return key_beside(self._journal)
+        except JournalFault:
+            return None
 
     async def _grounds(self, request: Request) -> Response:
         wanted = request.query_params.get("match", LAST)

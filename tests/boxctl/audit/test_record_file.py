@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from boxctl.audit.record_file import evening_record
+from boxctl.audit.record_file import contents_as_data, evening_record
 from boxctl.cli import main
 from boxctl.journal.disk.appender import Head
-from boxctl.journal.proof.keys import BoxKey, key_of
+from boxctl.journal.proof.evening_contents import sign_contents
+from boxctl.journal.proof.keys import BoxKey, key_of, path_of_key
 from boxctl.journal.proof.signed_heads import HeadStamp, sign
 from boxctl.journal.query import reading
 from tests.support.records.forger import forges_texts
@@ -35,7 +36,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
     for name, matches in (("box", (1, 2, 3, 4, 5)), ("other", (3,))):
         journal = plays_signed_matches(tmp_path_factory.mktemp(name) / "journal.db", matches[-1])
         with reading(journal) as connection:
-            records += evening_record(connection, matches)["evening"]
+            of_box = evening_record(connection, matches)["evening"]
+        # A record never has the secret half; the tests sign with it.
+        secret = path_of_key(journal).read_bytes().hex()
+        records += [{**record, "secret": secret} for record in of_box]
     return records
 
 
@@ -54,11 +58,56 @@ def signed_up_to(record: Record, entries: int) -> Record:
 
 def without(record: Record, entry: int) -> Record:
     """The record without one of its entries."""
-    return {**record, "entries": record["entries"][:entry] + record["entries"][entry + 1 :]}
+    entries = list(record["entries"])
+    del entries[entry]
+    return {**record, "entries": entries}
 
 
 def of(played: list[Record], *numbers: int) -> Record:
     return {"evening": [played[number - 1] for number in numbers]}
+
+
+def heads_of(records: list[Record]) -> list[Head]:
+    return [
+        Head(each["match"], len(each["entries"]), bytes.fromhex(each["entries"][-1]["hash"]))
+        for each in records
+    ]
+
+
+def signed(evening: Record, key: BoxKey, *, told: list[Record] | None = None) -> Record:
+    """The evening, and a list signed by this key of the matches that it is ``told`` to have."""
+    records = evening["evening"] if told is None else told
+    contents = sign_contents(key, heads_of(records), "2026-11-21T22:15:00.000Z")
+    return {**evening, "contents": contents_as_data(contents)}
+
+
+def with_contents(evening: Record, **changes: object) -> Record:
+    return {**evening, "contents": {**evening["contents"], **changes}}
+
+
+def box_key(played: list[Record]) -> BoxKey:
+    """The key that has signed the matches."""
+    return key_of(bytes.fromhex(played[0]["secret"]))
+
+
+def whole(played: list[Record]) -> Record:
+    """The evening of matches 2 to 4, as the box gives it."""
+    return signed(of(played, 2, 3, 4), box_key(played))
+
+
+def shortened(played: list[Record], *left: int) -> Record:
+    """That evening, of which somebody has kept these matches only."""
+    return {**whole(played), **of(played, *left)}
+
+
+def first_moved_into_the_time(played: list[Record]) -> Record:
+    """The evening without its first match, whose signed words are moved into the time."""
+    first = whole(played)["contents"]["matches"][0]
+    told = (
+        f"{whole(played)['contents']['time']} {first['match']} {first['entries']} {first['hash']}"
+    )
+    evening = shortened(played, 3, 4)
+    return with_contents(evening, time=told, matches=evening["contents"]["matches"][1:])
 
 
 def changed(record: Record, **more: object) -> Record:
@@ -113,6 +162,30 @@ FILES: dict[str, tuple[int, Callable[[list[Record]], object]]] = {
         NO_RECORD,
         lambda all: entries_with(all[2], lambda entry: {**entry, "hash": entry["hash"] + "  "}),
     ),
+    "an evening as the box gives it": (HOLDS, whole),
+    "the first match of the evening left out": (FALLS, lambda all: shortened(all, 3, 4)),
+    "the last match of the evening left out": (FALLS, lambda all: shortened(all, 2, 3)),
+    "the first match and its line in the list left out": (
+        FALLS,
+        lambda all: with_contents(
+            shortened(all, 3, 4), matches=whole(all)["contents"]["matches"][1:]
+        ),
+    ),
+    "the first match moved into the time of the list": (NO_RECORD, first_moved_into_the_time),
+    "a match more than in the list": (FALLS, lambda all: shortened(all, 2, 3, 4, 5)),
+    "a list of a match that was shorter": (
+        FALLS,
+        lambda all: signed(of(all, 3, 4), box_key(all), told=[all[2], without(all[3], -1)]),
+    ),
+    "a list that somebody else has signed": (
+        HOLDS,
+        lambda all: signed(of(all, 2, 3), others_key()),
+    ),
+    "a list that is none": (NO_RECORD, lambda all: {**of(all, 2, 3), "contents": {}}),
+    "a list without a signature": (
+        NO_RECORD,
+        lambda all: with_contents(whole(all), signature=None),
+    ),
     "no number of JSON": (NO_RECORD, lambda all: {**all[2], "more": float("nan")}),
 }
 
@@ -131,6 +204,56 @@ def test_boxctl_judges_the_file(
     assert main(["verify", str(home)]) == status
     said = capsys.readouterr()
     assert said.err.startswith("BX707") is (status == NO_RECORD)
+
+
+def whose_key(played: list[Record]) -> str:
+    return str(played[0]["head"]["key"])
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (whole, "No match of the evening is left out: the box signed them at 2026-11-21T22:15"),
+        (lambda all: shortened(all, 2, 3), "BX611: match 4 of the evening is left out."),
+        (lambda all: shortened(all, 3), "BX611: matches 2 and 4 of the evening are left out."),
+        (lambda all: shortened(all, 2, 3, 4, 5), "BX611: match 5 was put into the evening."),
+        (lambda all: of(all, 2, 3), "BX611: the box has not signed which matches the evening had"),
+        (
+            lambda all: signed(of(all, 2, 3), others_key()),
+            "BX611: another key has signed which matches the evening had.",
+        ),
+    ],
+)
+def test_who_names_the_key_learns_which_matches_the_evening_lacks(
+    capsys: Captured,
+    tmp_path: Path,
+    played: list[Record],
+    make: Callable[[list[Record]], Record],
+    told: str,
+) -> None:
+    home = written(tmp_path / "home.json", make(deepcopy(played)))
+    status = main(["verify", str(home), "--key", whose_key(played)])
+    assert told in capsys.readouterr().out
+    assert status == (FALLS if told.startswith("BX611") else HOLDS)
+
+
+def test_without_a_key_people_hear_that_nobody_has_signed_the_evening(
+    capsys: Captured, tmp_path: Path, played: list[Record]
+) -> None:
+    home = written(tmp_path / "home.json", of(played, 2, 3))
+    assert main(["verify", str(home)]) == HOLDS
+    assert "The box has not signed which matches the evening had" in capsys.readouterr().out
+
+
+def test_a_program_reads_what_the_evening_lacks(
+    capsys: Captured, tmp_path: Path, played: list[Record]
+) -> None:
+    home = written(tmp_path / "home.json", shortened(played, 2, 3))
+    assert main(["verify", str(home), "--json"]) == FALLS
+    told = json.loads(capsys.readouterr().out)
+    assert told["proof"] == ["BX611: match 4 of the evening is left out."]
+    assert not told["holds"]
+    assert all(match["holds"] for match in told["matches"])
 
 
 def test_a_file_that_begins_with_a_mark_of_its_encoding(
@@ -152,13 +275,15 @@ def test_a_kind_with_a_space_was_never_written_by_boxctl(capsys: Captured, tmp_p
 PROVE = """
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-const { proveAll } = await import(pathToFileURL(process.argv[2]));
+const { eveningFlaw, proveAll } = await import(pathToFileURL(process.argv[2]));
 const sound = ({ chain, follows, signed, covers, entries }) =>
   chain === null && follows === null && signed === "good" && covers === entries;
 for (const file of process.argv.slice(3)) {
   try {
-    const proofs = proveAll(JSON.parse(readFileSync(file, "utf8")));
-    console.log(proofs.every(sound) ? 0 : 1);
+    const record = JSON.parse(readFileSync(file, "utf8"));
+    const proofs = proveAll(record);
+    const flaw = eveningFlaw(record);
+    console.log(proofs.every(sound) && (!flaw || flaw.why === "unsigned") ? 0 : 1);
   } catch {
     console.log(2);
   }

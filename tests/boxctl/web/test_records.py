@@ -13,6 +13,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
 from boxctl.rules.variants import variant
 from boxctl.web.record.evenings import evening_of
 from boxctl.web.record.record_routes import RecordRoutes
@@ -143,6 +144,20 @@ def test_the_evening_is_taken_home_as_one_file(
     told = json.loads(capsys.readouterr().out)
     assert told["holds"]
     record["evening"][1]["entries"].pop(2)
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home)]) == 1
+
+
+@pytest.mark.parametrize("left_out", [0, 1])
+def test_the_box_signs_which_matches_the_evening_had(
+    evening: ServedTable, tmp_path: Path, left_out: int
+) -> None:
+    write_secret(path_of_key(tmp_path / "journal.db"), new_secret())
+    record = evening.asks("/evening/record.json")[1]
+    home = tmp_path / "home.json"
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home)]) == 0
+    del record["evening"][left_out]
     home.write_text(json.dumps(record))
     assert main(["verify", str(home)]) == 1
 

@@ -6,10 +6,11 @@ import hashlib
 import json
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
+from boxctl.audit.record_file import contents_as_data
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.chain import GENESIS, link
+from boxctl.journal.proof.evening_contents import sign_contents
+from boxctl.journal.proof.keys import key_of
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from tests.boxctl.web.pages.pretend_box import PretendBox
 from tests.boxctl.web.pages.situations import state, with_tiles
@@ -88,6 +89,15 @@ def replay() -> dict[str, Any]:
 
 
 JOURNAL = "5172e9b594abd9a6"
+_KEY = key_of(hashlib.sha256(b"a box").digest())
+
+
+def evening(*records: dict[str, Any], told: tuple[int, ...] = (1, 2)) -> dict[str, Any]:
+    """Return these records as an evening, of which the box has signed that it has ``told``."""
+    heads = [(each, record(each)["head"]) for each in told]
+    listed = [Head(match, head["entries"], bytes.fromhex(head["hash"])) for match, head in heads]
+    contents = sign_contents(_KEY, listed, "2026-11-21T22:15:00.000Z")
+    return {"evening": list(records), "contents": contents_as_data(contents)}
 
 
 def _head_of(record: dict[str, Any]) -> str:
@@ -106,16 +116,15 @@ def record(match: int = 1, entries: int = 5) -> dict[str, Any]:
         kind = "match" if number == 0 else "event"
         before = link(before, match, number, kind, body)
         told.append({"number": number, "kind": kind, "body": body, "hash": before.hex()})
-    key = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a box").digest())
     stamp = HeadStamp(JOURNAL, 118, "20261121T221500.000Z")
-    signature = key.sign(head_message(Head(match, entries, before), stamp))
+    signature = _KEY.sign(head_message(Head(match, entries, before), stamp))
     return {
         "match": match,
         "entries": told,
         "head": {
             "entries": entries,
             "hash": before.hex(),
-            "key": key.public_key().public_bytes_raw().hex(),
+            "key": _KEY.public.hex(),
             "signature": signature.hex(),
             "journal": stamp.journal,
             "counter": stamp.counter,
@@ -135,5 +144,5 @@ def put_into(box: PretendBox) -> None:
         "/matches/1.json": replay(),
         "/matches/1/record.json": record(),
         "/matches/2/record.json": record(2),
-        "/evening/record.json": {"evening": [record(), record(2)]},
+        "/evening/record.json": evening(record(), record(2)),
     }

@@ -134,7 +134,7 @@ def test_the_whole_evening_is_proved_at_once(open_page: OpenPage) -> None:
 def test_one_forged_match_spoils_the_evening(box: PretendBox, open_page: OpenPage) -> None:
     forged = copy.deepcopy(documents.record(2))
     _left_out(forged)
-    box.documents["/evening/record.json"] = {"evening": [documents.record(), forged]}
+    box.documents["/evening/record.json"] = documents.evening(documents.record(), forged)
     page = open_page("/record#evening")
     page.locator(".plaque", has_text="Match 2: The record was changed: entry 3").wait_for()
     assert page.locator(".proofs li", has_text=WHOLE).count() == 1
@@ -146,6 +146,24 @@ def test_a_match_that_was_left_out_of_the_evening_is_missed(
     box.documents["/evening/record.json"] = {"evening": [documents.record(), documents.record(3)]}
     page = open_page("/record#evening")
     page.locator(".plaque", has_text="match 2, which came before it, is missing").wait_for()
+
+
+def test_a_match_that_was_left_out_at_the_end_is_missed(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.documents["/evening/record.json"] = documents.evening(documents.record())
+    page = open_page("/record#evening")
+    page.locator(".plaque", has_text="Left out of the evening: match 2").wait_for()
+    assert page.get_by_text(WHOLE).count() == 0
+
+
+def test_an_evening_that_nobody_has_signed_is_in_doubt(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.documents["/evening/record.json"] = {"evening": [documents.record(), documents.record(2)]}
+    page = open_page("/record#evening")
+    page.locator(".plaque", has_text="The box has not signed which matches").wait_for()
+    assert page.locator(".proofs li", has_text=WHOLE).count() == 2
 
 
 def test_a_key_from_elsewhere_is_compared(open_page: OpenPage) -> None:

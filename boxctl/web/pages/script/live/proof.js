@@ -1,4 +1,5 @@
-// Proves a recorded match: the chain of its entries, and the signature of the box under its end.
+// Proves a recorded match: the chain of its entries, and the signature of the box under its end; and
+// that an evening has all of its matches.
 //
 // A page that comes over plain http has no WebCrypto, so the hashes and the signature are worked out
 // by the scripts of vendor/noble.
@@ -50,6 +51,56 @@ export function proveAll(record) {
   records.sort((one, other) => one.match - other.match);
   if (records.some((each, place) => place && each.match === records[place - 1].match)) throw new Error("a match twice");
   return records.map((each, place) => prove(each, place ? records[place - 1] : null));
+}
+
+/**
+ * Compare the matches of an evening with the list that the box has signed. Returns null if they are
+ * those, and for the record of one match; else `{why, matches}`, where `why` is `"unsigned"`, `"bad"`
+ * (the signature), `"key"`, `"left out"`, `"put in"` or `"changed"`. `key` must have signed the list;
+ * without it, a key that has signed matches of the record. Throws if it is no record.
+ */
+export function eveningFlaw(record, key = "") {
+  if (!("evening" in record)) return null;
+  const contents = record.contents ?? null;
+  if (!contents) return { why: "unsigned", matches: [] };
+  const signers = record.evening.map(({ head }) => head?.key.toLowerCase());
+  checkContents(contents);
+  if (!isSigned(contents, new TextEncoder().encode(eveningWords(contents)))) return { why: "bad", matches: [] };
+  const signer = contents.key.toLowerCase();
+  if (key && signer !== key) return { why: "key", matches: [] };
+  const found = difference(new Map(contents.matches.map(headText)), new Map(record.evening.map(lastHeadText)));
+  return found ?? (key || signers.includes(signer) ? null : { why: "unsigned", matches: [] });
+}
+
+function difference(signed, there) {
+  const matchesWith = (heads, isSo) => [...heads.keys()].filter(isSo).sort((one, other) => one - other);
+  const flaws = {
+    "left out": matchesWith(signed, (match) => !there.has(match)),
+    "put in": matchesWith(there, (match) => !signed.has(match)),
+    changed: matchesWith(there, (match) => there.get(match) !== signed.get(match)),
+  };
+  const why = Object.keys(flaws).find((each) => flaws[each].length);
+  return why ? { why, matches: flaws[why] } : null;
+}
+
+function headText({ match, entries, hash }) {
+  return [match, `${match} ${entries} ${hash.toLowerCase()}`];
+}
+
+function lastHeadText({ match, entries }) {
+  return headText({ match, entries: entries.length, hash: entries.at(-1).hash });
+}
+
+/** Return what a box signs for an evening, as docs/journal.md has it. */
+export function eveningWords({ matches, time }) {
+  return ["boxctl evening", time, ...matches.map((each) => headText(each)[1])].join(" ");
+}
+
+function checkContents({ matches, time, key, signature }) {
+  need(Array.isArray(matches) && isHex(key, 32) && isHex(signature, 64));
+  // A time has no space: what is signed can be read in one way only.
+  need(typeof time === "string" && /^[0-9TZ:.-]*$/.test(time));
+  for (const { match, entries, hash } of matches) need(isWhole(match, 1, LAST_MATCH) && isWhole(entries, 1, SPAN) && isHex(hash, 32));
 }
 
 /** Throw unless the record has the types that `boxctl verify` wants, too. */
@@ -128,10 +179,13 @@ function signatureHolds({ match, entries }, head, header) {
   if (head.counter !== null && header && head.journal !== journalOf(header)) return false;
   const last = entries[head.entries - 1];
   if (!last || last.hash.toLowerCase() !== head.hash.toLowerCase()) return false;
+  return isSigned(head, new TextEncoder().encode(signedWords(match, head)));
+}
+
+function isSigned({ signature, key }, words) {
   try {
-    const words = new TextEncoder().encode(signedWords(match, head));
     // As strict as boxctl verify is.
-    return verify(bytes(head.signature), words, bytes(head.key), { zip215: false });
+    return verify(bytes(signature), words, bytes(key), { zip215: false });
   } catch {
     return false;
   }

@@ -5,7 +5,7 @@ import { kindSign } from "../draw/signs.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { settings } from "../parts/settings.js";
 import { follow } from "../live/preferences.js";
-import { proveAll } from "../live/proof.js";
+import { eveningFlaw, proveAll } from "../live/proof.js";
 import { loadTexts, say } from "../live/texts.js";
 
 const EVENING = "evening";
@@ -33,8 +33,20 @@ function misfitOf({ why, match }) {
   return say("match {match} is not as it was when this one began", { match });
 }
 
+/** Return what is wrong with the matches of an evening, as `verdictOf` does; null if all are there. */
+export function verdictOfEvening(flaw) {
+  if (!flaw) return null;
+  const matches = flaw.matches.join(", ");
+  if (flaw.why === "unsigned") return ["doubt", say("The box has not signed which matches the evening had: some may be left out at its beginning or end.")];
+  if (flaw.why === "bad") return ["refused", say("The list of the matches of the evening is not as the box signed it.")];
+  if (flaw.why === "key") return ["refused", say("Another key has signed which matches the evening had.")];
+  if (flaw.why === "left out") return ["refused", say("Left out of the evening: match {matches}", { matches })];
+  if (flaw.why === "put in") return ["refused", say("Put into the evening: match {matches}", { matches })];
+  return ["refused", say("Not as when the box signed the evening: match {matches}", { matches })];
+}
+
 /** Draw the page. */
-export function recordPage({ matches, chosen, proofs, trouble, expected, on }) {
+export function recordPage({ matches, chosen, record, proofs, trouble, expected, on }) {
   return [
     h(
       "header",
@@ -81,7 +93,7 @@ export function recordPage({ matches, chosen, proofs, trouble, expected, on }) {
         h("label", { for: "key" }, say("The key of the box, if you know it")),
         h("input", { id: "key", value: expected, autocomplete: "off", spellcheck: "false", oninput: (event) => on.expect(event.target.value) }),
       ),
-      h("div", { role: "status", "aria-live": "polite", class: "live" }, trouble ? result("doubt", trouble) : proofs && proved(proofs, expected)),
+      h("div", { role: "status", "aria-live": "polite", class: "live" }, trouble ? result("doubt", trouble) : proofs && proved(record, proofs, expected)),
       h(
         "nav",
         { class: "more", "aria-label": say("More") },
@@ -93,15 +105,17 @@ export function recordPage({ matches, chosen, proofs, trouble, expected, on }) {
   ];
 }
 
-/** Draw what the proofs come to: of an evening a line for each match, then the worst of them. */
-function proved(proofs, expected) {
+/** Draw what the proofs come to: of an evening a line for each match, above them the worst. */
+function proved(record, proofs, expected) {
   const wanted = expected.replace(/[^0-9a-f]/gi, "").toLowerCase();
   const judged = proofs.map((proof) => [proof, ...verdictOf(proof, wanted)]);
-  const [proof, kind, words] = judged.reduce((worst, each) => (WORST.indexOf(each[1]) < WORST.indexOf(worst[1]) ? each : worst));
-  const keys = [...new Set(proofs.map((each) => each.key).filter(Boolean))];
   const many = proofs.length > 1;
+  const ofMatches = judged.map(([proof, kind, words]) => [kind, many && kind !== "shut" ? `${say("Match")} ${proof.match}: ${words}` : words]);
+  const ofEvening = verdictOfEvening(eveningFlaw(record, wanted));
+  const [kind, words] = [...ofMatches, ...(ofEvening ? [ofEvening] : [])].reduce((worst, each) => (WORST.indexOf(each[0]) < WORST.indexOf(worst[0]) ? each : worst));
+  const keys = [...new Set(proofs.map((each) => each.key).filter(Boolean))];
   return [
-    result(kind, many && kind !== "shut" ? `${say("Match")} ${proof.match}: ${words}` : words),
+    result(kind, words),
     many &&
       h(
         "ol",
@@ -148,13 +162,15 @@ async function start() {
   const main = document.querySelector("main");
   const windowOver = document.querySelector("dialog");
   const openSettings = () => openDialog(windowOver, say("Settings"), settings(openSettings));
-  const has = { matches: (await load("/matches.json")) ?? [], chosen: "", proofs: null, trouble: "", expected: "" };
+  const has = { matches: (await load("/matches.json")) ?? [], chosen: "", record: null, proofs: null, trouble: "", expected: "" };
   const draw = () => patch(main, recordPage(has));
   const take = (record) => {
     has.proofs = null;
     has.trouble = "";
     try {
-      has.proofs = proveAll(record);
+      const proofs = proveAll(record);
+      eveningFlaw(record);
+      Object.assign(has, { record, proofs });
     } catch {
       has.trouble = say("This is no record of a match.");
     }
