@@ -36,7 +36,7 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class LiveRoutes:
-    """The state of the table and its feed: ``/state.json``, ``/events``, ``/feed``, ``/socket``."""
+    """The state of the table, its feed in three ways, and the descriptions of both."""
 
     def __init__(self, feeds: LanguageFeeds) -> None:
         self._feeds = feeds
@@ -50,6 +50,7 @@ class LiveRoutes:
             Route("/feed.ndjson", _Stream(self._lines)),
             WebSocketRoute("/socket", self._socket),
             Route("/openapi.json", self._api),
+            Route("/asyncapi.json", self._events_described),
         ]
 
     async def _state(self, request: Request) -> Response:
@@ -61,6 +62,12 @@ class LiveRoutes:
 
     async def _api(self, _request: Request) -> Response:
         return JSONResponse(api_document())
+
+    async def _events_described(self, _request: Request) -> Response:
+        # Few ask for it, and it brings the topics of a broker along.
+        from boxctl.web.event_document import event_document
+
+        return JSONResponse(event_document())
 
     async def _events(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = (b"content-type", b"text/event-stream; charset=utf-8")

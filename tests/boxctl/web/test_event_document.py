@@ -36,6 +36,10 @@ def test_the_kept_description_is_that_of_the_code() -> None:
     assert document == event_document(), "run: python -m boxctl.web docs"
 
 
+def test_the_box_serves_it_as_well(pages: ServedTable) -> None:
+    assert pages.asks("/asyncapi.json")[1] == event_document()
+
+
 def test_all_that_it_refers_to_is_there() -> None:
     document = event_document()
     assert [each for each in references(document) if not found(document, each)] == []
