@@ -92,7 +92,7 @@ def wrapped(text: str, columns: int, further: str = "") -> list[str]:
     if text.isascii():
         return wrap(text, columns, subsequent_indent=further, break_on_hyphens=False)
     lines, line = [], ""
-    for piece in re.findall(r"\s+|\S+", text.rstrip()):
+    for piece in re.findall(r"[ \t\n]+|[^ \t\n]+", text.rstrip()):
         if columns_of(line + piece) <= columns:
             line += piece
             continue

@@ -68,6 +68,14 @@ class Language:
             return last
         return self.tr("{all_but_last} or {last}", all_but_last=self.commas(first), last=last)
 
+    def labelled(self, label: object, text: object) -> str:
+        """Return a label and what it stands for: ``Ann: 7``."""
+        return self.tr("{label}: {text}", label=label, text=text)
+
+    def clauses(self, clauses: Iterable[str]) -> str:
+        """Return clauses as one sentence: ``a lever was lost; the box was out``."""
+        return self.tr_as("between clauses", "; ").join(clauses)
+
 
 ENGLISH = Language("en")
 
@@ -158,6 +166,16 @@ def all_of(words: Iterable[str]) -> str:
 def any_of(words: Iterable[str]) -> str:
     """Return words as ``1, 2 or 4`` in the language of this program."""
     return current().any_of(words)
+
+
+def labelled(label: object, text: object) -> str:
+    """Return ``label: text`` in the language of this program."""
+    return current().labelled(label, text)
+
+
+def clauses(clauses: Iterable[str]) -> str:
+    """Return clauses as one sentence in the language of this program."""
+    return current().clauses(clauses)
 
 
 def message(english: str) -> str:

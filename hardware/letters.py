@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unicodedata import combining, normalize
 
+from groundwork.plain_signs import plain_signs
 from hardware.devices import Letters
 
 ASCII = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\\~")
@@ -39,8 +40,8 @@ def _on_segments(letter: str) -> str:
 
 
 def _in_ascii(text: str) -> str:
-    """Return the text without accents."""
-    return "".join(map(_plain, normalize("NFKD", text)))
+    """Return the text without accents, and with plain signs."""
+    return "".join(map(_plain, normalize("NFKD", plain_signs(text))))
 
 
 def _plain(letter: str) -> str:

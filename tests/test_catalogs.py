@@ -25,6 +25,7 @@ from translation.catalogs import (
     problems,
     read,
 )
+from translation.typography import typography_problems, typography_problems_of_page
 
 ROOT = Path(__file__).parents[1]
 
@@ -45,6 +46,51 @@ def test_a_catalog_has_every_message_with_its_placeholders(language: str) -> Non
 def test_a_catalog_is_compiled(language: str) -> None:
     is_current = (CATALOGS / f"{language}.mo").read_bytes() == compiled(read(language))
     assert is_current, "run make languages"
+
+
+def test_every_english_message_has_the_signs_of_english() -> None:
+    texts = [text for message in extracted() if message.id for text in _texts(message.id)]
+    assert [list(typography_problems("en", str(text))) for text in texts] == [[]] * len(texts)
+
+
+PAGES = [
+    (page, code) for code in languages() for page in sorted((ROOT / "docs").rglob(f"*.{code}.md"))
+]
+
+
+@pytest.mark.parametrize(("page", "language"), PAGES, ids=[page.name for page, _code in PAGES])
+def test_a_page_has_the_signs_of_its_language(page: Path, language: str) -> None:
+    markdown = page.read_text(encoding="utf-8")
+    assert list(typography_problems_of_page(language, markdown)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "Prêt\u00a0? L’as, «\u00a0un\u00a0», à 12:30, http://x\u00a0; 7\u00a0%."),
+        ("fr", "aide | ?"),
+        ("fr", 'une puce comme "mcp23017:3"\u00a0: {label}\u00a0: %(value)r'),
+        ("de", "So geht’s: „das“ und „dies“! 95\u00a0%, hilfe | ?"),
+        ("en", "It's \"fine\": 95%; isn't it?"),
+        ("eo", "Ĉu 'jes' ?"),
+    ],
+)
+def test_signs_that_are_right(language: str, text: str) -> None:
+    assert list(typography_problems(language, text)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "Prêt ?"), ("fr", "Prêt?"), ("fr", "une chose : une autre"), ("fr", "{name} !"),
+        ("fr", "C'est lui"), ("fr", "d'«\u00a0un\u00a0»"), ("fr", "« un »"), ("fr", "«un»"),
+        ("fr", "“un”"), ("fr", "7 %"), ("fr", "{number}%"), ("fr", "1\u202f000"),
+        ("de", "geht's"), ("de", "So !"), ("de", "„so"), ("de", "so“"), ("de", "“so”"),
+        ("de", "95 %"), ("en", "isn’t"), ("en", "“so”"),
+    ],
+)  # fmt: skip
+def test_signs_that_are_wrong(language: str, text: str) -> None:
+    assert list(typography_problems(language, text)) != []
 
 
 def test_no_two_languages_say_the_same() -> None:

@@ -15,6 +15,8 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from translation.typography import typography_problems
+
 ROOT = Path(__file__).parents[1]
 CATALOGS = ROOT / "groundwork" / "languages"
 SOURCES = ("boxctl", "firmware_bridge", "groundwork", "hardware")
@@ -116,6 +118,8 @@ def problems(catalog: Catalog) -> Iterator[str]:
     for message in catalog:
         if message.id:
             yield from _problems_of(message, catalog.num_plurals)
+            for form in _texts(message.string):
+                yield from typography_problems(str(catalog.locale), form)
 
 
 def _key(message: Message) -> tuple[str, object]:

@@ -6,6 +6,7 @@ it needs. May import everything.
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -149,17 +150,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+_IN_PLAIN_SIGNS = "boxctl.in_plain_signs"
+"""The name under which :mod:`codecs` knows :func:`_in_plain_signs`."""
+
+
+def _in_plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Handle a part of a text that a stream cannot encode, as :mod:`codecs` wants it."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.replace_errors(error)
+    from groundwork.plain_signs import plain_signs  # nearly every stream is UTF-8
+
+    plain = plain_signs(error.object[error.start : error.end])
+    return "".join(sign if sign.isascii() else "?" for sign in plain), error.end
+
+
 def _mend_streams() -> None:
     """Replace streams that were closed before we began, and write what a stream cannot encode as ?.
 
-    A service or a cron job may start us without standard input or output.
+    Typographic signs that it cannot encode become plain ones. A service or a cron job may start us
+    without standard input or output.
     """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    codecs.register_error(_IN_PLAIN_SIGNS, _in_plain_signs)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=_IN_PLAIN_SIGNS)
 
 
 def _run(given: list[str]) -> int:

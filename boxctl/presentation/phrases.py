@@ -196,5 +196,5 @@ def decimal(tenths: int, style: Style = EYE) -> str:
 
 def unverified(doubts: Iterable[str] | None, style: Style = EYE) -> str:
     """Mark a ruling with these doubts, behind its sentence; empty where there is none."""
-    reasons = "; ".join(doubts or ())
+    reasons = style.language.clauses(doubts or ())
     return style.tr(" (unverified: {reasons})", reasons=reasons) if reasons else ""

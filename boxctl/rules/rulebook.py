@@ -30,4 +30,4 @@ def _texts(name: str) -> dict[str, str]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split()).replace("**", "").replace("`", "")
+    return re.sub(r"[ \n]+", " ", text).strip().replace("**", "").replace("`", "")

@@ -10,7 +10,7 @@ from boxctl.service.host import ServiceHost
 from boxctl.service.plan_install import NAME_PORTS, RELOAD_RULES, RELOAD_UNITS
 from boxctl.service.steps import FAILED, CommandStep
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import clauses, tr
 
 
 def plan_uninstall(host: ServiceHost, *, purge: bool) -> list[CommandStep]:
@@ -49,7 +49,7 @@ def remove(
             tr(
                 "this could not be removed: {left}. All else was; run it again once the cause is "
                 "mended",
-                left="; ".join(failed),
+                left=clauses(failed),
             ),
         )
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from boxctl.service.host import CommandFailed, ServiceHost
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import clauses, tr
 
 FAILED = (OSError, CommandFailed, Fault)
 """What a step raises when it fails."""
@@ -168,7 +168,7 @@ def _failed(step: InstallStep, failure: Exception, left: list[str]) -> Fault:
                 "{left}",
                 step=step.says,
                 why=failure,
-                left="; ".join(left),
+                left=clauses(left),
             ),
         )
     return Fault(

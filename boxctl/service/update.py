@@ -17,7 +17,7 @@ from boxctl.service.report import ServiceReport, end_in_words, report_of
 from boxctl.service.steps import replace_file
 from boxctl.service.version_shelf import current, previous, remove_others, switch_to
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import clauses, tr
 
 WATCH_S = 10
 """For how many seconds a version must run without a restart before it is believed."""
@@ -205,7 +205,7 @@ def _went_back(host: ServiceHost, new: str, old: str, why: str) -> Fault:
 
 def _why(report: ServiceReport) -> str:
     words = end_in_words(report.end) if report.end != "success" else tr("it does not keep running")
-    return f"{words}; {report.faults[0].says}" if report.faults else words
+    return clauses([words, *(fault.says for fault in report.faults[:1])])
 
 
 def _discard_copy(host: ServiceHost) -> None:

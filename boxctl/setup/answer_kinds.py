@@ -9,7 +9,7 @@ from typing import Any
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import own_name
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import any_of, tr
+from groundwork.language import any_of, clauses, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.kinds import nearest
 from hardware.config.pins import Pin, read_pin
@@ -118,7 +118,7 @@ def variant_name() -> AnswerKind:
         try:
             return own_name(text)
         except RuleFault as fault:
-            raise WrongAnswer(f"{fault.sentence}; {fault.cure}.") from fault
+            raise WrongAnswer(clauses([fault.sentence, f"{fault.cure}."])) from fault
 
     return AnswerKind(read, str)
 

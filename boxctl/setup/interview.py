@@ -12,7 +12,7 @@ from boxctl.setup.box_values import box_values
 from boxctl.setup.questions import SetupQuestion
 from boxctl.setup.setup_state import SetupState
 from boxctl.table.check_rules import check_box_file
-from groundwork.language import tr
+from groundwork.language import clauses, tr
 from groundwork.shown_text import as_text
 from hardware.config.checks.problems import Problem
 from hardware.config.read import problems_in
@@ -75,7 +75,8 @@ class Interview:
         for problem in problems_so_far(self._state):
             if (problem.code, problem.sentence) not in before:
                 del self._state.answers[question.key]
-                raise WrongAnswer(f"{problem.code}: {problem.sentence}; {problem.cure}.")
+                said = clauses([problem.sentence, problem.cure])
+                raise WrongAnswer(f"{problem.code}: {said}.")
 
 
 def problems_so_far(state: SetupState) -> list[Problem]:

@@ -14,7 +14,7 @@ from boxctl.rules.variants import load, own_name, variant
 from boxctl.table.check_rules import players_of, rules_of
 from boxctl.table.wired_box import journal_of
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, tr, tr_n
+from groundwork.language import all_of, clauses, tr, tr_n
 from hardware.config.box_file import BoxFile, LampTable, lamp_driver
 from hardware.config.tables.display import (
     DigitsTable,
@@ -137,7 +137,7 @@ def _dice(box_file: BoxFile) -> tuple[int, int]:
 
 
 def _joined(*parts: str) -> str:
-    return "; ".join(part for part in parts if part)
+    return clauses(part for part in parts if part)
 
 
 def _tiles(box_file: BoxFile) -> str:

@@ -12,7 +12,7 @@ from firmware_bridge.port.serial_port import PortLost, SerialPort
 from firmware_bridge.protocol.messages import Hello
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import clauses, tr
 
 AUTO = "auto"
 """The port name that means: find it."""
@@ -62,7 +62,7 @@ def find_port(
                     'is "{name}", which is no {wanted}', name=hello.name, wanted=wanted
                 )
     whys = [f"{name} {asking.silent.get(name, 'does not answer')}" for name in tried]
-    looked = "; ".join(whys) if whys else tr("there is no serial port at all")
+    looked = clauses(whys) if whys else tr("there is no serial port at all")
     raise Fault(
         "BX510",
         tr(

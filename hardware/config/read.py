@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from groundwork.language import all_of, tr
+from groundwork.language import all_of, clauses, tr
 from groundwork.os_reason import in_a_sentence
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
 from hardware.config.checks.places import places_of
@@ -336,7 +336,7 @@ class _Checking:
                 for other in wrong.others
                 if (line := self._line(other))
             ]
-            see = f" ({'; '.join(sees)})" if sees else ""
+            see = f" ({clauses(sees)})" if sees else ""
             self._problem(wrong.code, wrong.path, wrong.sentence + see, wrong.cure)
 
     def check_rules(self, check: CheckRules) -> None:

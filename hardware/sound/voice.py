@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from groundwork.plain_signs import plain_signs
 from groundwork.waker import Waker
 from hardware.config.tables.voice import PiperTable, VoiceTable
 from hardware.devices import Clock, HandOver, Manner
@@ -93,7 +94,7 @@ class ProgramVoice:
 
 def speakable(words: str) -> str:
     """Return the words without characters that the program might take for commands."""
-    plain = re.sub(r"[^\w\s.,:;!?'&%+-]", " ", words)
+    plain = re.sub(r"[^\w\s.,:;!?'&%+-]", " ", plain_signs(words))
     return " ".join(plain.split()[:MOST_WORDS])
 
 

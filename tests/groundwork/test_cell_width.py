@@ -58,6 +58,17 @@ def test_narrow_text_is_centred_as_python_does(text: str, columns: int) -> None:
     assert centred(text, columns) == text[:columns].center(columns)
 
 
+def test_no_line_is_broken_at_a_no_break_space() -> None:
+    text = "Tout est prêt\u00a0: lancez «\u00a0deux\u00a0» dés\u00a0!"
+    assert wrapped(text, 10) == [
+        "Tout est",
+        "prêt\u00a0:",
+        "lancez",
+        "«\u00a0deux\u00a0»",
+        "dés\u00a0!",
+    ]
+
+
 @given(st.lists(NAMES, min_size=1, max_size=6), st.integers(10, 40))
 def test_no_line_of_a_broken_text_is_too_long(names: list[str], columns: int) -> None:
     text = " ".join(names)

@@ -132,7 +132,7 @@ class Listener:
 
     def hears(self, words: str) -> None:
         """Take in everything that is said in one go."""
-        words = words.replace("\u00a0", " ")
+        words = words.replace("\u00a0", " ").replace("’", "'")
         if re.search(self.tongue.voids, words):
             self.voids += 1
             # Whoever is asked for another throw, and for no lever, has all levers right.

@@ -25,7 +25,7 @@ from boxctl.cli.game.play_options import options as options
 from boxctl.cli.game.play_options import read_options
 from boxctl.cli.terminal import can_draw
 from groundwork.installation import install_command
-from groundwork.language import message, tr
+from groundwork.language import labelled, message, tr
 from groundwork.printing import print_lines
 from groundwork.terminal import InputTerminal, forget_terminal
 
@@ -189,7 +189,7 @@ def _play_plain(
     try:
         known = load(chosen.variant)
         if not told:
-            print_lines(f"{known.name}: {tr(known.summary)}", tr(known.example))
+            print_lines(labelled(known.name, tr(known.summary)), tr(known.example))
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))

@@ -16,7 +16,7 @@ from boxctl.presentation.phrases import dice, eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
-from groundwork.language import all_of, current, tr
+from groundwork.language import all_of, clauses, current, tr
 from groundwork.printing import print_lines
 
 
@@ -89,7 +89,7 @@ def _how_sure(found: Dispute) -> Iterator[str]:
 
 def _event(happened: RecordedAction) -> str:
     did = event_in_words(happened.heard.event, eye(current()))
-    sure = "; ".join(happened.evidence)
+    sure = clauses(happened.evidence)
     return f"  {_clock(happened.time)}  {did:<22} {sure}"
 
 

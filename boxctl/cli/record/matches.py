@@ -10,7 +10,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
-from groundwork.language import all_of, tr, tr_as
+from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.printing import print_lines
 
 
@@ -43,7 +43,7 @@ def _line(match: MatchSummary) -> str:
     if header is None:
         return f"{match.number:>5}  {state}"
     began = header.began[:16].replace("T", " ")
-    who = f"{header.variant}: {all_of(map(shown_player, header.players))}"
+    who = labelled(header.variant, all_of(map(shown_player, header.players)))
     return f"{match.number:>5}  {began}  {who:<40}  {_ended(match, state)}  ({header.box})"
 
 

@@ -29,7 +29,7 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
-from groundwork.language import all_of, tr
+from groundwork.language import all_of, labelled, tr
 from groundwork.printing import print_lines
 from groundwork.shown_text import as_text
 
@@ -136,7 +136,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         time=match.began,
         box=match.box,
     )
-    yield f"{match.variant}: {all_of(map(shown_player, match.players))}"
+    yield labelled(match.variant, all_of(map(shown_player, match.players)))
     yield from map(_line, _in_time(narrate(match, wording_in_use()), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:

@@ -118,7 +118,8 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
-        yield throw_item(view.throw, face, whose=view.player)
+        label = words.style.language.labelled(view.player, "").rstrip() if view.player else ""
+        yield throw_item(view.throw, face, label=label)
     else:
         yield FittedText(names(view, view.player, words), 2)
         yield throw_item(view.throw, face, 4)

@@ -63,17 +63,17 @@ def filled(texts: Ways, **values: object) -> Ways:
     return tuple(text.format(**values) for text in texts)
 
 
-def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> TextItem:
-    """Return ``3+4=7``, with the player if there is room; die by die if there is little."""
+def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, label: str = "") -> TextItem:
+    """Return ``3+4=7``, behind the label if there is room; die by die if there is little."""
     values = [value for value in throw if type(value) is int]
     dice = [str(value) if type(value) is int else "-" for value in throw]
     if not 1 < len(values) == len(throw):
-        return LabelledList((whose and f"{whose}:", ""), tuple(dice), size)
+        return LabelledList((label, ""), tuple(dice), size)
     total = sum(values)
     spaced = " ".join(dice)
     texts = (f"{'+'.join(dice)}={total}", f"{spaced} = {total}", f"{spaced} ={total}")
     if any(_can_be_shown(text, face) for text in texts):
-        return FittedText((*(f"{whose}: {text}" for text in texts if whose), *texts), size)
+        return FittedText((*(f"{label} {text}" for text in texts if label), *texts), size)
     return LabelledList(("",), (*dice, f"={total}"), size)
 
 

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from boxctl.presentation.hanging import hang
-from boxctl.screens.pictures.picture import plain_signs
+from boxctl.screens.pictures.picture import for_poor_font
 from groundwork.language import tr
 
 WIDTH, MOST_OF_SCREEN = 76, 96
@@ -60,7 +60,7 @@ class TextScreen(ModalScreen[None]):
         """Return the paragraphs, broken so that columns stay columns."""
         text = "\n".join(self.paragraphs)
         if self.app.has_class("ascii"):
-            text = plain_signs(text)
+            text = for_poor_font(text)
         width = min(WIDTH, self.app.size.width * MOST_OF_SCREEN // 100) - BESIDE_TEXT
         return "\n".join(hang(text.splitlines(), width))
 

@@ -10,7 +10,7 @@ from boxctl.screens.coaching.choices import Choice, Choices
 from boxctl.screens.coaching.match_report import is_blunder
 from boxctl.screens.coaching.reasons import only_choice, reason, why_better, why_worse
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr, tr_as
+from groundwork.language import labelled, tr, tr_as
 
 AheadOf = Callable[[Choice], Prospects]
 """Returns what a player can expect after a choice."""
@@ -70,7 +70,7 @@ def advice(found: Choices, ahead: AheadOf) -> list[CoachLine]:
         for (words, value, loss), is_best in zip(cells, best, strict=True)
     ]
     heading = CoachLine(tr("coach: {value}", value=value_in_words(name)), is_heading=True)
-    why = CoachLine(f"{every[0].words}: {_why_best(found, ahead)}.", "good")
+    why = CoachLine(labelled(every[0].words, f"{_why_best(found, ahead)}."), "good")
     return [heading, rows[0], why, *rows[1:]]
 
 

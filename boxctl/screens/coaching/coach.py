@@ -36,7 +36,7 @@ from boxctl.screens.pictures.panel import heading
 from boxctl.screens.pictures.picture import Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, tr
+from groundwork.language import current, labelled, tr
 
 Rulings = Sequence[Mapping[str, Any]]
 """The rulings of the match that is played, as ``boxctl referee`` writes them."""
@@ -230,7 +230,8 @@ class Coach:
         if self.mode == "blunders" and found and (warning := self._warning(play, found)):
             return warning
         if self.judged is not None and self._is_told(self.judged):
-            return [judgement(f"{shown_player(self.judged.player)}: ", self.judged, self._ahead)]
+            who = labelled(shown_player(self.judged.player), "")
+            return [judgement(who, self.judged, self._ahead)]
         return []
 
     def _is_told(self, judged: Judged) -> bool:

@@ -17,7 +17,7 @@ from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile_set
 from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
-from groundwork.language import tr
+from groundwork.language import clauses, labelled, tr
 
 MOST_KEPT = 400
 """How many lines are kept."""
@@ -61,7 +61,7 @@ class TurnLog:
             self._note(verdict, ruling)
         if doubts := ruling.get("unverified"):
             self.remark(
-                tr("unverified: {reasons}", reasons="; ".join(doubts)), AnnouncementKind.DOUBT
+                tr("unverified: {reasons}", reasons=clauses(doubts)), AnnouncementKind.DOUBT
             )
         if verdict == Verdict.TURN_OVER:
             self._end_turn()
@@ -84,7 +84,7 @@ class TurnLog:
             self._player = ruling["player"]
         elif verdict in _S:
             moved = added_up(tile_set(ruling["tiles"]))
-            self._answering = f"{self._thrown}: {moved} …" if moved else self._thrown
+            self._answering = labelled(self._thrown, f"{moved} …") if moved else self._thrown
 
     def _parts_of(self, verdict: str, ruling: Mapping[str, Any]) -> Iterable[str]:
         match verdict:
@@ -108,7 +108,7 @@ class TurnLog:
         tiles = added_up(moved)
         first, self._has_moved = not self._has_moved, True
         if not first:
-            return f"{thrown}: {tiles}"
+            return labelled(thrown, tiles)
         if moved & tile_set(ruling["open"]):
             return tr("{dice}: opened {tiles}", dice=thrown, tiles=tiles)
         return tr("{dice}: shut {tiles}", dice=thrown, tiles=tiles)
@@ -143,7 +143,7 @@ class TurnLog:
             parts.append(self._answering)
         if not parts or self._player is None:
             return []
-        text = f"{shown_player(self._player)}  {'; '.join(parts)}"
+        text = f"{shown_player(self._player)}  {clauses(parts)}"
         return [LogLine(text, self._seats.get(self._player))]
 
     def _end_line(self) -> None:

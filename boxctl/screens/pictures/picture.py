@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from groundwork.cell_width import columns_of, cut
+from groundwork.plain_signs import plain_signs
 
 
 class Span(NamedTuple):
@@ -47,16 +48,17 @@ def fit(text: str, columns: int) -> str:
     return text if columns_of(text) <= columns else cut(text, columns - 1) + "…"[:columns]
 
 
-_PLAIN = {"…": "..", "±": "+/-", "—": "-", "–": "-", "−": "-", "×": "x", "’": "'", "∈": "one of"}
+_LONGER = {"…": "..", "±": "+/-", "∈": "one of"}
 
 
-def plain_signs(text: str) -> str:
+def for_poor_font(text: str) -> str:
     """Replace signs that a poor font lacks by ASCII, which may be longer."""
-    return "".join(_PLAIN.get(sign, sign) for sign in text)
+    return plain_signs("".join(_LONGER.get(sign, sign) for sign in text))
 
 
 def in_ascii(picture: Picture) -> Picture:
-    """Replace the one sign of its sentences that is not ASCII, and keep the width of each row."""
+    """Replace the signs of its sentences that a poor font lacks, and keep the width of each row."""
     return tuple(
-        tuple(span._replace(text=span.text.replace("…", ".")) for span in row) for row in picture
+        tuple(span._replace(text=plain_signs(span.text.replace("…", "."))) for span in row)
+        for row in picture
     )

@@ -31,8 +31,9 @@ def rules_picture(rules: RuleSet, columns: int, lines: int, style: Style) -> Pic
                 for head, line in zip(heads, broken, strict=False)
             ]
         else:
-            broken = wrap(f"{section.title}: {text}", max(1, columns), break_on_hyphens=False)
-            title = len(section.title) + 1
+            said = style.language.labelled(section.title, text)
+            broken = wrap(said, max(1, columns), break_on_hyphens=False)
+            title = len(said) - len(text) - 1
             block = [(Span(broken[0][:title], "hint"), Span(broken[0][title:], "dark"))]
             block += [(Span(line, "dark"),) for line in broken[1:]]
         if len(rows) + len(block) > lines:

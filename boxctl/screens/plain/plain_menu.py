@@ -26,7 +26,7 @@ from boxctl.screens.plain.line_output import LineOutput
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, message, tr
+from groundwork.language import current, labelled, message, tr
 
 BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
 """What can be typed besides an answer: in the language in use, or in English."""
@@ -146,7 +146,7 @@ class PlainMenu:
         numbered = enumerate(self._games, first)
         for family, games in groupby(numbered, key=lambda each: each[1].family):
             titles = ", ".join(f"{number} {game.title}" for number, game in games)
-            tell(f"{family}: {titles}.")
+            tell(labelled(family, f"{titles}."))
 
     @property
     def _title(self) -> str:
@@ -164,7 +164,7 @@ class PlainMenu:
         if line and not self._takes_game(line, number):
             return False
         known = load(self._variant)
-        self._output.tell(f"{self._title}: {tr(known.summary)} {tr(known.example)}")
+        self._output.tell(labelled(self._title, f"{tr(known.summary)} {tr(known.example)}"))
         robots = commas(sorted(WAYS_TO_PLAY), self._style)
         self._output.tell(tr("Who is called one of these plays alone: {names}.", names=robots))
         return True

@@ -27,7 +27,7 @@ from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import labelled, tr
 from groundwork.printing import print_lines, print_piece
 from groundwork.terminal import InputTerminal
 
@@ -105,7 +105,7 @@ class Typist:
 
 def _name_of(chosen: GameChoice) -> str:
     known = load(chosen.variant)
-    return f"{known.name}: {tr(known.summary)}"
+    return labelled(known.name, tr(known.summary))
 
 
 def ask(options: PlainOptions) -> PlainChoice | None:

@@ -364,6 +364,28 @@ def test_a_reader_who_goes_away_is_no_fault() -> None:
     assert (ended.stdout, ended.stderr) == ("{", "")
 
 
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [
+        ("utf-8", "il n’y a pas de commande «\u00a0x\u00a0»\u00a0; on connaît"),
+        ("iso8859-1", "il n'y a pas de commande «\u00a0x\u00a0»\u00a0; on connaît"),
+        ("ascii", 'il n\'y a pas de commande " x " ; on conna?t'),
+    ],
+)
+def test_typographic_signs_become_plain_where_the_terminal_lacks_them(
+    encoding: str, said: str
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "boxctl", "x", "--lang", "fr"],
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        capture_output=True,
+        encoding=encoding,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert said in ended.stderr
+
+
 def test_words_that_the_terminal_cannot_show_are_replaced() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "boxctl", "simulate", "--games", "3"],

@@ -41,3 +41,8 @@ def test_seven_segments_can_show_what_must_move(code: str) -> None:
     for label in (words.up, words.down):
         assert any(spelled(way, "segments") is not None for way in label), label
     assert spelled(words.seat.format(seat=1), "segments") is not None
+
+
+def test_typographic_signs_are_spelled_with_plain_ones() -> None:
+    assert spelled("L’as\u00a0: «\u00a0un\u00a0»", "ascii") == 'L\'as : " un "'
+    assert spelled("1\u202f000\u00a0!", "ascii") == "1 000 !"

@@ -97,6 +97,10 @@ def test_a_rule_of_several_lines_is_whole() -> None:
     assert "one of: never · last_tile" in rule_texts()["R2.2"]
 
 
+def test_a_no_break_space_of_a_rule_is_kept() -> None:
+    assert "(canoga 2 4\u00a0: {2} dans {2,4})" in rule_texts("fr")["R4.2"]
+
+
 def test_every_rule_that_is_cited_has_its_text() -> None:
     sources = (ROOT / "boxctl").rglob("*.py")
     cited = {rule for file in sources for rule in re.findall(r'"(R\d\.\d+)"', file.read_text())}

@@ -151,6 +151,10 @@ def test_any_words_are_one_line_that_can_be_said(words: str) -> None:
     said.encode()
 
 
+def test_a_program_gets_plain_spaces_and_apostrophes() -> None:
+    assert speakable("L’as est levé\u00a0: «\u00a0un\u00a0»\u00a0!") == "L'as est levé : un !"
+
+
 def test_what_is_said_at_once_has_an_end() -> None:
     assert len(speakable("word " * 10_000).split()) == 300
 

@@ -43,7 +43,7 @@ from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, in_ascii
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import labelled, tr
 
 Play = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
@@ -239,7 +239,7 @@ class MenuScreen(Screen[None]):
             people = listed(self._habits.evening, eye_in_use())
             return tr("Last evening: {people} (F4)", people=people) if people else ""
         kind = kind_of(self.players.names[self.players.at])
-        return f"  {kind_title(kind)}: {kind_sentence(kind)}"
+        return f"  {labelled(kind_title(kind), kind_sentence(kind))}"
 
     def _show_keys(self) -> None:
         among_players, evening_known = self._rows.has_focus, bool(self._habits.evening)

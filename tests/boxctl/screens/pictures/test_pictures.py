@@ -167,7 +167,7 @@ def test_nothing_is_told_by_colour_alone(glyphs: Glyphs, size: TileSize) -> None
 def test_ascii_is_ascii_to_the_last_sign() -> None:
     plan = plan_table(9, 80, 24)
     tiles = tuple(TileViewModel(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
-    full = replace(look(9, (6, None)), tiles=tiles, hint="The dice roll …", rolling=True)
+    full = replace(look(9, (6, None)), tiles=tiles, hint="C’est «\u00a0lui\u00a0» …", rolling=True)
     side = sheet_picture(full.sheet, (), "pool 100", 30, 8, ASCII)
     picture = in_ascii(table_picture(full, plan, log_rows([SAID], 49, 8, LINES), side, ASCII))
     assert text_of(picture).isascii()
