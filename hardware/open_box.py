@@ -8,13 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardware.config.tables.gpio import LampsTable
-from hardware.config.tables.roller import (
-    EmulatedTable,
-    HandTable,
-    PiTable,
-    SerialTable,
-    UsbRollerTable,
-)
+from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable, SerialTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
 from hardware.devices import Box, Clock, HandOver, Lamps
 from hardware.gpio.lines import open_lines
@@ -102,16 +96,10 @@ def _open_box(
     lamps: Sequence[Lamps],
 ) -> Box:
     if isinstance(box.tiles, UsbTilesTable):
-        from hardware.usb import BoardUse, open_usb_box
+        from hardware.usb import board_use, open_usb_box
 
-        uses = BoardUse(
-            tiles=box.box.tiles,
-            lamps=any(isinstance(table, OnBoard) for table in box.lamps),
-            buttons=box.buttons is not None,
-            dice=isinstance(box.roller, UsbRollerTable),
-            levers=box.tiles.levers,
-        )
-        whole = open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
+        port, baud, uses = box.usb.port, box.usb.baud, board_use(box)
+        whole = open_usb_box(port, baud, uses, clock, hand_over, seen, keeps=True)
         return replace(whole, lamps=BoxLamps([whole.lamps, *lamps]))
     from hardware.gpio.box import open_box
 

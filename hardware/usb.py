@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import reduce
@@ -27,7 +27,10 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
+from hardware.config.box_file import BoxFile
 from hardware.config.tables.levers import BoardSensors
+from hardware.config.tables.roller import UsbRollerTable
+from hardware.config.tables.usb import OnBoard, UsbTilesTable
 from hardware.devices import (
     ROLLER,
     Box,
@@ -77,6 +80,18 @@ class BoardUse:
         """Whether the board has to be told how long levers have to be quiet."""
         sensors = (self.levers.usual, *self.levers.others.values())
         return any(sensor.debounce_ms is not None for sensor in sensors)
+
+
+def board_use(box: BoxFile) -> BoardUse:
+    """Return what this box uses of the board of ``[usb]``; no tiles if its levers are elsewhere."""
+    on_board = isinstance(box.tiles, UsbTilesTable)
+    return BoardUse(
+        tiles=box.box.tiles if on_board else 0,
+        lamps=any(isinstance(table, OnBoard) for table in box.lamps),
+        buttons=box.buttons is not None,
+        dice=isinstance(box.roller, UsbRollerTable),
+        levers=box.tiles.levers if isinstance(box.tiles, UsbTilesTable) else BoardSensors(),
+    )
 
 
 class LampBoard(Protocol):
@@ -296,6 +311,12 @@ def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
                 seconds=f"{ANSWERS_WITHIN_S:g}",
             ),
         )
+    if lacking := lacks(hello, uses):
+        raise not_for_this_box(hello, port, lacking)
+
+
+def lacks(hello: Hello, uses: BoardUse) -> list[str]:
+    """Return in words what a board that says so lacks of what a box uses; empty if nothing."""
     has = {
         tr("{tiles} tiles", tiles=uses.tiles): hello.tiles >= uses.tiles,
         tr("lamps"): not uses.lamps or bool(hello.abilities & Ability.LAMPS),
@@ -303,18 +324,21 @@ def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
         tr("debounce time for a lever"): not uses.own_times
         or bool(hello.abilities & Ability.SETTLES),
     }
-    lacking = [what for what, there in has.items() if not there]
-    if lacking:
-        raise Fault(
-            "BX512",
-            tr(
-                'the board "{name}" on {port} has no {lacking} as box.toml says; mend '
-                "box.toml, or flash newer firmware or that of another pin table",
-                name=hello.name,
-                port=port,
-                lacking=reduce(_and_no, lacking),
-            ),
-        )
+    return [what for what, there in has.items() if not there]
+
+
+def not_for_this_box(hello: Hello, port: str, lacking: Sequence[str]) -> Fault:
+    """Return the fault that the board on ``port`` lacks something (BX512)."""
+    return Fault(
+        "BX512",
+        tr(
+            'the board "{name}" on {port} has no {lacking} as box.toml says; mend '
+            "box.toml, or flash newer firmware or that of another pin table",
+            name=hello.name,
+            port=port,
+            lacking=reduce(_and_no, lacking),
+        ),
+    )
 
 
 def _and_no(one: str, other: str) -> str:

@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import spi_places
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.display import DisplayTable, I2cPlace, LcdTable
+from hardware.config.tables.spi import SpiPlace
 from hardware.display.bus import i2c_not_permitted, no_i2c_bus
 from hardware.spi import fault_of
+
+OLED_ADDRESSES = (0x3C, 0x3D)
+LCD_ADDRESSES = (*range(0x20, 0x28), *range(0x38, 0x40))
+"""Those of the backpacks PCF8574 and PCF8574A."""
 
 
 def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
@@ -32,33 +37,88 @@ def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRes
             yield bad("i2c", i2c_not_permitted(place))
         else:
             yield good("i2c", tr("this user may use {chips}", chips=place.path))
-            yield from _display_there(machine, place)
+            if (found := _display_there(machine, display, place)) is not None:
+                yield found
     for spi, what in spi_places(box_file):
         file = machine.at(str(spi))
         if not file.exists():
-            yield bad("spi", fault_of(spi, what, _error(errno.ENOENT)))
+            yield _no_spi(machine, spi, what)
         elif not machine.may_use(file):
             yield bad("spi", fault_of(spi, what, _error(errno.EACCES)))
         else:
             yield good("spi", tr("this user may use {chips}", chips=spi))
 
 
-def _display_there(machine: Machine, place: I2cPlace) -> Iterator[CheckResult]:
+def _display_there(machine: Machine, display: DisplayTable, place: I2cPlace) -> CheckResult | None:
+    """Return whether the display answers; None if another program has the bus at this moment."""
     where = f"{place.address:#04x}"
+    if (chip := _chip_of_kernel(machine, place)) is not None:
+        says = tr(
+            "the kernel drives a {chip} at {address} on {bus}, so no display can be used there; "
+            "give one of the two another address, in [display] or in the overlay of the {chip} in "
+            "config.txt",
+            chip=chip,
+            address=where,
+            bus=place.path,
+        )
+        return CheckResult("display", Soundness.BAD, says, "BX424")
     try:
-        answers = machine.answers_at(place.bus, place.address)
+        if machine.answers_at(place.bus, place.address):
+            return good("display", tr("something answers at {address}", address=where))
+        others = list(_other_addresses(machine, display, place))
     except OSError:
-        return  # Another program has it at this moment.
-    if answers:
-        yield good("display", tr("something answers at {address}", address=where))
-    else:
+        return None
+    if not others:
         says = tr(
             "nothing answers at {address} on {bus}, where the display should be; look at its four "
             "wires, and whether it has another address: boxctl setup lists those that answer",
             address=where,
             bus=place.path,
         )
-        yield CheckResult("display", Soundness.BAD, says, "BX424")
+    else:
+        says = tr(
+            "nothing answers at {address} on {bus}, where the display should be, but something "
+            "does at {others}; if that is the display, write address = {first} in [display], or "
+            "look at its four wires",
+            address=where,
+            bus=place.path,
+            others=all_of(others),
+            first=others[0],
+        )
+    return CheckResult("display", Soundness.BAD, says, "BX424")
+
+
+def _other_addresses(machine: Machine, display: DisplayTable, place: I2cPlace) -> Iterator[str]:
+    """Yield the addresses on this bus at which such a display may be, and something answers."""
+    for address in LCD_ADDRESSES if isinstance(display, LcdTable) else OLED_ADDRESSES:
+        other = I2cPlace(place.bus, address)
+        if (
+            other != place
+            and _chip_of_kernel(machine, other) is None
+            and machine.answers_at(other.bus, other.address)
+        ):
+            yield f"{address:#04x}"
+
+
+def _chip_of_kernel(machine: Machine, place: I2cPlace) -> str | None:
+    """Return the name of the chip at this address that a driver of the kernel has; None if none."""
+    device = f"/sys/bus/i2c/devices/{place.bus}-{place.address:04x}"
+    return machine.text(f"{device}/name") if machine.at(f"{device}/driver").exists() else None
+
+
+def _no_spi(machine: Machine, place: SpiPlace, what: str) -> CheckResult:
+    driver = machine.at(f"/sys/bus/spi/devices/spi{place.bus}.{place.chip_select}/driver")
+    if not driver.exists():
+        return bad("spi", fault_of(place, what, _error(errno.ENOENT)))
+    says = tr(
+        "{place} for {what} is not there, as {driver}, a driver of the kernel, has this chip "
+        "select; take its overlay out of config.txt and restart the Pi, or give another bus or "
+        "chip_select in box.toml",
+        place=place,
+        what=tr(what),
+        driver=driver.resolve().name,
+    )
+    return CheckResult("spi", Soundness.BAD, says, "BX415")
 
 
 def _error(number: int) -> OSError:

@@ -1,90 +1,115 @@
-"""The board on a cable: its port, who has it, its firmware and its dice."""
+"""The boards on cables: their ports, who has them, and who answers there."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
-from boxctl.doctor.check_result import CheckResult, bad, doubtful, good
+from boxctl.doctor.check_boards import FITS, MetBoard, check_boards, no_such_board
+from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
 from boxctl.doctor.machine import Machine
-from boxctl.doctor.uses_of_box import board_port
-from boxctl.table.check_rules import rules_of
-from boxctl.table.throws.place_of_rules import place_of_dice
-from boxctl.table.throws.roller_fit import RollerFit
+from boxctl.doctor.uses_of_box import BoardUsed, boards_used
 from firmware_bridge.port.find_port import AUTO
 from firmware_bridge.port.port_faults import port_fault, port_in_use
-from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.roller import SerialTable, UsbRollerTable
-from hardware.devices import ROLLER, DeviceBack, no_button
-from hardware.dice.serial_roller import dice_of
 
-FIRMWARE = 0x0102
-"""The firmware that comes with this boxctl: major times 256, plus minor."""
+Meeting = Generator[CheckResult, None, MetBoard | None]
+"""Yields what is found out about a port, and returns the board there; None if it is not asked."""
 
 
 def check_port(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
-    """Check the port, and ask the board who it is unless another program has it.
+    """Check the ports, and ask each board who it is unless another program has it.
 
     Asking restarts most boards.
     """
-    asked = None if box_file is None else board_port(box_file)
-    if box_file is None or asked is None:
+    if box_file is None:
         return
-    port, baud = asked
-    if port != AUTO:
-        file = machine.at(port)
-        try:
-            # By-id names are links.
-            where = file.resolve(strict=True)
-        except OSError:
-            yield bad("port", port_fault(port, _error(errno.ENOENT)))
-            return
-        if not machine.may_use(where):
-            yield bad("port", port_fault(port, _error(errno.EACCES)))
-            return
-        if (holder := _holder(machine, where)) is not None:
-            yield _held(machine, port, holder)
-            return
+    used = boards_used(box_file)
+    if _share_a_port(machine, used):
+        says = tr(
+            "{one} and {other} are one port, which [usb] and [roller] both name; write driver = "
+            '"usb" in [roller] if that board throws the dice, or name the port of the roller',
+            one=used[0].port,
+            other=used[1].port,
+        )
+        yield CheckResult("port", Soundness.BAD, says, "BX313")
+        return
+    met: list[MetBoard] = []
+    for each in used:
+        if each.port == AUTO:
+            board = yield from _find(machine, box_file, each, [known.port for known in met])
+        else:
+            board = yield from _ask(machine, each)
+        if board is not None:
+            met.append(board)
+    yield from check_boards(box_file, met)
+
+
+def _share_a_port(machine: Machine, used: Sequence[BoardUsed]) -> bool:
+    """Return whether two names, such as a by-id link, lead to one port."""
+    named = [machine.at(each.port).resolve() for each in used if each.port != AUTO]
+    return len({*named}) < len(named)
+
+
+def _ask(machine: Machine, used: BoardUsed) -> Meeting:
+    """Ask on the port that box.toml names."""
+    port = used.port
     try:
-        hello = machine.say_hello(port, baud)
+        # By-id names are links.
+        where = machine.at(port).resolve(strict=True)
+    except OSError:
+        yield bad("port", port_fault(port, _error(errno.ENOENT)))
+        return None
+    if (refused := _refusal(machine, port, where)) is not None:
+        yield refused
+        return None
+    try:
+        return MetBoard(used.table, port, machine.say_hello(port, used.baud))
     except Fault as fault:
         yield bad("board", fault)
-        return
-    yield from _board(box_file, port, hello)
+        return None
 
 
-def _board(box_file: BoxFile, port: str, hello: Hello) -> Iterator[CheckResult]:
-    major, minor = divmod(hello.firmware, 256)
-    if hello.firmware < FIRMWARE:
+def _find(machine: Machine, box_file: BoxFile, used: BoardUsed, taken: Sequence[str]) -> Meeting:
+    """Look on every port but those ``taken`` for the board, as a box that starts does."""
+    ports = [port for port in machine.ports() if port not in taken]
+    refused = [
+        result
+        for port in ports
+        if (result := _refusal(machine, port, machine.at(port).resolve())) is not None
+    ]
+    held_by_box = [result for result in refused if result.soundness is Soundness.GOOD]
+    if held_by_box:
+        yield held_by_box[0]
+        return None
+    found = machine.find_boards(ports, used.baud)
+    fitting = [port for port, hello in found.items() if FITS[used.table](box_file, hello)]
+    if not fitting:
+        # A port that this user cannot ask may be that of the board.
+        yield refused[0] if refused else bad("board", no_such_board(box_file, used, ports, found))
+        return None
+    port = fitting[0]
+    if len(fitting) > 1:
         says = tr(
-            'the firmware of "{name}" on {port} is {has}, and this boxctl comes with {newest}; '
-            "flash it: boxctl firmware flash",
-            name=hello.name,
-            port=port,
-            has=f"{major}.{minor}",
-            newest=".".join(map(str, divmod(FIRMWARE, 256))),
+            'several boards are fit for port = "auto" in [{table}], and the box takes the one that '
+            "answers first: {ports}; name the one that is meant",
+            table=used.table,
+            ports=", ".join(f'"{found[each].name}" on {each}' for each in fitting),
         )
-        yield doubtful("board", "BX902", says)
-    else:
-        says = tr(
-            '"{name}" on {port} answers, firmware {has}',
-            name=hello.name,
-            port=port,
-            has=f"{major}.{minor}",
-        )
-        yield good("board", says)
-    if isinstance(box_file.roller, SerialTable | UsbRollerTable):
-        fit = RollerFit(rules_of(box_file.rules), no_button, lambda _rules: place_of_dice(box_file))
-        fit.roller_back(DeviceBack(0, ROLLER, hello.name, dice=dice_of(hello)))
-        if (misfit := fit.misfit) is not None:
-            yield bad("dice", misfit)
-        else:
-            yield good("dice", tr("the roller has the dice that the rules want"))
+        yield doubtful("board", "BX523", says)
+    return MetBoard(used.table, port, found[port])
+
+
+def _refusal(machine: Machine, port: str, where: Path) -> CheckResult | None:
+    """Return why nothing can be asked on a port; good if the box that runs has it."""
+    if not machine.may_use(where):
+        return bad("port", port_fault(port, _error(errno.EACCES)))
+    holder = _holder(machine, where)
+    return None if holder is None else _held(machine, port, holder)
 
 
 def _held(machine: Machine, port: str, holder: int) -> CheckResult:
@@ -99,7 +124,10 @@ def _held(machine: Machine, port: str, holder: int) -> CheckResult:
 
 def _holder(machine: Machine, port: Path) -> int | None:
     """Return the process that the kernel knows to hold a lock on the port; None if nobody does."""
-    found = port.stat()
+    try:
+        found = port.stat()
+    except OSError:
+        return None
     device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}:{found.st_ino}"
     for line in (machine.text("/proc/locks") or "").splitlines():
         match line.split():

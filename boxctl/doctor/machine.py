@@ -7,12 +7,12 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_bridge.port.find_port import hello_on
+from firmware_bridge.port.find_port import boards_found, candidates, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.i2c_scan import answers_at
@@ -32,8 +32,10 @@ class Machine:
     and ``run`` returns what a program prints, None if it is not there or fails. ``answers_at``
     tells whether something answers on an I2C bus at an address, and raises OSError. ``say_hello``
     returns the hello of the board on a port, and raises :class:`Fault` as
-    :func:`firmware_bridge.port.find_port.hello_on` does. ``try_to_listen`` and ``try_to_connect``
-    take a host and a port and raise OSError where nobody can serve or nothing answers.
+    :func:`firmware_bridge.port.find_port.hello_on` does. ``ports`` returns the serial ports of USB
+    devices, and ``find_boards`` the hello of each board that answers on one of these ports at this
+    speed. ``try_to_listen`` and ``try_to_connect`` take a host and a port and raise OSError where
+    nobody can serve or nothing answers.
     """
 
     root: Path = Path("/")
@@ -47,6 +49,10 @@ class Machine:
     chips: Callable[[], Sequence[ChipInfo]] = lambda: _chips()
     answers_at: Callable[[int, int], bool] = answers_at
     say_hello: Callable[[str, int], Hello] = hello_on
+    ports: Callable[[], Sequence[str]] = candidates
+    find_boards: Callable[[Sequence[str], int], Mapping[str, Hello]] = lambda ports, baud: (
+        boards_found(ports, baud=baud)
+    )
     try_to_listen: Callable[[str, int], None] = lambda host, port: _try_to_listen(host, port)
     try_to_connect: Callable[[str, int], None] = lambda host, port: _try_to_connect(host, port)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import is_header
@@ -45,13 +47,23 @@ def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:
     return list(dict.fromkeys(found))
 
 
-def board_port(box_file: BoxFile) -> tuple[str, int] | None:
-    """Return the port and speed of the board on a cable; None if the box has none."""
+@frozen_dataclass
+class BoardUsed:
+    """A board on a cable: the table of box.toml that has its port, the port, and its speed."""
+
+    table: Literal["usb", "roller"]
+    port: str
+    baud: int
+
+
+def boards_used(box_file: BoxFile) -> list[BoardUsed]:
+    """Return the boards that the box has on cables, that of the levers first."""
+    found: list[BoardUsed] = []
     if isinstance(box_file.tiles, UsbTilesTable):
-        return box_file.usb.port, box_file.usb.baud
+        found.append(BoardUsed("usb", box_file.usb.port, box_file.usb.baud))
     if isinstance(box_file.roller, SerialTable):
-        return box_file.roller.port, box_file.roller.baud
-    return None
+        found.append(BoardUsed("roller", box_file.roller.port, box_file.roller.baud))
+    return found
 
 
 def _pins(box_file: BoxFile) -> Iterator[Pin]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from boxctl.doctor.uses_of_box import board_port
+from boxctl.doctor.uses_of_box import boards_used
 from boxctl.service.host import ServiceHost
 from boxctl.service.places import PORT_NAME
 from firmware_bridge.port.find_port import AUTO, candidates
@@ -30,9 +30,11 @@ def port_of_board(box_file: BoxFile) -> str | None:
 
     No board is asked anything: that would restart it.
     """
-    wired = board_port(box_file)
-    if wired is None or wired[0] != AUTO:
-        return None if wired is None else wired[0]
+    used = boards_used(box_file)
+    if not used:
+        return None
+    if used[0].port != AUTO:
+        return used[0].port
     there = candidates()
     return there[0] if len(there) == 1 else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import select
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -58,12 +58,24 @@ def find_port(
             for name, hello in asking.step(left):
                 if is_wanted(hello):
                     return name
-                asking.silent[name] = tr(
-                    'is "{name}", which is no {wanted}', name=hello.name, wanted=wanted
-                )
-    whys = [f"{name} {asking.silent.get(name, 'does not answer')}" for name in tried]
-    looked = clauses(whys) if whys else tr("there is no serial port at all")
-    raise Fault(
+                asking.silent[name] = another_board(hello, wanted)
+    raise not_found(wanted, tried, asking.silent)
+
+
+def another_board(hello: Hello, wanted: str) -> str:
+    """Return in words that the board that says so is not the one that is looked for."""
+    return tr('is "{name}", which is no {wanted}', name=hello.name, wanted=wanted)
+
+
+def not_found(wanted: str, tried: Iterable[str], whys: Mapping[str, str]) -> Fault:
+    """Return the fault that none of the ports that were tried has this board (BX510).
+
+    ``whys`` has what each port shows instead; a port without one does not answer.
+    """
+    silent = tr("does not answer")
+    told = [f"{name} {whys.get(name, silent)}" for name in tried]
+    looked = clauses(told) if told else tr("there is no serial port at all")
+    return Fault(
         "BX510",
         tr(
             "no {wanted} was found ({looked}); plug it in, or name its port",

@@ -18,7 +18,7 @@ from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from firmware_bridge.protocol.messages import Hello
-from groundwork.language import tr
+from groundwork.language import tr, tr_as
 from hardware.devices import (
     ROLLER,
     BoardIdentity,
@@ -53,7 +53,12 @@ def open_serial_roller(
     found.
     """
     if port == AUTO:
-        port = find_port(lambda hello: hello.dice > 0, "roller", baud=baud, clock=clock)
+        port = find_port(
+            lambda hello: hello.dice > 0,
+            tr_as("looked for at a port", "roller"),
+            baud=baud,
+            clock=clock,
+        )
 
     def hand_over_if_told(event: RollerEvent) -> None:
         told = as_device_event(event)

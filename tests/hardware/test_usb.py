@@ -317,6 +317,19 @@ def test_drivers_that_do_not_go_together(tmp_path: Path) -> None:
     assert [problem.code for problem in problems(tmp_path, mixed)] == ["BX313"]
 
 
+@pytest.mark.parametrize(("port", "codes"), [("/dev/nowhere", ["BX313"]), ("/dev/other", [])])
+def test_a_roller_has_a_port_of_its_own(tmp_path: Path, port: str, codes: list[str]) -> None:
+    of_its_own = USB.replace(
+        '[roller]\ndriver = "usb"', f'[roller]\ndriver = "serial"\nport = "{port}"'
+    )
+    assert [problem.code for problem in problems(tmp_path, of_its_own)] == codes
+
+
+def test_two_boards_that_are_looked_for_are_no_contradiction(tmp_path: Path) -> None:
+    text = USB.replace('[roller]\ndriver = "usb"', '[roller]\ndriver = "serial"')
+    assert not problems(tmp_path, text.replace("/dev/nowhere", "auto"))
+
+
 @needs_avr
 def test_the_pi_may_throw_for_a_board(tmp_path: Path) -> None:
     with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:

@@ -34,10 +34,10 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     built = build(given.table, dice=given.dice, sides=given.sides)
     if given.what == "flash":
-        _flash(built, _port_to_flash(given.port), LOADERS[given.board])
+        _flash(built, _port_to_flash(given.port or AUTO), LOADERS[given.board])
     told = _told(built)
-    if given.what == "info" and given.port != AUTO:
-        hello = hello_on(given.port)
+    if given.what == "info" and given.port is not None:
+        hello = hello_on(_port_of_board() if given.port == AUTO else given.port)
         told["board"] = board_as_data(hello) | {"tiles": hello.tiles}
     print_lines(*([json.dumps(told)] if given.json else sentences(told)))
     return 0
@@ -61,8 +61,7 @@ def options() -> Options:
     )
     options.add_argument(
         "--port",
-        default=AUTO,
-        help=tr("its port (default: the only one there is); info tells what runs there"),
+        help=tr("its port, or auto (default: the only one there is); info tells what runs there"),
     )
     options.add_json()
     return options
@@ -125,7 +124,12 @@ def _port_to_flash(port: str) -> str:
     if not there:
         raise Fault("BX510", tr("no board was found: there is no serial port at all; plug it in"))
     # A new board does not answer yet, so it cannot be told from other devices.
-    return find_port(lambda hello: True, _boxctl_board(), there)
+    return _port_of_board()
+
+
+def _port_of_board() -> str:
+    """Return the port of the first board that answers. Raises Fault BX510 if none does."""
+    return find_port(lambda _hello: True, _boxctl_board())
 
 
 def _boxctl_board() -> str:

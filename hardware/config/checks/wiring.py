@@ -19,6 +19,7 @@ from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradicti
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.levers import EXCEPT, ConnectsTo
+from hardware.config.tables.roller import PORT
 from hardware.devices import BUTTONS
 from hardware.die_faces import LED_NAMES
 
@@ -253,7 +254,7 @@ def _roll_button(found: Found) -> Iterator[Contradiction]:
 
 
 def _one_board(found: Found) -> Iterator[Contradiction]:
-    """Check that tiles, buttons and lamps agree on being on the board of ``[usb]``."""
+    """Check that tiles, buttons, lamps and dice agree on being on the board of ``[usb]``."""
     tiles = found.get("tiles", {}).get("driver")
     for name in (*lamp_places(found), "buttons"):
         driver = found.get(name, {}).get("driver")
@@ -283,4 +284,20 @@ def _one_board(found: Found) -> Iterator[Contradiction]:
             ),
             tr('write driver = "serial" for a roller on a port of its own'),
             (("tiles", "driver"),),
+        )
+    port = found.get("roller", {}).get("port")
+    if (
+        tiles == "usb"
+        and port not in (None, PORT.default)
+        and port == found.get("usb", {}).get("port")
+    ):
+        yield Contradiction(
+            "BX313",
+            ("roller", "port"),
+            tr("the roller has the port {port}, which is that of the board of [usb]", port=port),
+            tr(
+                'write driver = "usb" in [roller] if that board throws the dice, or name the port '
+                "of the roller"
+            ),
+            (("usb", "port"),),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from boxctl.doctor.check_result import CheckResult, Soundness
@@ -67,6 +67,17 @@ HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 58)
 GB = 1_000_000_000
 
 
+def a_board(name: str, *, tiles: int = 0, dice: tuple[int, int] = (0, 6)) -> Hello:
+    """The hello of a board that has lamps if it has tiles, and throws if it has dice."""
+    abilities = (Ability.LAMPS if tiles else 0) | (Ability.THROWS if dice[0] else 0)
+    return Hello(1, 7, 1, 8, 1, 0x0102, 1, 0, *dice, tiles, abilities, name)
+
+
+TOWER = a_board("tower", dice=(2, 6))
+SMALL_BOX = a_board("small box", tiles=9)
+BIG_BOX = a_board("box", tiles=24, dice=(2, 6))
+
+
 @dataclass
 class Workshop:
     """A Pi in memory with a good box, and what is done to it."""
@@ -80,7 +91,7 @@ class Workshop:
     may_open_chips: bool = True
     free: int = 8 * GB
     addresses: set[tuple[int, int]] = field(default_factory=lambda: {(1, 0x3C)})
-    dice: tuple[int, int] = (2, 6)
+    boards: dict[str, Hello] = field(default_factory=lambda: {"/dev/ttyACM0": TOWER})
     firmware: int = 0x0102
     board: Fault | None = None
     taken: set[int] = field(default_factory=set)
@@ -138,8 +149,12 @@ class Workshop:
             raise ChipNotPermitted("this user may open no GPIO chip; add it to the group gpio")
         return self.chips
 
-    def say_hello(self, _port: str, _baud: int) -> Hello:
+    def say_hello(self, port: str, _baud: int) -> Hello:
         if self.board is not None:
             raise self.board
-        dice, sides = self.dice
-        return Hello(1, 7, 1, 8, 1, self.firmware, 1, 0, dice, sides, 0, Ability.THROWS, "tower")
+        return self.hello_on(port)
+
+    def hello_on(self, port: str) -> Hello:
+        # A by-id name is a link.
+        hello = self.boards[f"/dev/{(self.root / port.lstrip('/')).resolve().name}"]
+        return replace(hello, firmware=self.firmware)

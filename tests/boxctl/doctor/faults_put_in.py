@@ -12,7 +12,16 @@ from pathlib import Path
 from boxctl.journal.proof.keys import path_of_key
 from firmware_bridge.port.port_faults import port_fault
 from groundwork.faults import Fault
-from tests.boxctl.doctor.a_workshop import BOOT, BOX, HEADER, Workshop
+from tests.boxctl.doctor.a_workshop import (
+    BIG_BOX,
+    BOOT,
+    BOX,
+    HEADER,
+    SMALL_BOX,
+    TOWER,
+    Workshop,
+    a_board,
+)
 
 
 def box_toml_is_wrong(shop: Workshop) -> None:
@@ -84,6 +93,10 @@ def the_display_has_another_address(shop: Workshop) -> None:
     shop.addresses = {(1, 0x3D)}
 
 
+def nothing_is_on_i2c(shop: Workshop) -> None:
+    shop.addresses = set()
+
+
 def spi_is_off(shop: Workshop) -> None:
     (shop.root / "dev/spidev0.0").unlink()
 
@@ -124,7 +137,73 @@ def firmware_is_old(shop: Workshop) -> None:
 
 
 def the_roller_has_other_dice(shop: Workshop) -> None:
-    shop.dice = (1, 20)
+    shop.boards = {"/dev/ttyACM0": a_board("tower", dice=(1, 20))}
+
+
+def two_boards(shop: Workshop, of_levers: str, of_dice: str) -> None:
+    """Levers on a board at ttyACM1, and a roller at ttyACM0; box.toml names these ports."""
+    shop.file("dev/ttyACM1")
+    shop.boards = {"/dev/ttyACM0": TOWER, "/dev/ttyACM1": SMALL_BOX}
+    text = BOX.replace('port = "/dev/ttyACM0"', f'port = "{of_dice}"')
+    text = text.replace('[buttons]\ndriver = "gpio"\nconfirm = 20\n', "")
+    on_pins = text[text.index("[tiles]") : text.index("[lamps]")]
+    on_board = f'[usb]\nport = "{of_levers}"\n[tiles]\ndriver = "usb"\n'
+    shop.config.write_text(text.replace(on_pins, on_board))
+
+
+def the_ports_of_two_boards_are_exchanged(shop: Workshop) -> None:
+    two_boards(shop, "/dev/ttyACM0", "/dev/ttyACM1")
+
+
+def the_ports_of_two_boards_with_dice_are_exchanged(shop: Workshop) -> None:
+    two_boards(shop, "/dev/ttyACM0", "/dev/ttyACM1")
+    # That of the roller senses tiles, too: only the other one shows that it is not right.
+    shop.boards["/dev/ttyACM0"] = BIG_BOX
+
+
+def both_tables_name_one_port(shop: Workshop) -> None:
+    two_boards(shop, "/dev/ttyACM1", "/dev/serial/by-id/usb-Arduino")
+    link = shop.root / "dev/serial/by-id/usb-Arduino"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(shop.root / "dev/ttyACM1")
+
+
+def the_port_of_the_roller_is_that_of_a_board_without_dice(shop: Workshop) -> None:
+    shop.boards = {"/dev/ttyACM0": SMALL_BOX}
+
+
+def two_boards_are_fit(shop: Workshop) -> None:
+    two_boards(shop, "auto", "/dev/ttyACM0")
+    shop.boards["/dev/ttyACM0"] = BIG_BOX
+
+
+def a_board_found_by_itself(shop: Workshop) -> None:
+    """One board has all: its port is looked for."""
+    two_boards(shop, "auto", "auto")
+    text = shop.config.read_text().replace('driver = "serial"\nport = "auto"', 'driver = "usb"')
+    shop.config.write_text(text)
+    shop.boards = {"/dev/ttyACM0": BIG_BOX}
+
+
+def no_board_is_found(shop: Workshop) -> None:
+    a_board_found_by_itself(shop)
+    shop.boards = {}
+
+
+def an_expander_has_the_address_of_the_display(shop: Workshop) -> None:
+    shop.file("etc/boxctl/box.toml", BOX.replace('"ssd1306"', '"hd44780"'))
+    shop.addresses = {(1, 0x27)}
+    shop.file("sys/bus/i2c/devices/1-0027/name", "mcp23017\n")
+    shop.file("sys/bus/i2c/devices/1-0027/driver/uevent")
+
+
+def a_driver_of_the_kernel_has_the_chip_select(shop: Workshop) -> None:
+    spi_is_off(shop)
+    drivers = shop.root / "sys/bus/spi/drivers/ads7846"
+    drivers.mkdir(parents=True)
+    device = shop.root / "sys/bus/spi/devices/spi0.0"
+    device.mkdir(parents=True)
+    (device / "driver").symlink_to(drivers)
 
 
 def the_port_of_the_pages_is_taken(shop: Workshop) -> None:
@@ -235,8 +314,11 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (the_clock_of_spi_changes, "doubtful", "BX913", "core_freq_min=500"),
     (i2c_is_off, "bad", "BX422", "dtparam=i2c_arm=on"),
     (not_in_the_group_i2c, "bad", "BX423", "usermod -aG i2c"),
-    (the_display_has_another_address, "bad", "BX424", "look at its four wires"),
+    (the_display_has_another_address, "bad", "BX424", "write address = 0x3d in [display]"),
+    (nothing_is_on_i2c, "bad", "BX424", "look at its four wires"),
+    (an_expander_has_the_address_of_the_display, "bad", "BX424", "a mcp23017 at 0x27"),
     (spi_is_off, "bad", "BX415", "dtparam=spi=on"),
+    (a_driver_of_the_kernel_has_the_chip_select, "bad", "BX415", "ads7846, a driver of the kernel"),
     (not_in_the_group_spi, "bad", "BX416", "usermod -aG spi"),
     (the_roller_is_unplugged, "bad", "BX501", "plug the roller in"),
     (not_in_the_group_dialout, "bad", "BX503", "usermod -aG dialout"),
@@ -245,6 +327,12 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (the_port_is_no_serial_port, "bad", "BX504", "name a serial port"),
     (firmware_is_old, "doubtful", "BX902", "boxctl firmware flash"),
     (the_roller_has_other_dice, "bad", "BX521", "plug in a roller that has such dice"),
+    (the_ports_of_two_boards_are_exchanged, "bad", "BX523", "exchange the two names"),
+    (the_ports_of_two_boards_with_dice_are_exchanged, "bad", "BX523", "exchange the two names"),
+    (both_tables_name_one_port, "bad", "BX313", "name the port of the roller"),
+    (the_port_of_the_roller_is_that_of_a_board_without_dice, "bad", "BX512", "has no dice"),
+    (two_boards_are_fit, "doubtful", "BX523", '"box" on /dev/ttyACM0, "small box" on /dev/ttyACM1'),
+    (no_board_is_found, "bad", "BX510", "there is no serial port at all"),
     (the_port_of_the_pages_is_taken, "bad", "BX751", "choose another port"),
     (the_broker_is_away, "doubtful", "BX762", "url in [mqtt] is right"),
     (there_is_no_sound_card, "doubtful", "BX432", "aplay -l"),

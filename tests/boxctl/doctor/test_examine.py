@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.doctor.check_port import FIRMWARE
+from boxctl.doctor.check_boards import FIRMWARE
 from boxctl.doctor.check_result import Soundness
 from boxctl.doctor.examine import examine
 from boxctl.doctor.machine import Machine
@@ -19,15 +19,18 @@ from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import name_of
 from firmware_bridge.build_firmware import SOURCES
 from hardware.config.read import read_box
-from tests.boxctl.doctor.a_workshop import BOOT, BOX, Workshop
+from tests.boxctl.doctor.a_workshop import BOOT, BOX, TOWER, Workshop
 from tests.boxctl.doctor.faults_put_in import (
     FAULTS,
+    a_board_found_by_itself,
     held_by,
     i2c_is_off,
     no_voice_program,
     the_disk_is_nearly_full,
     the_pi_is_hot,
+    the_ports_of_two_boards_are_exchanged,
     the_supply_is_weak,
+    two_boards,
 )
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.records.worn_box import ageing, record_days, steady
@@ -50,6 +53,8 @@ def shop(tmp_path: Path, a_table: BuildTable) -> Workshop:
         chips=shop.look_at_chips,
         answers_at=lambda bus, address: (bus, address) in shop.addresses,
         say_hello=shop.say_hello,
+        ports=lambda: sorted(shop.boards),
+        find_boards=lambda ports, _baud: {port: shop.hello_on(port) for port in ports},
         try_to_listen=shop.try_to_listen,
         try_to_connect=shop.try_to_connect,
     )
@@ -144,6 +149,46 @@ def test_other_programs_do_not_play_the_box(shop: Workshop, command: str) -> Non
 def test_a_port_that_the_running_box_has_is_no_fault(shop: Workshop) -> None:
     held_by(shop, "/opt/boxctl/.venv/bin/python\0/opt/boxctl/.venv/bin/boxctl\0run\0")
     assert shop.alarms() == []
+
+
+def test_exchanged_ports_are_told_in_one_line_with_both_names(shop: Workshop) -> None:
+    the_ports_of_two_boards_are_exchanged(shop)
+    (told,) = [each.says for each in shop.found() if each.subject == "board"]
+    assert told == (
+        'the ports in box.toml are exchanged: on /dev/ttyACM0, the port in [usb], "tower" answers, '
+        'and on /dev/ttyACM1, the port in [roller], "small box"; exchange the two names'
+    )
+
+
+@pytest.mark.parametrize("ports", [("/dev/ttyACM1", "/dev/ttyACM0"), ("auto", "auto")])
+def test_two_boards_on_their_own_ports_raise_no_alarm(
+    shop: Workshop, ports: tuple[str, str]
+) -> None:
+    two_boards(shop, *ports)
+    assert shop.alarms() == []
+    assert [each.says for each in shop.found() if each.subject == "board"] == [
+        '"small box" on /dev/ttyACM1 answers, firmware 1.2',
+        '"tower" on /dev/ttyACM0 answers, firmware 1.2',
+    ]
+
+
+def test_a_board_that_is_found_by_itself_raises_no_alarm(shop: Workshop) -> None:
+    a_board_found_by_itself(shop)
+    assert shop.alarms() == []
+
+
+def test_a_board_that_the_running_box_has_found_is_no_fault(shop: Workshop) -> None:
+    a_board_found_by_itself(shop)
+    held_by(shop, "/usr/bin/boxctl\0run\0")
+    assert shop.alarms() == []
+
+
+def test_a_port_that_this_user_may_not_ask_may_be_the_board_s(shop: Workshop) -> None:
+    a_board_found_by_itself(shop)
+    shop.boards = {"/dev/ttyACM0": TOWER}
+    assert shop.alarms() == [("bad", "BX510")]
+    shop.forbid("dev/ttyACM0")
+    assert shop.alarms() == [("bad", "BX503")]
 
 
 def test_faults_do_not_hide_each_other(shop: Workshop) -> None:

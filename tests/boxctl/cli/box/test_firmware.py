@@ -54,6 +54,14 @@ def test_it_tells_what_runs_on_a_board(capsys: Captured) -> None:
     )
 
 
+def test_it_looks_for_the_board(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    with EmulatedBoard("small_box", 3) as board:
+        monkeypatch.setattr("firmware_bridge.port.find_port.candidates", lambda: [board.port])
+        assert main(["firmware", "info", "--table", "small_box", "--port", "auto"]) == 0
+    *_, runs = capsys.readouterr().out.splitlines()
+    assert runs.startswith("on the board: small box, firmware 1.2, ")
+
+
 def test_where_no_board_answers_there_is_nothing_to_tell(tmp_path: Path, capsys: Captured) -> None:
     assert main(["firmware", "info", "--port", str(tmp_path / "none")]) == 1
     assert capsys.readouterr().err.startswith("BX510: no board with boxctl's firmware was found")
