@@ -94,9 +94,9 @@ def contents_as_data(contents: EveningContents) -> dict[str, Any]:
 
 def is_record_file(path: Path) -> bool:
     """Return whether this file is to be read as such a record: it begins as JSON does."""
-    if not path.is_file():
-        return False
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return file.read(64).decode("utf-8-sig", errors="replace").lstrip()[:1] == "{"
     except OSError:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 
+from boxctl.cli.options import path_of_file
 from boxctl.presentation.drawing.pdf import pdf
 from boxctl.presentation.drawing.shapes import Drawing, stacked
 from boxctl.presentation.drawing.svg import svg
@@ -16,7 +18,7 @@ from groundwork.os_reason import os_reason
 
 def svg_or_pdf(name: str) -> Path:
     """Read the argument of ``--output``. Raises ArgumentTypeError for any other kind of file."""
-    path = Path(name)
+    path = path_of_file(name)
     if path.suffix.lower() not in (".svg", ".pdf"):
         raise ArgumentTypeError(tr("{name} ends in neither .svg nor .pdf", name=name))
     return path
@@ -33,6 +35,9 @@ def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
     else:
         content = svg(stacked(pages), language).encode()
     try:
+        # Opening a fifo would wait for a reader.
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "this is no file")
         path.write_bytes(content)
     except (OSError, ValueError) as why:
         reason = os_reason(why) if isinstance(why, OSError) else tr("no file has such a name")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boxctl.cli import BadOption
+from boxctl.cli.options import path_of_file
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
 
@@ -34,7 +35,7 @@ def add_mqtt(options: Options, text: str) -> None:
     options.add_argument(
         "--mqtt-password",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr("with --mqtt: the file with the password, which nobody else may read"),
     )
 

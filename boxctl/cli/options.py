@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,6 +18,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import own_name, variant
 from groundwork.language import known_languages, tr
+from groundwork.os_reason import in_a_sentence
 from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
@@ -80,6 +82,14 @@ class Options(argparse.ArgumentParser):
         """Print the help on standard output, whatever ``file`` is."""
         print_lines(*self.format_help().splitlines())
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Take the value ``--`` as what it is; Python before 3.13 returns a list for it."""
+        if action.option_strings and arg_strings == ["--"]:
+            value = self._get_value(action, "--")
+            self._check_value(action, value)
+            return value
+        return super()._get_values(action, arg_strings)
+
     def error(self, message: str) -> NoReturn:
         """Raise :class:`BadOption`."""
         raise BadOption(
@@ -132,7 +142,7 @@ class Options(argparse.ArgumentParser):
         self._add_journal_file(tr("read this file (default: journal.db in ~/.local/state/boxctl)"))
 
     def _add_journal_file(self, what: str) -> None:
-        self.add_argument("--journal", metavar="FILE", type=Path, help=what)
+        self.add_argument("--journal", metavar="FILE", type=path_of_file, help=what)
 
     def add_journal(self) -> None:
         """Add ``--journal`` and ``--new`` for a command that plays."""
@@ -218,6 +228,17 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
             )
         values.append(int(value))
     return tuple(values)
+
+
+def path_of_file(text: str) -> Path:
+    """Read the path of a file, there or not, for ``argparse``."""
+    path = Path(text)
+    try:
+        path.lstat()
+    except OSError as problem:
+        if problem.errno == errno.ENAMETOOLONG:
+            raise argparse.ArgumentTypeError(in_a_sentence(problem)) from None
+    return path
 
 
 def whole_number(text: str) -> int:

@@ -16,6 +16,7 @@ from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import read_match
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import in_a_sentence
 
 ENOUGH = 200_000_000
 """Bytes that should be free: a busy pub writes a hundredth of that in a month."""
@@ -27,13 +28,17 @@ TOO_LITTLE = 10_000_000
 def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
     """Check the folder, its room, the newest match of the journal, and the key. Writes nothing."""
     file = machine.at(journal) if journal.is_absolute() else journal
-    folder = _nearest_folder(file)
-    if not machine.may_use(folder) or (file.exists() and not machine.may_use(file)):
+    try:
+        folder, exists = _nearest_folder(file), file.exists()
+    except OSError as problem:  # No file has such a name.
+        yield bad("journal", not_to_be_opened(journal, in_a_sentence(problem)))
+        return
+    if not machine.may_use(folder) or (exists and not machine.may_use(file)):
         number = errno.EROFS if machine.is_read_only(folder) else errno.EACCES
         yield bad("journal", not_to_be_opened(journal, os.strerror(number).lower()))
         return
     yield _room(machine, folder)
-    if not file.exists():
+    if not exists:
         yield good("journal", tr("no match is recorded yet in {path}", path=journal))
     else:
         yield from _record(file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from hardware.config.box_file import BoxFile
 def check_wear(machine: Machine, box_file: BoxFile | None, journal: Path) -> Iterator[CheckResult]:
     """Check whether a contact or the roller's wire gets worse; silent without a box or a record."""
     file = machine.at(journal) if journal.is_absolute() else journal
-    if box_file is None or not file.exists():
+    if box_file is None or not os.path.lexists(file):
         return
     try:
         audit = audit_devices(file, name_of(box_file))

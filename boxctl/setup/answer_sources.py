@@ -11,7 +11,9 @@ from boxctl.setup.output_questions import EVERY_QUESTION
 from groundwork.faults import Fault
 from groundwork.language import all_of, tr
 from groundwork.os_reason import os_reason
+from groundwork.small_file import read_small_file
 from hardware.config.kinds import nearest
+from hardware.config.read import MOST_BYTES
 from hardware.config.toml_lines import key_lines
 
 
@@ -152,7 +154,7 @@ class FiledAnswers:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_small_file(path, MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as error:
         why = os_reason(error) if isinstance(error, OSError) else tr("it is not UTF-8")
         raise AnswerFault(

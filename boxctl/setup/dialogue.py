@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -122,7 +123,7 @@ class BoxSetup:
 
     def _may_write(self) -> bool:
         """Read the old box.toml, if there is one, and ask whether it may be replaced."""
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             return True
         try:
             read_box(self._path, check_box_file)

@@ -201,7 +201,7 @@ def _remarks(box_file: BoxFile) -> Iterator[str]:
         if program is not None and which(program) is None:
             yield tr("{key}: {program} is not on this machine", key=f"voice.{key}", program=program)
     for key, port in _ports(box_file):
-        if port != "auto" and not Path(port).exists():
+        if port != "auto" and not os.path.lexists(port):
             yield tr("{key}: {port} is not there on this machine", key=key, port=port)
 
 

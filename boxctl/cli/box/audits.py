@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from boxctl.audit.device_audit import audit_devices
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.monitor.audit_words import audit_as_data, audit_lines
@@ -46,7 +45,7 @@ def options() -> Options:
     options.add_argument(
         "--config",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr("the box.toml of the box (default: the box of the newest match)"),
     )
     add_since(options)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.doctor.check_result import CheckResult, Soundness
 from boxctl.doctor.examine import examine
 from boxctl.doctor.machine import Machine
@@ -39,7 +38,7 @@ def options() -> Options:
     options.add_argument(
         "--config",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr("the box.toml whose devices are looked at (default: none)"),
     )
     options.add_journal_to_read()

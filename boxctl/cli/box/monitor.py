@@ -68,7 +68,7 @@ def options() -> Options:
 def _worn(box_file: BoxFile, journal: Path | None) -> dict[Contact, Wear]:
     """Return the contacts that get worse by the journal; none if it cannot be read."""
     journal = journal or journal_of(box_file)
-    if not journal.exists():
+    if not os.path.lexists(journal):
         return {}
     try:
         audit = audit_devices(journal, name_of(box_file), look_at=LOOKS_AT)

@@ -7,7 +7,6 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 
@@ -18,7 +17,7 @@ from boxctl.cli.box.board_words import (
     start_in_words,
 )
 from boxctl.cli.box.chi_square import p_value
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.rules.dice import dice_in_words
 from firmware_bridge.emulator.board import EmulatedBoard
@@ -89,7 +88,7 @@ def options() -> Options:
     options.add_argument(
         "--noise",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr(
             "throw nothing; record raw samples of its noise into this new file, a byte "
             "each, and estimate their entropy (56 samples a second)"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boxctl.cli.box.service_words import already_there, report_as_data, report_in_words
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.read_on import folder
 from boxctl.service import places
 from boxctl.service.faults import ServiceRefusal
@@ -84,7 +84,7 @@ def options() -> Options:
     options.add_argument(
         "--config",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr("for install: the box.toml to use (default: that in /etc/boxctl)"),
     )
     options.add_argument(

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from boxctl.cli.box.wiring import wiring_in_words
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.doctor.machine import Machine
 from boxctl.setup.answer_sources import (
     AnswerSource,
@@ -62,7 +62,7 @@ def options() -> Options:
     options.add_argument(
         "--config",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         default=USUAL_FILE,
         help=tr("the box.toml to write (default: box.toml here)"),
     )
@@ -72,7 +72,7 @@ def options() -> Options:
     options.add_argument(
         "--answers",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr("a TOML file with answers; what it does not answer is asked, or with --yes not"),
     )
     options.add_argument(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from argparse import BooleanOptionalAction, Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.mqtt_option import add_mqtt
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.web_option import add_web
 from boxctl.simulation.ways_to_play import ways_in_words
 from groundwork.language import tr
@@ -33,7 +32,7 @@ def options() -> Options:
     options.add_argument(
         "--config",
         metavar="FILE",
-        type=Path,
+        type=path_of_file,
         help=tr("play the box of this box.toml, simulated: its rules, players, lamps and dice"),
     )
     options.set_defaults(named=[], parts=None)

@@ -13,8 +13,10 @@ from boxctl.rules.faults import RuleFault
 from boxctl.screens.coaching.mode import CoachMode, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.small_file import read_small_file
 
 FILE = "last-game.json"
+MOST_BYTES = 1 << 16
 
 
 @frozen_dataclass
@@ -49,10 +51,12 @@ def remember(journal: Path, choice: LastChoice) -> None:
 def recall(journal: Path) -> LastChoice | None:
     """Return the last choice, or None if there is none that can still be played."""
     try:
-        read = json.loads((journal.parent / FILE).read_text(encoding="utf-8"))
+        read = json.loads(read_small_file(journal.parent / FILE, MOST_BYTES))
         choice = _choice(read)
         choice.chosen.check()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RuleFault):
+    except (
+        OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RuleFault
+    ):  # fmt: skip
         return None
     return choice
 
