@@ -46,9 +46,10 @@ def try_wheel(wheel: Path, folder: Path) -> None:
     print(run([boxctl, "--version"], folder))
     for asked in (["rules", "list"], ["explain", "BX404"], ["completion", "bash"], ["--help"]):
         run([boxctl, *asked], folder)
-    german = run([boxctl, "explain", "BX404", "--lang", "de"], folder)
-    if "faults.de.md" not in german:
-        raise SystemExit(f"the wheel has no German page of the faults:\n{german}")
+    for language in ("de", "fr"):
+        told = run([boxctl, "explain", "BX404", "--lang", language], folder)
+        if f"faults.{language}.md" not in told:
+            raise SystemExit(f"the wheel has no page of the faults in {language}:\n{told}")
     played = run([boxctl, *MATCH, "--journal", str(folder / "journal.db")], folder)
     if "wins" not in played:
         raise SystemExit(f"the match came to no end:\n{played}")
