@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from boxctl.setup.answer_kinds import WrongAnswer
 from boxctl.setup.answer_sources import AnswerSource
 from boxctl.setup.box_values import box_values
 from boxctl.setup.interview import Interview, Say
@@ -134,16 +135,37 @@ class BoxSetup:
         return bool(self._interview.ask(KEEP_OLD))
 
     def _meet_board(self, key: str) -> None:
-        """Ask the board on a port that was named who it is, as what is proposed rests on that."""
-        port, survey = self._state["port"], self._state.survey
-        if key != "port" or port == AUTO or port in survey.boards:
+        """Ask the board on a port that was named who it is, as what is proposed rests on that.
+
+        Raises :class:`WrongAnswer` if it is another board than the one that was asked for.
+        """
+        if key not in ("port", "roller_port") or self._state[key] == AUTO:
             return
-        try:
-            met = {port: self._ask_board(port)}
-        except Fault as fault:
-            self._say(str(fault))
-        else:
-            self._state.survey = replace(survey, boards={**survey.boards, **met})
+        port, survey = self._state[key], self._state.survey
+        if port not in survey.boards:
+            try:
+                met = {port: self._ask_board(port)}
+            except Fault as fault:
+                self._say(str(fault))
+                return
+            self._state.survey = survey = replace(survey, boards={**survey.boards, **met})
+        hello = survey.boards[port]
+        if key == "port" and not hello.tiles:
+            raise WrongAnswer(
+                tr(
+                    '"{name}" on {port} has no levers; give the port of the board that has them.',
+                    name=hello.name,
+                    port=port,
+                )
+            )
+        if key == "roller_port" and not hello.dice:
+            raise WrongAnswer(
+                tr(
+                    '"{name}" on {port} has no dice; give the port of the roller.',
+                    name=hello.name,
+                    port=port,
+                )
+            )
 
     def _learn(self) -> None:
         """Have levers pushed until all are right, or people leave it."""

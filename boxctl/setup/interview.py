@@ -28,7 +28,8 @@ Say = Callable[[str], None]
 class Interview:
     """Asks questions of a source, and keeps the answers in ``state``.
 
-    ``answered`` is called with the key of each question that has its answer.
+    ``answered`` is called with the key of each question that has its answer, and may refuse the
+    answer: it raises :class:`WrongAnswer`.
     """
 
     def __init__(
@@ -59,13 +60,14 @@ class Interview:
                 self._say(f"{tr(question.asks)} {typed}")
             try:
                 self._take(question, question.kind.read(typed))
+                self._answered(question.key)
             except WrongAnswer as wrong:
+                self._state.answers.pop(question.key, None)
                 if not self._source.asks_again:
                     raise self._source.refuse(question.key, str(wrong)) from wrong
                 self._say(str(wrong))
                 prompt = f"{tr(question.asks)} [{as_text(proposal)}] "
             else:
-                self._answered(question.key)
                 return self._state[question.key]
 
     def _take(self, question: SetupQuestion, value: Any) -> None:
@@ -74,7 +76,6 @@ class Interview:
         self._state.answers[question.key] = value
         for problem in problems_so_far(self._state):
             if (problem.code, problem.sentence) not in before:
-                del self._state.answers[question.key]
                 said = clauses([problem.sentence, problem.cure])
                 raise WrongAnswer(f"{problem.code}: {said}.")
 

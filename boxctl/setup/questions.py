@@ -94,8 +94,7 @@ def _lamps(state: SetupState) -> str:
     if old := state.old_value("lamps", "driver"):
         return str(old)
     if state.on_board:
-        board = state.survey.boards.get(state["port"])
-        return "usb" if board is not None and board.abilities & Ability.LAMPS else NONE
+        return "usb" if state.board is not None and state.board.abilities & Ability.LAMPS else NONE
     if state.old:
         return NONE
     on_header = [pin for pin in islice(free_pins(state), len(ORDER)) if pin.chip is None]
@@ -149,9 +148,10 @@ def _buzzer(state: SetupState) -> str:
 
 def _buttons(state: SetupState) -> tuple[str, ...]:
     if state.on_board:
-        board = state.survey.boards.get(state["port"])
+        if state.old and not state.old.get("buttons"):
+            return ()
         return tuple(name for name, ability in ABILITY_OF.items()
-                     if board is None or board.abilities & ability)  # fmt: skip
+                     if state.board is None or state.board.abilities & ability)  # fmt: skip
     if state.old:
         return tuple(name for name in BUTTONS if state.old_value("buttons", name) is not None)
     return BUTTONS
@@ -162,8 +162,7 @@ def _roller(state: SetupState) -> str:
         return str(old)
     dice = [each for each in state.survey.boards.values() if each.dice]
     if state.on_board:
-        board = state.survey.boards.get(state["port"])
-        return "usb" if board is None or board.dice else "hand"
+        return "usb" if state.board is None or state.board.dice else "hand"
     if dice:
         return "serial"
     return "pi" if "roll" in state["buttons"] else "hand"

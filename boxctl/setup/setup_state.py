@@ -9,6 +9,8 @@ from typing import Any
 from boxctl.setup.lamp_findings import LearnedLamps
 from boxctl.setup.learner import LearnedWiring
 from boxctl.setup.survey import Survey
+from firmware_bridge.port.find_port import AUTO
+from firmware_bridge.protocol.messages import Hello
 
 
 @dataclass(slots=True)
@@ -40,3 +42,10 @@ class SetupState:
     def on_board(self) -> bool:
         """Whether the levers are on a USB board."""
         return bool(self["board"] == "usb")
+
+    @property
+    def board(self) -> Hello | None:
+        """The hello of the board that has the levers; None if none has answered."""
+        if self["port"] == AUTO:
+            return next((hello for hello in self.survey.boards.values() if hello.tiles), None)
+        return self.survey.boards.get(self["port"])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from boxctl.doctor.machine import Machine
-from boxctl.setup.answer_sources import ProposedAnswers
+from boxctl.setup.answer_sources import AnswerFault, FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup
 from boxctl.setup.line_watch import LineWatch
 from boxctl.setup.setup_state import SetupState
@@ -82,12 +84,12 @@ def test_two_expanders_of_a_kind_are_told_apart_by_their_address() -> None:
     assert Survey(expanders=[MCP, OTHER_MCP]).name_of(OTHER_MCP) == "1-0021"
 
 
+def no_watch(_state: SetupState) -> LineWatch:
+    raise AssertionError("nothing is wired yet")
+
+
 def proposed(file: Path, survey: Survey) -> None:
     """Write what is proposed on a machine like this."""
-
-    def no_watch(_state: SetupState) -> LineWatch:
-        raise AssertionError("nothing is wired yet")
-
     BoxSetup(file, survey, ProposedAnswers(), lambda _line: None, no_watch).run()
 
 
@@ -106,6 +108,51 @@ def test_a_board_with_levers_is_proposed_where_there_is_no_pi(tmp_path: Path) ->
     assert isinstance(box.tiles, UsbTilesTable)
     assert isinstance(box.roller, UsbRollerTable)
     assert box.usb.port == "/dev/ttyACM0"
+
+
+def test_a_small_board_is_proposed_as_the_old_file_has_it(tmp_path: Path) -> None:
+    """The file of the first box on an Arduino, whose port is looked for."""
+    file = tmp_path / "box.toml"
+    file.write_text(
+        '[box]\ntiles = 9\n[rules]\nvariant = "classic"\n[usb]\nport = "auto"\n[tiles]\n'
+        'driver = "usb"\n[lamps]\ndriver = "usb"\n[roller]\ndriver = "hand"\n'
+    )
+    before = read_box(file)
+    answers = tmp_path / "answers.toml"
+    answers.write_text("replace = true\nlearn = false\n")
+    source = FiledAnswers(answers, ProposedAnswers())
+    survey = Survey(boards={"/dev/ttyACM0": hello(9, 2)})
+    BoxSetup(file, survey, source, lambda _line: None, no_watch).run()
+    after = read_box(file)
+    assert (after.usb, after.lamps, after.buttons, after.roller) == (
+        before.usb, before.lamps, None, before.roller,
+    )  # fmt: skip
+
+
+BOARDS = {"/dev/ttyACM0": hello(0, 2), "/dev/ttyACM1": hello(9, 0)}
+
+
+@pytest.mark.parametrize(
+    ("answers", "wrong"),
+    [
+        ('board = "usb"\nport = "/dev/ttyACM0"\n', "port: .* has no levers; give the port of the"),
+        (
+            'board = "usb"\nport = "/dev/ttyACM1"\nlamps = "none"\nbuttons = "none"\n'
+            'roller = "serial"\nroller_port = "/dev/ttyACM2"\n',
+            "roller_port: .* has no dice; give the port of the roller",
+        ),
+    ],
+)
+def test_the_port_of_another_board_is_refused(tmp_path: Path, answers: str, wrong: str) -> None:
+    filed = tmp_path / "answers.toml"
+    filed.write_text(answers)
+    source = FiledAnswers(filed, ProposedAnswers())
+    setup = BoxSetup(
+        tmp_path / "box.toml", Survey(boards=BOARDS), source, lambda _line: None, no_watch,
+        ask_board=lambda _port: hello(24, 0),
+    )  # fmt: skip
+    with pytest.raises(AnswerFault, match=wrong):
+        setup.run()
 
 
 def test_a_roller_that_answers_is_proposed(tmp_path: Path) -> None:
