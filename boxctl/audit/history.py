@@ -32,6 +32,7 @@ from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.player_names import alike_names
 from boxctl.presentation.record.audit_findings import UncountedReason
 from boxctl.presentation.record.player_history import GameHistory, PlayerHistory
 from boxctl.presentation.wording import Wording
@@ -69,12 +70,18 @@ class History:
         unsound = any(match.reason is UncountedReason.UNSOUND for match in self.uncounted)
         return not unsound and not self.findings
 
+    @property
+    def alike(self) -> tuple[tuple[str, ...], ...]:
+        """The players whose names look alike: each is counted for themselves."""
+        return alike_names(player.player for player in self.players)
+
     def as_json(self) -> dict[str, Any]:
         """Return the history as ``boxctl history --json`` writes it."""
         return {
             "holds": self.holds,
             "counted": self.counted,
             "players": [player.as_json() for player in self.players],
+            "alike": [list(names) for names in self.alike],
             "uncounted": [match.as_json() for match in self.uncounted],
         }
 

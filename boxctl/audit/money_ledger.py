@@ -26,6 +26,7 @@ from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.player_names import alike_names
 from boxctl.presentation.record.audit_findings import UncountedReason
 from boxctl.presentation.wording import Wording
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -114,6 +115,11 @@ class MoneyLedger:
         currencies = dict.fromkeys(match.currency for match in self.counted)
         return tuple(map(self._account, currencies))
 
+    @property
+    def alike(self) -> tuple[tuple[str, ...], ...]:
+        """The players whose names look alike: each is counted for themselves."""
+        return alike_names(player for match in self.counted for player in match.payout)
+
     def _account(self, currency: str) -> CurrencyAccount:
         balances: Counter[str] = Counter()
         for match in self.counted:
@@ -126,6 +132,7 @@ class MoneyLedger:
         return {
             "holds": self.holds,
             "accounts": [account.as_json() for account in self.accounts],
+            "alike": [list(names) for names in self.alike],
             "counted": [match.as_json() for match in self.counted],
             "uncounted": [match.as_json() for match in self.uncounted],
         }

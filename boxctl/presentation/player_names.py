@@ -6,7 +6,10 @@ translated, and only the names that boxctl gives to players who have none.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from groundwork.language import Language, current
+from groundwork.shown_text import look_of
 
 _GIVEN = "Player "
 """The beginning of a name given to a player without one: ``Player 1``."""
@@ -28,3 +31,15 @@ def is_given(name: str) -> bool:
 def shown_player(name: str) -> str:
     """Return a player's name in the language of this program."""
     return player_name(name, current())
+
+
+def alike_names(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the groups of different names that look the same, or differ only in capitals.
+
+    The groups, and the names of each, are in the order in which they come first. Whether they mean
+    one person a record cannot tell.
+    """
+    groups: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        groups.setdefault(look_of(name).casefold(), []).append(name)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)

@@ -16,6 +16,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
+from boxctl.presentation.record.ledger_sentences import alike_sentence
 from boxctl.presentation.record.sparkline import ASCII, BLOCKS
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -71,6 +72,8 @@ def _for_people(found: History, ascii: bool) -> Iterator[str]:
     yield from _proof(found)
     lines = history_lines(found.counted, found.players, style, _cells(ascii))
     yield from (line.text for line in lines)
+    for names in found.alike:
+        yield alike_sentence(names, style)
     left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
     yield from uncounted_sentences(left_out, style)
 

@@ -124,6 +124,8 @@ def _for_people(found: MoneyLedger, proof: Sequence[str]) -> Iterator[str]:
         yield from words.payment_lines(
             payments, account.currency, fewest=settled.fewest, style=style
         )
+    for names in found.alike:
+        yield words.alike_sentence(names, style)
     for match in found.counted:
         if match.overruled:
             yield words.overruled_sentence(match.number, style)

@@ -11,6 +11,7 @@ from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import EYE, Style, listed
 from boxctl.presentation.record.audit_findings import UncountedReason
 from groundwork.cell_width import columns_of, flush_left
+from groundwork.shown_text import look_of
 
 
 def counted_sentence(matches: Sequence[int], style: Style = EYE) -> str:
@@ -87,6 +88,19 @@ def uncounted_sentence(
             )
         case UncountedReason.OTHER_PLAYERS:
             return style.tr("Match {match} does not count: others played in it.", match=number)
+
+
+def alike_sentence(players: Sequence[str], style: Style = EYE) -> str:
+    """Say that players whose names look alike are counted as different people.
+
+    Names that differ in nothing that can be seen are written with the codes of their letters.
+    """
+    seen = len(set(map(look_of, players))) == len(players)
+    written = [style.name(player) if seen else ascii(player) for player in players]
+    return style.tr(
+        "These names look alike, and each counts for itself: {names}.",
+        names=listed(written, style),
+    )
 
 
 def overruled_sentence(match: int, style: Style = EYE) -> str:

@@ -53,6 +53,26 @@ def text(capsys: Captured, *arguments: str, status: int = 0) -> list[str]:
     return said
 
 
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        ("\u0410nn", r"'Ann' and '\u0410nn'"),
+        ("Ann\ufe0f", r"'Ann' and 'Ann\ufe0f'"),
+        ("ann", "Ann and ann"),
+        ("ANN", "Ann and ANN"),
+    ],
+)
+def test_names_that_look_alike_are_told(capsys: Captured, other: str, told: str) -> None:
+    plays("Ann,Bob", LOW, HIGH)
+    plays(f"{other},Bob", HIGH, LOW)
+    told_last = text(capsys)[-1]
+    assert told_last == f"These names look alike, and each counts for itself: {told}."
+    assert answer(capsys, "ledger", "--json")["alike"] == [["Ann", other]]
+    main(["history"])
+    assert told_last in capsys.readouterr().out
+    assert answer(capsys, "history", "--json")["alike"] == [["Ann", other]]
+
+
 def test_people_read_who_pays_whom(capsys: Captured, evening: None) -> None:
     assert text(capsys) == [
         "Matches 1-3 count.",
