@@ -17,6 +17,7 @@ from pathlib import Path
 
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 SOURCES = Path(__file__).parent / "firmware"
 EMULATOR = Path(__file__).parent / "emulator"
@@ -160,10 +161,10 @@ def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
         raise Fault(
             "BX509",
             tr(
-                "the firmware cannot be built in {kept} ({strerror}); make it a directory "
+                "the firmware cannot be built in {kept} ({why}); make it a directory "
                 "that this user can write to, or set XDG_CACHE_HOME to another",
                 kept=kept,
-                strerror=error.strerror or error,
+                why=os_reason(error),
             ),
         ) from error
 

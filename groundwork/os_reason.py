@@ -22,6 +22,21 @@ KNOWN_REASONS = (
     message("Address already in use"),
     message("Connection refused"),
     message("Broken pipe"),
+    message("No route to host"),
+    message("Network is unreachable"),
+    message("Host is down"),
+    message("Connection timed out"),
+    message("Connection reset by peer"),
+    message("Cannot assign requested address"),
+    message("Name or service not known"),
+    message("Temporary failure in name resolution"),
+    message("Remote I/O error"),
+    message("Inappropriate ioctl for device"),
+    message("Invalid argument"),
+    message("Exec format error"),
+    message("Cannot allocate memory"),
+    message("Disk quota exceeded"),
+    message("Too many levels of symbolic links"),
 )
 """The most frequent reasons, in the words of Linux; any other stays as Linux has it."""
 

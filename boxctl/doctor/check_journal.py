@@ -35,7 +35,10 @@ def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
         return
     if not machine.may_use(folder) or (exists and not machine.may_use(file)):
         number = errno.EROFS if machine.is_read_only(folder) else errno.EACCES
-        yield bad("journal", not_to_be_opened(journal, os.strerror(number).lower()))
+        yield bad(
+            "journal",
+            not_to_be_opened(journal, in_a_sentence(OSError(number, os.strerror(number)))),
+        )
         return
     yield _room(machine, folder)
     if not exists:

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from boxctl.presentation.phrases import EYE, Style
+from groundwork.language import message
+
+_CONTACTS_OF_A_CHIP = {
+    " of the levers": message("the chip {chip} of the levers"),
+    " of the buttons": message("the chip {chip} of the buttons"),
+}
+"""The endings of the devices that are the levers or the buttons of one chip, and their names."""
 
 
 def the_device(device: str, style: Style = EYE) -> str:
@@ -27,7 +34,16 @@ def the_device(device: str, style: Style = EYE) -> str:
         case "voice":
             return style.tr("the voice")
         case _:
-            return style.tr("the {device}", device=style.name(device))
+            return _the_chip(device, style) or style.tr("the {device}", device=style.name(device))
+
+
+def _the_chip(device: str, style: Style) -> str:
+    """Return ``chip mcp23017 of the levers`` with its article; empty if it is another device."""
+    for ending, words in _CONTACTS_OF_A_CHIP.items():
+        if device.startswith("chip ") and device.endswith(ending):
+            chip = device.removeprefix("chip ").removesuffix(ending)
+            return style.tr(words, chip=style.name(chip))
+    return ""
 
 
 def the_button(button: str, style: Style = EYE) -> str:

@@ -12,6 +12,7 @@ from boxctl.service.faults import ServiceRefusal
 from groundwork.clock import monotonic_us, unix_s
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 PATIENCE_S = 600.0
 """How long a program of the system may take, in seconds: pip on a slow card takes minutes."""
@@ -98,7 +99,7 @@ def _run(command: Sequence[str]) -> ProgramResult:
             env={**os.environ, "LC_ALL": "C.UTF-8", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
         )
     except OSError as error:
-        return ProgramResult(NOT_FOUND, error.strerror or str(error))
+        return ProgramResult(NOT_FOUND, os_reason(error))
     except subprocess.TimeoutExpired:
         return ProgramResult(NOT_FOUND, tr("no answer in {seconds} s", seconds=int(PATIENCE_S)))
     return ProgramResult(ended.returncode, ended.stdout)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Self
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.wording import Wording
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -29,6 +31,7 @@ from boxctl.table.systemd import SystemdNotifier
 from boxctl.table.wired_box import WiredBox, has_confirm, journal_of, name_of
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import LOST_WITH
@@ -39,7 +42,7 @@ from hardware.gpio.open_chip import OpenChips
 if TYPE_CHECKING:
     from boxctl.presentation.table_view import Invitation
 
-UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
+UNCHANGED = message("everything stays as it was, as box.toml cannot be used as it is now.")
 
 
 class BoxTable:
@@ -185,7 +188,9 @@ class BoxTable:
         self._also = AllTimed(*also)
         self._runtime.followed_by(rules, players)
         if lost := LOST_WITH[box_file.gpio.factory]:
-            self._remark(f'gpio.factory is "{box_file.gpio.factory}": {lost}.')
+            self._remark(
+                tr('gpio.factory is "{name}": {lost}.', name=box_file.gpio.factory, lost=tr(lost))
+            )
         if not self.goes_on:
             self._outputs.ask_to_begin()
 
@@ -246,22 +251,34 @@ class BoxTable:
             after = read_box(before.path, check_box_file)
         except Fault as fault:
             self._remark_each(fault)
-            self._remark(UNCHANGED)
+            self._remark(tr(UNCHANGED))
             return
         if after == before:
-            self._remark(f"{before.path} says what it said before.")
+            self._remark(tr("{file} says what it said before.", file=before.path))
         elif replace(after, web=before.web, mqtt=before.mqtt) == before:
             named = "[web]" if after.mqtt == before.mqtt else "[mqtt]"
-            self._remark(f"{before.path} was read again: {named} counts from the next start.")
+            self._remark(
+                tr(
+                    "{file} was read again: {table} counts from the next start.",
+                    file=before.path,
+                    table=named,
+                )
+            )
         elif replace(after, rules=before.rules) == before:
             self._runtime.followed_by(*_asked_for(after))
             self._box_file = after
-            self._remark(f"{before.path} was read again: its rules count from the next match.")
+            self._remark(
+                tr("{file} was read again: its rules count from the next match.", file=before.path)
+            )
         elif self._away:
             # If the new devices could not be opened, the old ones could not be opened again.
             self._remark(
-                f"everything stays as it was: {before.path} is not taken while the "
-                f"{min(self._away)} does not answer; see to that, or restart boxctl."
+                tr(
+                    "everything stays as it was: {file} is not taken while {device} does not "
+                    "answer; see to that, or restart boxctl.",
+                    file=before.path,
+                    device=the_device(min(self._away), eye_in_use()),
+                )
             )
         else:
             self._open_as_changed(after)
@@ -278,9 +295,11 @@ class BoxTable:
             self._forget_old_devices()
             self._box_file = before
             self._open_all(own_rules=True)
-            self._remark(UNCHANGED)
+            self._remark(tr(UNCHANGED))
         else:
-            self._remark(f"{after.path} was read again, and the box opened as it says.")
+            self._remark(
+                tr("{file} was read again, and the box opened as it says.", file=after.path)
+            )
 
     def _forget_old_devices(self) -> None:
         """Forget events of closed devices: they say nothing about the ones opened next."""

@@ -11,6 +11,7 @@ import serial
 from firmware_bridge.port.port_faults import port_fault
 from firmware_bridge.port.port_lock import PortLock
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 READ_BYTES = 4096
 """Bytes that are read at once, at most."""
@@ -51,9 +52,7 @@ class SerialPort:
         try:
             data = os.read(self.fileno(), READ_BYTES)
         except OSError as error:
-            raise PortLost(
-                tr("the port has hung up ({strerror})", strerror=error.strerror)
-            ) from error
+            raise PortLost(tr("the port has hung up ({why})", why=os_reason(error))) from error
         if not data:
             raise PortLost(tr("the port has hung up"))
         return data
@@ -67,9 +66,7 @@ class SerialPort:
         except BlockingIOError:
             return data
         except OSError as error:
-            raise PortLost(
-                tr("the port has hung up ({strerror})", strerror=error.strerror)
-            ) from error
+            raise PortLost(tr("the port has hung up ({why})", why=os_reason(error))) from error
 
     def close(self) -> None:
         """Release the port. Drop unsent bytes: draining can take half a minute."""

@@ -91,7 +91,7 @@ class _ContactsOfOneChip:
             levels = self._levels()
         except (OSError, Fault) as error:
             self.close()
-            self._answering.failed(str(error))
+            self._answering.failed(error)
             return []
         self._answering.worked()
         return [
@@ -208,7 +208,7 @@ class _LampsOfOneChip:
                 self._set(levels, changed)
             except (OSError, Fault) as error:
                 self._let_go()
-                self._answering.failed(str(error))
+                self._answering.failed(error)
             else:
                 self._answering.worked()
                 self._lit, self._shown = lit, levels

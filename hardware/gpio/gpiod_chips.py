@@ -147,7 +147,7 @@ def chip_named(name: ChipName, present: Sequence[ChipInfo]) -> ChipInfo:
         return find_header_chip(present) if name == AUTO else find_chip(str(name), present)
     except ChipNotFound as error:
         if name == AUTO:
-            cure = "name the right one in gpio.chip, if this is another board"
+            cure = tr("name the right one in gpio.chip, if this is another board")
         else:
-            cure = "name one of these in box.toml, or load the overlay that makes it"
+            cure = tr("name one of these in box.toml, or load the overlay that makes it")
         raise Fault("BX402", f"{error}; {cure}") from error

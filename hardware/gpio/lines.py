@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.open_chip import Chips, LineError, OpenChip, OpenChips
@@ -123,7 +124,7 @@ def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
                 line=line,
             ),
         )
-    why = error.strerror or str(error)
+    why = os_reason(error)
     return Fault(
         "BX407",
         tr(

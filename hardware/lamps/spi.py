@@ -60,7 +60,7 @@ class SpiLamps:
         try:
             self._send(lit)
         except Fault as fault:
-            self._answering.failed(str(fault))
+            self._answering.failed(fault)
         else:
             self._answering.worked()
             self._shown, self._anew_at = lit, now + ANEW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from groundwork.os_reason import os_reason
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 
 AGAIN = 2_000_000
@@ -31,10 +32,11 @@ class Availability:
         """Whether it answers, or the pause after the last failure is over."""
         return self._again_at is None or self._clock() >= self._again_at
 
-    def failed(self, why: str) -> None:
-        """Note that a try failed; hand over DeviceLost if that is news."""
+    def failed(self, error: Exception) -> None:
+        """Note that a try failed, with this error; hand over DeviceLost if that is news."""
         now = self._clock()
         if self._again_at is None:
+            why = os_reason(error) if isinstance(error, OSError) else str(error)
             self._hand_over(DeviceLost(now, self._device, why))
         self._again_at = now + AGAIN
 

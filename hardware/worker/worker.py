@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 from hardware.worker.job_queue import JobQueue, NewestJobs
 
@@ -170,6 +171,8 @@ class Worker(Generic[JobT]):
 
 
 def _why(error: Exception) -> str:
-    if isinstance(error, OSError | Fault):
+    if isinstance(error, OSError):
+        return os_reason(error)
+    if isinstance(error, Fault):
         return str(error)
-    return f"its driver has failed ({type(error).__name__}: {error})"
+    return tr("its driver has failed ({kind}: {error})", kind=type(error).__name__, error=error)

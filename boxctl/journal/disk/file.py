@@ -22,6 +22,8 @@ from boxctl.journal.faults import (
     not_to_be_read,
     too_new,
 )
+from groundwork.language import message, tr
+from groundwork.os_reason import in_a_sentence
 
 Prepare = Callable[[sqlite3.Connection], object]
 
@@ -244,8 +246,18 @@ def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
+SQLITE_REASONS = (
+    message("attempt to write a readonly database"),
+    message("database disk image is malformed"),
+    message("database is locked"),
+    message("database or disk is full"),
+    message("disk I/O error"),
+    message("file is not a database"),
+    message("unable to open database file"),
+)
+"""The most frequent reasons, in the words of SQLite; any other stays as SQLite has it."""
+
+
 def why(problem: BaseException) -> str:
     """Return what the system or SQLite said, as part of a sentence."""
-    if isinstance(problem, OSError) and problem.strerror:
-        return problem.strerror.lower()
-    return str(problem)
+    return in_a_sentence(problem) if isinstance(problem, OSError) else tr(str(problem))

@@ -22,6 +22,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.installation import install_command
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 Answer = TypeVar("Answer")
 
@@ -99,7 +100,12 @@ def _from_file(name: AimName, read: Callable[[TableFile], Answer], notice: Notic
         with TableFile(path, TABLE_LENGTH) as kept:
             return read(kept)
     except DamagedTable as why:
-        notice(f"BX704: the table {path} was not believed, {why}: it is solved again.")
+        notice(
+            "BX704: "
+            + tr(
+                "the table {path} was not believed, {why}: it is solved again.", path=path, why=why
+            )
+        )
     except OSError:
         # A file that cannot be read cannot be replaced either: writing it reports why.
         pass
@@ -131,7 +137,10 @@ def _solve_and_keep(name: AimName, notice: Notice, progress: Progress) -> memory
         try:
             write_table(path, table)
         except OSError as why:
-            notice(f"BX703: the table {path} cannot be kept: {why.strerror}.")
+            notice(
+                "BX703: "
+                + tr("the table {path} cannot be kept: {why}.", path=path, why=os_reason(why))
+            )
     return table
 
 

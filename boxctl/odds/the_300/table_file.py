@@ -19,6 +19,8 @@ from types import TracebackType
 from typing import Self, overload
 from zlib import crc32
 
+from groundwork.language import tr
+
 MAGIC = b"boxctl odds\n"
 VERSION = 1
 """Raise it whenever an index of the table means another position or aim."""
@@ -55,7 +57,7 @@ class TableFile(Sequence[float]):
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size != start_of_table(length) + length * DOUBLE:
-                raise DamagedTable(f"it has {size} bytes")
+                raise DamagedTable(tr("it has {size} bytes", size=size))
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._length = length
         self._checked: set[int] = set()
@@ -111,11 +113,11 @@ class TableFile(Sequence[float]):
     def _read_head(self) -> tuple[int, ...]:
         head = self._map[: HEAD.size]
         if head != head_of(self._length):
-            raise DamagedTable("it is no table of this version of boxctl")
+            raise DamagedTable(tr("it is no table of this version of boxctl"))
         chunks = chunks_in(self._length)
         end = HEAD.size + CHECKSUM * chunks
         if sha256(self._map[:end]).digest() != self._map[end : end + DIGEST]:
-            raise DamagedTable("its checksums are damaged")
+            raise DamagedTable(tr("its checksums are damaged"))
         return struct.unpack_from(f"<{chunks}I", self._map, HEAD.size)
 
     def _check(self, chunk: int) -> None:
@@ -123,7 +125,7 @@ class TableFile(Sequence[float]):
             return
         start = start_of_table(self._length) + chunk * CHUNK
         if crc32(self._map[start : start + CHUNK]) != self._checksums[chunk]:
-            raise DamagedTable(f"it is damaged near byte {start}")
+            raise DamagedTable(tr("it is damaged near byte {start}", start=start))
         self._checked.add(chunk)
 
 

@@ -8,6 +8,7 @@ import socket
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8765
@@ -138,6 +139,6 @@ def _cannot_listen(address: WebAddress, problem: OSError) -> WebFault:
         tr(
             "pages cannot be served at {place}: {why}; choose another port or host",
             place=place,
-            why=problem.strerror or problem,
+            why=os_reason(problem),
         ),
     )

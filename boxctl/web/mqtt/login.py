@@ -11,6 +11,7 @@ from pathlib import Path
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from hardware.config.tables.mqtt import BrokerUrl, MqttTable
 
 OF_OTHERS = stat.S_IROTH | stat.S_IWOTH
@@ -73,7 +74,7 @@ def read_password(file: Path) -> str:
                 raise _open_to_others(file)
             text = opened.read(MOST_BYTES).decode()
     except OSError as problem:
-        why = problem.strerror or str(problem)
+        why = os_reason(problem)
         raise BrokerFault(
             "BX761",
             tr("the password cannot be read from {file}: {why}; name another file, or make it "
@@ -120,7 +121,7 @@ def _trusting(url: BrokerUrl, ca_file: str | None) -> ssl.SSLContext | None:
         try:
             trusting.load_verify_locations(ca_file)
         except (OSError, ssl.SSLError) as problem:
-            why = getattr(problem, "strerror", None) or str(problem)
+            why = os_reason(problem)
             raise BrokerFault(
                 "BX764",
                 tr("the certificates in {file} cannot be used: {why}; name a file in the form of "

@@ -15,6 +15,7 @@ from boxctl.web.state import TableSnapshot
 from boxctl.web.state_source import StateSource
 from firmware_bridge.link.backoff import Backoff
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from groundwork.waker import Waker
 
 SHORTEST, LONGEST = 1_000_000, 60_000_000
@@ -177,7 +178,7 @@ class MqttPublisher:
         except ssl.SSLError as problem:
             self._is_lost(self._not_trusted(problem))
         except OSError as problem:
-            self._is_lost(self._no_answer(problem.strerror or str(problem)))
+            self._is_lost(self._no_answer(os_reason(problem)))
         finally:
             self._backoff.tried(self._clock())
 
@@ -242,7 +243,7 @@ class MqttPublisher:
         )  # fmt: skip
 
     def _not_trusted(self, problem: ssl.SSLError) -> BrokerFault:
-        why = getattr(problem, "verify_message", "") or problem.strerror or str(problem)
+        why = getattr(problem, "verify_message", "") or os_reason(problem)
         return BrokerFault(
             "BX764",
             tr("the broker {broker} cannot prove who it is: {why}; name its certificates in "

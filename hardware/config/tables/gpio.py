@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import chip, milliamperes, one_of, pin, pins, yes_or_no
 from hardware.config.pins import AUTO, ChipName, Pin
@@ -34,12 +35,16 @@ FactoryName = Literal["gpiod", "lgpio", "pigpio"]
 
 LOST_WITH: dict[FactoryName, str] = {
     "gpiod": "",
-    "lgpio": "the processor is woken some 1,500 times a second; only 16 edges of a line are kept, "
-    "and one that is lost is not noticed; lines are read and switched one after the other; all "
-    "pins must be lines of one chip",
-    "pigpio": "an edge has the time at which it arrives, not the kernel's; one that is lost is not "
-    "noticed; lines are read and switched one after the other; all pins must be on the header; "
-    "after its daemon has gone away boxctl has to be restarted",
+    "lgpio": message(
+        "the processor is woken some 1,500 times a second; only 16 edges of a line are kept, "
+        "and one that is lost is not noticed; lines are read and switched one after the other; all "
+        "pins must be lines of one chip"
+    ),
+    "pigpio": message(
+        "an edge has the time at which it arrives, not the kernel's; one that is lost is not "
+        "noticed; lines are read and switched one after the other; all pins must be on the header; "
+        "after its daemon has gone away boxctl has to be restarted"
+    ),
 }
 """The drawbacks of each pin factory beside the default, as clauses for people."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import gpiod
 
+from groundwork.language import tr
 from hardware.gpio.pin_factory.errors import ChipNotFound, ChipNotPermitted
 
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
@@ -80,8 +81,11 @@ def chips_present(dev: Path = Path("/dev")) -> list[ChipInfo]:
             found.setdefault(chip.name, chip)
     if refused and not found:
         raise ChipNotPermitted(
-            f"this user may not open {min(refused)}; add the user to the group gpio "
-            "(sudo usermod -aG gpio $USER) and log in again"
+            tr(
+                "this user may not open {chip}; add the user to the group gpio "
+                "(sudo usermod -aG gpio $USER) and log in again",
+                chip=min(refused),
+            )
         )
     return sorted(found.values(), key=attrgetter("number"))
 
@@ -91,24 +95,37 @@ def find_chip(wanted: str, present: Sequence[ChipInfo]) -> ChipInfo:
     found = [chip for chip in present if chip.is_called(wanted)]
     if len(found) > 1:
         raise ChipNotFound(
-            f'{len(found)} gpiochips are called "{wanted}": {_listed(found)}; '
-            "name the one that is meant by its device or its number"
+            tr(
+                '{count} gpiochips are called "{name}": {chips}; '
+                "name the one that is meant by its device or its number",
+                count=len(found),
+                name=wanted,
+                chips=_listed(found),
+            )
         )
-    return _first(found, f'no gpiochip "{wanted}"', present)
+    if found:
+        return found[0]
+    raise ChipNotFound(
+        tr(
+            'there is no gpiochip "{name}"; there is {chips}',
+            name=wanted,
+            chips=_listed(present) or tr("none at all"),
+        )
+    )
 
 
 def find_header_chip(present: Sequence[ChipInfo]) -> ChipInfo:
     """Return the chip behind a Raspberry Pi's header. Raises :class:`ChipNotFound`."""
     found = [chip for chip in present if chip.label in HEADER_LABELS]
-    return _first(
-        found, f"no chip of a Raspberry Pi's header ({', '.join(HEADER_LABELS)})", present
-    )
-
-
-def _first(found: list[ChipInfo], missing: str, present: Sequence[ChipInfo]) -> ChipInfo:
     if found:
         return found[0]
-    raise ChipNotFound(f"there is {missing}; there is {_listed(present) or 'none at all'}")
+    raise ChipNotFound(
+        tr(
+            "there is no chip of a Raspberry Pi's header ({labels}); there is {chips}",
+            labels=", ".join(HEADER_LABELS),
+            chips=_listed(present) or tr("none at all"),
+        )
+    )
 
 
 def _listed(chips: Sequence[ChipInfo]) -> str:
