@@ -51,6 +51,7 @@ NO_SENTENCES = {
     "presentation/display/words.py": "the first of a player's names",
     "presentation/sound/number_words.py": "a list of words that is one message",
     "presentation/phrases.py": "a list of words that is one message",
+    "presentation/names.py": "the chip in the name of a device",
     "presentation/player_names.py": "the number in a name that was given to a player without one",
     "presentation/sound/spoken_phrases.py": "a player's name, made fit to be said",
     "presentation/display/text_items.py": "the words of a line that is too long for a display",

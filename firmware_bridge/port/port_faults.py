@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 
 
 def port_fault(port: str, error: Exception) -> Fault:
@@ -38,7 +40,9 @@ def port_fault(port: str, error: Exception) -> Fault:
                     "the roller's port {port} cannot be set up ({error}); name a serial port "
                     "and a baud rate that it has",
                     port=port,
-                    error=error,
+                    error=error
+                    if number is None
+                    else os_reason(OSError(number, os.strerror(number))),
                 ),
             )
 

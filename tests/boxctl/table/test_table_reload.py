@@ -13,6 +13,7 @@ from boxctl.table.box_table import UNCHANGED, BoxTable
 from boxctl.table.check_rules import check_box_file
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.language import language, use
 from hardware.config.read import read_box
 from hardware.devices import DeviceLost
 from tests.support.chips.box_toml import with_change
@@ -78,6 +79,22 @@ def test_a_box_that_cannot_be_opened_as_it_says_is_opened_as_before(tmp_path: Pa
         assert "nowhere" in played.remark()
         assert played.remark() == UNCHANGED
         assert [pin.held for pin in played.chips.header.pins] == held
+
+
+def test_what_is_remarked_is_in_the_language_of_the_program(tmp_path: Path) -> None:
+    with evening(tmp_path / "box.toml") as played:
+        use(language("de"))
+        played.table.reload()
+        assert played.remark() == f"in {played.path} steht dasselbe wie zuvor."
+        played.path.write_text("[box")
+        played.table.reload()
+        assert played.remark()
+        assert played.remark().startswith("alles bleibt, wie es war")
+        played.chips.header.is_away = True
+        assert isinstance(played.notices.get(timeout=LONG), DeviceLost)
+        played.write('driver = "pi"\n[buzzer]\ndriver = "gpio"\npin = 26')
+        played.table.reload()
+        assert "solange der Chip pinctrl-rp1 der " in played.remark()
 
 
 def test_nothing_is_opened_anew_while_a_chip_is_away(tmp_path: Path) -> None:

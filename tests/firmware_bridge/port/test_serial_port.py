@@ -15,6 +15,7 @@ from pytest_mock import MockerFixture
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_port import PortLost, SerialPort
 from groundwork.faults import Fault
+from groundwork.language import language, use
 from groundwork.waker import Waker
 
 
@@ -66,6 +67,17 @@ def test_no_port_no_permission_in_use_and_no_serial_port(
         assert code_of(tmp_path, "plain") == code
     mocker.patch("serial.Serial", side_effect=termios.error(22, "Invalid argument"))
     assert code_of(tmp_path, "plain") == "BX504"
+
+
+def test_the_system_s_reason_is_in_the_language_of_the_program(
+    tmp_path: Path, mocker: MockerFixture
+) -> None:
+    (tmp_path / "plain").write_text("x")
+    error = serial.SerialException(errno.EIO, "could not open the port: Input/output error")
+    mocker.patch("serial.Serial", side_effect=error)
+    use(language("de"))
+    with pytest.raises(Fault, match=r"nicht einstellen \(Ein-/Ausgabefehler\)"):
+        SerialPort(str(tmp_path / "plain"), 115200)
 
 
 def test_an_impossible_baud_rate_is_a_fault(line: PtyLine, tmp_path: Path) -> None:

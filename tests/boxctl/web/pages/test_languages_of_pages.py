@@ -35,7 +35,7 @@ def test_a_language_that_is_chosen_is_remembered(open_page: OpenPage, game: Lapt
     page.get_by_label("Language").select_option("de")
     page.get_by_role("button", name="Einstellungen").wait_for()
     page.goto(game.address + "/record")
-    page.get_by_role("heading", name="Das Protokoll").wait_for()
+    page.get_by_role("heading", name="Die Aufzeichnung").wait_for()
     page.goto(game.address + "/?lang=fr")
     page.get_by_role("button", name="Réglages").wait_for()
     page.goto(game.address + "/")
