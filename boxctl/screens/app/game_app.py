@@ -36,12 +36,13 @@ if TYPE_CHECKING:
     from boxctl.screens.app.table.table_screen import TableScreen
 
 INTERRUPTED = "interrupted"
-"""What the app returns if a signal ended it: the players have not left."""
+"""Returned by the app if a signal ended it: the players have not left."""
 
 HANG_UP_SECONDS = 2.0
-"""How long the app may take to end after its terminal has gone, in seconds."""
+"""The longest that the app may take to end once its terminal has gone, in seconds."""
 
 Ended = Fault | str | None
+"""The result of the app: see :class:`GameApp`."""
 
 
 class GameApp(App[Ended]):
@@ -86,10 +87,10 @@ class GameApp(App[Ended]):
         self.theme = setup.theme
 
     def keep_signals(self) -> None:
-        """Keep a signal that comes before the app can take it; it is taken then.
+        """Keep a signal that comes before the app can act on it, and act on it then.
 
         Otherwise Ctrl-C would be lost while Textual starts, and a SIGTERM would leave the terminal
-        as Textual uses it. Call it in the main thread, before :meth:`run`.
+        in Textual's state. Call it in the main thread, before :meth:`run`.
         """
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._keep_signal)
@@ -98,7 +99,7 @@ class GameApp(App[Ended]):
         self._signalled = number
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Add the one that lets only text through, whatever is shown, to Textual's own."""
+        """Add the filter that lets only text through to Textual's own."""
         return [*super().get_line_filters(), TextFilter()]
 
     def on_mount(self) -> None:
@@ -123,7 +124,7 @@ class GameApp(App[Ended]):
         return MenuScreen(self.setup, before, waiting, self._play)
 
     def _back_to_menu(self) -> None:
-        # What was asked for on the command line has been played.
+        # The command line asked for one new match, and it has been played.
         self._anew = False
         last = recall(self.setup.journal_file)
         if last is not None:
@@ -134,12 +135,12 @@ class GameApp(App[Ended]):
         self.switch_screen(self._table(chosen, resume, anew=resume is None))
 
     def _table(self, chosen: GameChoice, resume: int | None, *, anew: bool) -> TableScreen:
-        # Nobody chose the players of a demo, so the next game does not begin with them.
+        # Nobody chose the players of a demo: they are not remembered for the next game.
         if not self.setup.demo:
             setup = self.setup
             choice = LastChoice(chosen, setup.coach, self.theme, setup.motion)
             remember(setup.journal_file, choice)
-        # It brings most of the program along: the menu does not wait for it.
+        # Its import brings most of the program along: the menu does not wait for it.
         from boxctl.screens.app.table.table_screen import TableScreen
 
         return TableScreen(
@@ -192,7 +193,7 @@ class GameApp(App[Ended]):
         """Show how the players have fared, over the menu or the table."""
         if isinstance(self.screen, ModalScreen):
             return
-        # It brings the audit and the odds, which a game can begin without.
+        # Its import brings the audit and the odds along: a game can begin without them.
         from boxctl.screens.app.history_screen import HistoryScreen
 
         self.push_screen(HistoryScreen(self.setup))

@@ -28,7 +28,7 @@ from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
 from boxctl.screens.laptop.ticker import AsyncioTicker, Ticker
-from boxctl.screens.monitor.monitor_picture import monitor_picture, row_at
+from boxctl.screens.monitor.monitor_picture import contact_at, monitor_picture
 from boxctl.screens.monitor.monitor_view import MonitorView, monitor_view
 from boxctl.screens.pictures.footer_picture import footer_key_at, lines_needed
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
@@ -40,7 +40,7 @@ from hardware.config.box_file import BoxFile
 from hardware.devices import Contact, DeviceEvent
 
 LOG_KEPT = 200
-"""So many reports are kept for a tall window."""
+"""The most reports that are kept, for a tall window."""
 
 TakeEvents = Callable[[], Sequence[DeviceEvent]]
 """Returns what devices have handed over since the last call. Never waits."""
@@ -167,7 +167,7 @@ class MonitorApp(App[None]):
         keys = lines_needed(view.footer, columns)
         line = event.screen_y - (lines - keys)
         key = footer_key_at(view.footer, columns, keys, event.screen_x, line) if line >= 0 else None
-        place = row_at(view, columns, lines, event.screen_y)
+        place = contact_at(view, columns, lines, event.screen_y)
         if key is not None:
             await self.run_action(key.action)
         elif place is not None:
@@ -188,7 +188,7 @@ class MonitorApp(App[None]):
         self.beat()
 
     def action_lamps(self) -> None:
-        """Have the lamps follow something else."""
+        """Switch the lamps to their next mode."""
         self._monitor.set_lamps(NEXT_MODE[self._monitor.lamps.mode])
         self.beat()
 
@@ -215,7 +215,7 @@ class MonitorApp(App[None]):
         self._monitor.fill_display()
 
     def action_reset(self) -> None:
-        """Begin the statistics anew."""
+        """Start the statistics from zero."""
         self._monitor.reset()
         self.beat()
 

@@ -17,7 +17,7 @@ from boxctl.screens.pictures.palettes.palette import ColourDepth, Palette, Tint,
 from boxctl.screens.pictures.picture import Picture, Row
 
 PAGE = "page"
-"""The ground of everything that has none of its own."""
+"""The ground of what has none of its own."""
 
 BLACK = 0
 """The number of black among the sixteen colours."""

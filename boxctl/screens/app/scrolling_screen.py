@@ -16,7 +16,7 @@ SCROLLS = ("pageup", "pagedown", "up", "down")
 """The keys that scroll."""
 
 WHEEL = 3
-"""How many rows of the log the mouse wheel scrolls."""
+"""The rows of the log that one step of the mouse wheel scrolls."""
 
 
 class ScrollingScreen(Screen[None]):

@@ -14,6 +14,7 @@ from boxctl.screens.app.garbage import collect_in_small_steps
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.mode import CoachMode
+from boxctl.screens.laptop.box.chosen_voice import voice_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.menu.last_choice import recall
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
-    from boxctl.screens.laptop.box.virtual_box import OpenVoice
     from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
     from boxctl.screens.tray.dice_tray import DiceTray
 
@@ -110,12 +110,12 @@ def _setup(options: PlayOptions) -> GameSetup:
         think=in_background,
         wording=wording_in_use(),
         work=work_in_background,
-        open_voice=_voice(options.speak),
+        open_voice=voice_at(options.speak),
         watcher=options.watcher,
     )
 
 
-# Each brings much of the program along: the menu does not wait for it.
+# What these import brings much of the program along: the menu does not wait for it.
 
 
 def _open_journal(file: Path, resume: int | None) -> Journal:
@@ -139,23 +139,15 @@ def has_motion(wanted: bool | None, environment: Mapping[str, str], last: bool) 
     return last
 
 
-def _voice(speed: int | None) -> OpenVoice | None:
-    if speed is None:
-        return None
-    from boxctl.screens.laptop.box.game_voice import program_voice
-
-    return program_voice(speed)
-
-
 def theme_for(environment: Mapping[str, str]) -> str:
-    """Choose a theme: one in sixteen colours for a terminal that has no more, dark if not known."""
+    """Choose a theme: dark unless the ground is light, in sixteen colours if there are no more."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     shade = "light" if ground in ("7", "15") else "dark"
     return f"{'boxctl' if has_many_colours(environment) else 'ansi'}-{shade}"
 
 
 def has_many_colours(environment: Mapping[str, str]) -> bool:
-    """Whether the terminal has 256 colours or more, as Rich, which writes them, decides it."""
+    """Whether the terminal has 256 colours or more, by the rule of Rich, which writes them."""
     if environment.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return True
     return environment.get("TERM", "").strip().lower().endswith(("-256color", "-kitty"))

@@ -17,7 +17,7 @@ from boxctl.screens.pictures.picture import for_poor_font
 from groundwork.language import tr
 
 WIDTH, MOST_OF_SCREEN = 76, 96
-"""The columns of a page, and the most of a narrow screen that it takes, in per cent."""
+"""The columns of a page, and the largest share of a narrow screen that it takes, in per cent."""
 
 BESIDE_TEXT = 7
 """Columns of a page for its frame, its margins and its scroll bar."""

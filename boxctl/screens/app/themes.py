@@ -52,7 +52,7 @@ def _theme(name: str, palette: Palette, depth: ColourDepth, *, dark: bool) -> Th
         dark=dark,
         ansi=name.startswith("ansi"),
         variables={
-            # A theme in sixteen colours needs variables that others have not.
+            # Textual's themes in sixteen colours have variables that its others lack.
             **(BUILTIN_THEMES[name].variables if name in BUILTIN_THEMES else {}),
             "ansi-background": colour("page"),
             "ansi-foreground": colour("plain"),
@@ -71,10 +71,9 @@ def _theme(name: str, palette: Palette, depth: ColourDepth, *, dark: bool) -> Th
 
 
 def themes(depth: ColourDepth = ColourDepth.TRUE) -> dict[str, Theme]:
-    """Return the themes by name.
+    """Return the themes by name, in the colours of a terminal of this ``depth``.
 
-    ``depth`` is the one of the terminal; the themes whose names begin with ``ansi`` have sixteen
-    colours on any.
+    The themes whose names begin with ``ansi`` have sixteen colours on any terminal.
     """
     return {
         theme.name: theme

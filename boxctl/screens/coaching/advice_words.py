@@ -16,15 +16,15 @@ AheadOf = Callable[[Choice], Prospects]
 """Returns what a player can expect after a choice."""
 
 NOTHING = 1e-6
-"""Losses below this, as worths, are not worth a word."""
+"""Losses below this, as worths, are not mentioned."""
 
 
 @frozen_dataclass
 class CoachLine:
     """A line of the coach.
 
-    ``part`` is that of the picture, ``further`` its hanging indent. ``is_heading``: the lines after
-    it are about what it says.
+    ``part`` is its ink in a picture, ``further`` its hanging indent in columns. ``is_heading`` is
+    whether it heads the lines after it.
     """
 
     text: str
@@ -35,7 +35,7 @@ class CoachLine:
 
 @frozen_dataclass
 class Judged:
-    """A choice that was made, all that there were, and the best of them."""
+    """A choice that was made, the choices that were open then, and the best of them."""
 
     player: str
     taken: Choice
@@ -78,7 +78,7 @@ def _why_best(found: Choices, ahead: AheadOf) -> str:
     best = found.of[0]
     if len(found.of) == 1:
         return only_choice(ahead(best))
-    # Of what is still open, the best may lose something against what was.
+    # When a part of a move has been made, the best of what is left may itself be a loss.
     worse = next((one for one in found.of if one.loss > best.loss + NOTHING), None)
     other = found.of[1] if worse is None else worse
     return why_better(reason(ahead(best), ahead(other), alike=worse is None))

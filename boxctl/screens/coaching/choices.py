@@ -44,9 +44,9 @@ class Choices:
 
 
 def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
-    """Return all choices that the throw, or the dice to be thrown, leave; None if there is none.
+    """Return all moves of the throw, or all numbers of dice to throw; None if there is no choice.
 
-    What has been moved of an answer makes no difference.
+    Tiles that have been moved for the throw already make no difference.
     """
     if (answer := play.answer) is None:
         return _of_dice(play, odds)

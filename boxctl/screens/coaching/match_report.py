@@ -16,10 +16,10 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
 
 BLUNDER_OF_CHANCE = 0.03
-"""So much of a chance, from 0 to 1, makes a wrong choice a blunder."""
+"""The least loss of a chance, from 0 to 1, that makes a choice a blunder."""
 
 BLUNDER_OF_SCORE = 0.1
-"""Such a part of the score to expect makes a wrong choice a blunder."""
+"""The least loss that makes a choice a blunder, as a part of the score to be expected."""
 
 Ahead = Callable[[TileSet, int], Prospects]
 """Returns the prospects with these tiles still to be moved and so many spare throws."""

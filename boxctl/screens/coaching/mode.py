@@ -9,7 +9,7 @@ from groundwork.language import message, tr
 CoachMode = Literal["off", "on", "ask", "blunders", "after"]
 MODES: tuple[CoachMode, ...] = get_args(CoachMode)
 ASKABLE: tuple[CoachMode, ...] = tuple(mode for mode in MODES if mode != "off")
-"""How much a page can ask of the coach."""
+"""The modes in which a page in a browser can ask the coach."""
 
 _WORDS: dict[CoachMode, str] = {
     "off": message("the coach is silent"),

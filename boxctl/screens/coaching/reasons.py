@@ -15,13 +15,13 @@ from groundwork.language import tr
 Number = TypeVar("Number")
 
 MUCH_MORE = 0.05
-"""So much more of a chance that the next throw plays is reason enough."""
+"""A chance that the next throw plays which is higher by so much is reason enough."""
 
 CLEARLY = 1.05
-"""A chance or a score so many times the other is a reason."""
+"""A chance or a score is a reason if it is so many times the other."""
 
 MOST_NAMED = 3
-"""The most tiles whose being kept is named."""
+"""The most tiles that are named as kept."""
 
 
 class ReasonKind(Enum):
@@ -50,7 +50,7 @@ class Reason:
 
 
 def reason(better: Prospects, worse: Prospects, *, alike: bool) -> Reason:
-    """Return what tells most, of all that is true."""
+    """Return the reason that says most; several may be true."""
     return Reason(_kind(better, worse, alike=alike), better, worse)
 
 
@@ -86,7 +86,7 @@ def _is_clearly_more(one: float | None, other: float | None) -> bool:
 
 
 def why_better(why: Reason) -> str:
-    """Say what speaks for the better choice, as the words behind its name and a colon."""
+    """Say what speaks for the better choice, to be put after its name and a colon."""
     better, worse = why.better, why.worse
     match why.kind:
         case ReasonKind.SHUTS:
@@ -115,7 +115,7 @@ def why_better(why: Reason) -> str:
 
 
 def why_worse(why: Reason) -> str:
-    """Say what speaks against the worse choice, as the words behind its name and a colon."""
+    """Say what speaks against the worse choice, to be put after its name and a colon."""
     better, worse = why.better, why.worse
     left = write_tiles(worse.left)
     match why.kind:

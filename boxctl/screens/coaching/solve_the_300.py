@@ -1,6 +1,6 @@
-"""Solve the table of "The 300" in a process of its own, at low priority, and tell how far it is.
+"""Solve the table of "The 300" in a process of its own, at low priority, and report progress.
 
-What is solved when it is stopped is kept, and the next start goes on from there.
+A solve that is stopped is kept, and the next one goes on from there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from boxctl.odds.the_300.layout import has_table
 from groundwork.printing import print_lines
 
 LEAST_URGENT = 10
-"""By how much the process is nicer than others."""
+"""The niceness of the process (see nice(1)): others come first."""
 
 
 def can_solve(name: AimName) -> bool:
@@ -45,7 +45,7 @@ class TableSolving:
             text=True,
         )
         self.thread = Thread(target=self._follow, name="solving The 300", daemon=True)
-        """Reads what the process tells, until it ends."""
+        """Reads the reports of the process until it ends."""
         self.thread.start()
 
     def stop(self) -> None:

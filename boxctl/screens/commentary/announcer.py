@@ -26,7 +26,7 @@ HELD = frozenset(
         AnnouncementKind.DOUBT,
     )
 )
-"""What nobody can see by looking at the tiles and dice, and so keeps what follows waiting."""
+"""Kinds that the tiles and dice do not show: what follows waits until they have been read."""
 
 
 def reading_time(text: str) -> int:
@@ -54,7 +54,7 @@ class Announcer:
 
     @property
     def due(self) -> int | None:
-        """When what is shown has been read; None if it has, or needs no time."""
+        """The time at which what is shown has been read; None if it keeps nothing waiting."""
         return self._until
 
     def busy(self, now: int) -> bool:
@@ -62,9 +62,9 @@ class Announcer:
         return bool(self._waiting) or (self._until is not None and now < self._until)
 
     def announce(self, announcement: Announcement, now: int) -> None:
-        """Announce something, once what is being read has been read. A question waits for nothing.
+        """Show an announcement once the one before has been read; a question is shown at once.
 
-        What waits and is not held is outdated by it.
+        Announcements that still wait are dropped, unless their kind is held.
         """
         self.advance(now)
         self._waiting = deque(waits for waits in self._waiting if waits.kind in HELD)
@@ -78,7 +78,7 @@ class Announcer:
             self._waiting.append(announcement)
 
     def remark(self, announcement: Announcement, now: int) -> None:
-        """Say something of the moment: it is gone when it has been read. It hides no question."""
+        """Show a remark until it has been read. It hides no question."""
         self.skip(now)
         if self._shown.kind is AnnouncementKind.ASKS:
             return
@@ -88,7 +88,7 @@ class Announcer:
         self._until = now + reading_time(announcement.text)
 
     def skip(self, now: int) -> None:
-        """Show what has been announced last: people have seen enough, or the dice roll on."""
+        """Show the newest announcement at once: people have read enough, or the dice roll on."""
         if self._waiting:
             self._show(self._waiting[-1], now)
             self._waiting.clear()

@@ -27,7 +27,7 @@ from boxctl.screens.commentary.situation import Situation, moves_of, situation
 from groundwork.language import tr, tr_n
 
 MOST_SUMS = 12
-"""How many sums of tiles are named one by one."""
+"""The most sums of tiles that are named one by one."""
 
 
 def explanation(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -45,7 +45,7 @@ def explanation(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> list[st
 
 
 def _thrown(player: str, at: Situation) -> Iterator[str]:
-    """What was thrown, and what stood."""
+    """Yield the sentence of the throw and of the tiles that could be moved for it."""
     if not at.throw:
         return
     thrown = dice(at.throw, eye_in_use())

@@ -12,8 +12,10 @@ from groundwork.language import tr, tr_as
 
 @frozen_dataclass
 class ScrollsTo:
-    """What can be scrolled to: ``older`` and ``newer`` rows of the log than those that are shown,
-    and seats ``above`` and ``below`` those of the score sheet.
+    """The directions in which there is more than is shown.
+
+    ``older`` and ``newer`` are about rows of the log, ``above`` and ``below`` about seats of the
+    score sheet.
     """
 
     older: bool = False
@@ -24,7 +26,7 @@ class ScrollsTo:
 
 @frozen_dataclass
 class KeyState:
-    """What decides which keys of a table do something at this moment.
+    """The state of a table that decides which keys do something at this moment.
 
     ``asked``: a question waits for the buttons. ``to_be_put``: levers have to be put right.
     ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
@@ -53,7 +55,7 @@ def table_footer(play: Play, state: KeyState) -> tuple[FooterKey, ...]:
 
 
 def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
-    """What can be done with the box."""
+    """Yield the keys that act on the box."""
     if state.typed:
         yield FooterKey(tr("ENTER"), tr_as("footer", "tile {tile}", tile=state.typed), "next")
         yield FooterKey(tr("BACKSPACE"), tr_as("footer", "rub out"), "take_back")

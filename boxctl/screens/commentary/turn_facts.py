@@ -27,7 +27,7 @@ def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
 
 
 def _standing(play: Play) -> Iterator[TurnFact]:
-    """Yield what the tiles come to that are still to be moved."""
+    """Yield the score of the tiles that are still to be moved, or their number."""
     rules, left = play.rules, play.left
     if rules.match in ("duel", "relay"):
         yield TurnFact(tr("tiles to go"), str(left.bit_count()))
@@ -63,5 +63,5 @@ def _throws(play: Play) -> Iterator[TurnFact]:
 
 @lru_cache(256)
 def _that_play(rules: RuleSet, left: TileSet, count: int) -> ThrowsThatPlay | None:
-    """Count once what stands in one frame after the other."""
+    """Return the throws that play; counted once, as every frame shows them."""
     return throws_that_play(rules, left, count)

@@ -1,4 +1,4 @@
-"""The log of a match: a line for each turn, with what was thrown and moved, and what went wrong.
+"""The log of a match: a line for each turn, with its throws, its moves and what went wrong.
 
 The sentences of the rulings are not in it: they are announced.
 """
@@ -20,7 +20,7 @@ from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
 from groundwork.language import clauses, labelled, tr
 
 MOST_KEPT = 400
-"""How many lines are kept."""
+"""The most lines that are kept."""
 
 _S = (Verdict.PENDING, Verdict.PROVISIONAL, Verdict.TAKEN_BACK)
 

@@ -13,7 +13,7 @@ from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 def end_match(setup: GameSetup, match: UnfinishedMatch) -> None:
     """Take the match up once more, without a word, and note that its players leave it.
 
-    Raises :class:`Fault` if it cannot be resumed any more, or the journal not be had.
+    Raises :class:`Fault` if it can no longer be resumed, or the journal cannot be opened.
     """
     silent = replace(setup, open_voice=None)
     with closing(LaptopTable(silent, match.chosen, resume=match.number)) as table:

@@ -9,17 +9,17 @@ from groundwork.language import message, tr
 from hardware.virtual import MILLISECOND
 
 KNOCK = 40 * MILLISECOND
-"""How long a tile that a die hits is away, in microseconds: less than the usual bump time."""
+"""The time that a tile hit by a die is away, in microseconds: less than the usual bump time."""
 
 CHATTER = 2_000 * MILLISECOND
-"""How long a sensor chatters, in microseconds."""
+"""The time that a sensor chatters, in microseconds."""
 
 TOOLS = {
     "bump": message("a die hits the tile"),
     "stick": message("its sensor sticks or works"),
     "chatter": message("its sensor chatters"),
 }
-"""What can be done to a tile: pick one, then the tile."""
+"""The tools: people pick one, then a tile."""
 
 
 class FaultBench:
@@ -81,7 +81,7 @@ class FaultBench:
 
     @property
     def due(self) -> int | None:
-        """When a chattering sensor is still again; None if none chatters."""
+        """The time at which a chattering sensor is still again; None if none chatters."""
         return min(self._still_at.values(), default=None)
 
     def advance(self, now: int) -> None:

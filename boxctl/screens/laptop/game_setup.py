@@ -34,10 +34,9 @@ class GameSetup:
     match of a number, or with None the newest; ``tray_for`` gives the tray for some rules.
     ``coach`` is how much the coach says; ``bench`` is on from the beginning; a ``demo`` ends by
     itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time
-    only if the game is ``watched`` by people. ``think`` is where
-    simulated players and the coach think, and ``work`` where a player's best is looked up;
-    ``wording`` is the language. ``open_voice`` opens the voice that says what is ruled, if there is
-    to be one; ``watcher`` follows every table.
+    only if the game is ``watched`` by people. ``think`` runs the thinking of robots and coach,
+    ``work`` the search for a player's best; ``wording`` is the language. ``open_voice`` opens the
+    voice that says what is ruled, None for no voice; ``watcher`` follows every table.
     """
 
     journal_file: Path

@@ -123,7 +123,7 @@ class LaptopSession:
 
     @property
     def due(self) -> int:
-        """When :meth:`step` has something to do even if no event comes."""
+        """The time at which :meth:`step` has something to do even if no event comes."""
         now, announcer = self._clock(), self._table_log.announcer
         reading = announcer.busy(now)
         by_robots = None if reading else self.robots.due(now, self.runtime, self._hands)

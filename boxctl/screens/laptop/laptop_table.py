@@ -15,6 +15,11 @@ from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.solo_best import best_in
+from groundwork.language import message
+
+PLUG_PULLED = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
+ON_THE_ROLLER = message("Throw the dice on the roller: it tells what they show.")
+"""The answer to a key or a command that throws, where the dice are real ones in a roller."""
 
 
 class LaptopTable:
@@ -115,7 +120,7 @@ class LaptopTable:
 
     @property
     def due(self) -> int | None:
-        """When something happens by itself."""
+        """The time at which something happens by itself; None if nothing will."""
         running = self.session.due if self.session is not None else self.hands.due
         dues = (running, self.bench.due)
         return min((due for due in dues if due is not None), default=None)
@@ -137,7 +142,7 @@ class LaptopTable:
     # Power.
 
     def pull_the_plug(self) -> None:
-        """End the program in the middle of whatever it does; the wood stays as it is."""
+        """End the program, even in the middle of a move; the wood stays as it is."""
         if self.session is not None:
             self._book = self.play
             self.session.close()
@@ -147,7 +152,7 @@ class LaptopTable:
                 self.setup.watcher.unplugged()
 
     def put_the_plug_back(self) -> None:
-        """Start the program again: it knows what the journal has, and no more.
+        """Start the program again: it knows nothing but what the journal has.
 
         Raises as the opening of the table does.
         """

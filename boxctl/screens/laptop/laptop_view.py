@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boxctl.rules.tiles import NO_TILES
+from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.screens.commentary.footer import KeyState, ScrollsTo, table_footer
 from boxctl.screens.commentary.turn_facts import turn_facts
-from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.laptop_table import PLUG_PULLED, LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
@@ -18,7 +18,6 @@ from boxctl.screens.pictures.view_model import (
 )
 from groundwork.language import message, tr
 
-DARK = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
 INTERRUPTED_HINT = message(
     "ENTER: put the tiles back   D: they stand as they should   N: a new match"
 )
@@ -97,10 +96,10 @@ class LaptopView:
 
     def _announcement(self) -> Announcement:
         if self._table.session is None:
-            return Announcement(tr(DARK), AnnouncementKind.DOUBT)
+            return Announcement(tr(PLUG_PULLED), AnnouncementKind.DOUBT)
         return self._table.table_log.announcer.shown
 
-    def _hint(self, to_be_put: int) -> str:
+    def _hint(self, to_be_put: TileSet) -> str:
         table = self._table
         if table.bench.tool:
             return table.bench.which_tile

@@ -1,4 +1,4 @@
-"""The protocol of whoever follows a laptop's table, such as its pages in a browser."""
+"""The protocol of a follower of a laptop's tables, such as its pages in a browser."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class WantedMatch:
     players: tuple[str, ...]
 
     def chosen_after(self, before: GameChoice) -> GameChoice:
-        """Return what is played then, with the dice and the box of the table before."""
+        """Return the choice of that match, with the dice and the box of the table before."""
         return replace(before, variant=self.variant, changes=(), players=self.players)
 
 
 class LaptopWatcher(TableWatcher, Protocol):
     """Follows the tables on a laptop, one after the other. Its hands are those of the table.
 
-    ``note`` is what the log of each table begins with: where the pages are; empty for nothing.
+    ``note`` is the first line in the log of each table: where the pages are; empty for none.
     """
 
     note: str
@@ -42,7 +42,7 @@ class LaptopWatcher(TableWatcher, Protocol):
         ...
 
     def take_news(self) -> str | None:
-        """Return what the log of the table has to say next, if there is anything."""
+        """Return the next line for the log of the table, None if there is none."""
         ...
 
     def take_wanted(self) -> WantedMatch | None:

@@ -9,6 +9,7 @@ from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile
 from boxctl.screens.commentary.turn_log import TurnLog
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
@@ -31,7 +32,7 @@ SHORTEST = 400_000
 
 
 class Playback:
-    """The place in a match, and when it moves on by itself."""
+    """The place in a match; it moves on by itself unless ``halted``. Times are microseconds."""
 
     def __init__(self, watched: WatchedMatch, now: int, *, motion: bool = True) -> None:
         self._watched = watched
@@ -166,8 +167,7 @@ class Playback:
         return tr_as("playing a match back", "playing")
 
     def _tile(self, number: int, now: int) -> TileViewModel:
-        bit = 1 << (number - 1)
-        moment = self.moment
+        moment, bit = self.moment, tile(number)
         stands = bool(moment.standing & bit)
         return TileViewModel(
             number,

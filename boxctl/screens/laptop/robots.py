@@ -25,10 +25,10 @@ from groundwork.times import START
 from hardware.virtual import MILLISECOND
 
 THINKS = 700 * MILLISECOND
-"""How long a robot looks at the table before it does something, in microseconds."""
+"""The time that a robot looks at the table before it acts, in microseconds."""
 
 MOST_TILES_SOLVED = 12
-"""With more tiles in play, finding the best move would take too long."""
+"""The most tiles in play with which the best move is found in time for a demo."""
 
 FLIPS = 300 * MILLISECOND
 """Between two tiles of a move, in microseconds."""
@@ -44,10 +44,10 @@ def demo_players(rules: RuleSet) -> list[str]:
 
 
 def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
-    """Return who plays so.
+    """Return the robot that plays in this way.
 
-    The 16 million positions of The 300 are looked up in their table: there is no time to solve them
-    at the table. Raises :class:`RuleFault` (BX701) where there is none, or a damaged one.
+    The 16 million positions of The 300 are looked up in their table, as there is no time to solve
+    them during a match. Raises :class:`RuleFault` (BX701) if there is no table, or a damaged one.
     """
     named = NamedPlayer(way)
     if way not in ("best", "human") or not is_turn_of_the_300(rules):
@@ -69,9 +69,9 @@ def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
 class RobotPlayers:
     """The players who are named after a way to play.
 
-    They ``think`` beside the loop, and ``wake`` it when they know. Where nobody has ``watched``
-    them they wait for nothing. Raises :class:`RuleFault`
-    (BX701, BX702) where one of them cannot play by the rules.
+    They ``think`` beside the loop, and ``wake`` it when they have decided. Unless people have
+    ``watched`` them they act without a pause. Raises :class:`RuleFault` (BX701, BX702) if one of
+    them cannot play by the rules.
     """
 
     def __init__(

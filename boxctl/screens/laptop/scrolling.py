@@ -12,9 +12,9 @@ from boxctl.screens.pictures.view_model import LogLine, TableViewModel
 
 
 class TableScrolling:
-    """``log`` is by how many rows the log is scrolled back, ``seats`` by how many the sheet down.
+    """The rows by which the ``log`` is scrolled back, and the ``seats`` by which the sheet is down.
 
-    It never scrolls past what :meth:`drawn` was told last.
+    Never scrolls past what was :meth:`drawn` last.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class TableScrolling:
     def drawn(
         self, lines: Sequence[LogLine], plan: TablePlan, look: TableViewModel, sheet_lines: int
     ) -> None:
-        """Note what there is to scroll: the log, and the sheet of ``look`` on so many lines."""
+        """Note what can be scrolled: these lines of the log, and the sheet on so many lines."""
         self._lines, self._size = lines, (plan.log_columns, plan.log_lines)
         self._seats_up, self._seats_down = most_scrolled_down(look.sheet, look.pool, sheet_lines)
 

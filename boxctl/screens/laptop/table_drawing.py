@@ -21,7 +21,7 @@ from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewMode
 from groundwork.language import tr_n
 
 SHEET_BELOW_BENCH = 4
-"""The lines of the score sheet where the bench is above it."""
+"""The lines of a score sheet that is below the bench."""
 
 
 class TableDrawing:
@@ -106,7 +106,7 @@ class TableDrawing:
         )
 
     def _best_so_far(self) -> str:
-        """The best score of a solo player, as far as it was looked up."""
+        """Return the line about a solo player's best score; empty until it is known."""
         session = self._table.session
         best = None if session is None else session.solo_best.best
         if best is None:

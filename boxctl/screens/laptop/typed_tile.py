@@ -8,8 +8,8 @@ from groundwork.language import tr
 class TypedTile:
     """The digits typed so far, for a box of ``tiles`` tiles.
 
-    They wait for as long as more than one tile can be meant: for another digit, or for
-    :meth:`take`. No tile is meant by haste.
+    They wait as long as more than one tile can be meant: for another digit, or for :meth:`take`.
+    No time limit decides which tile is meant.
     """
 
     def __init__(self, tiles: int) -> None:
@@ -33,14 +33,14 @@ class TypedTile:
         return [number] if 1 <= number <= self._tiles else []
 
     def rub_out(self) -> bool:
-        """Take back the last digit. Returns whether there was one."""
+        """Rub out the last digit; return whether there was one."""
         there = bool(self.digits)
         self.digits = self.digits[:-1]
         return there
 
     @property
     def hint(self) -> str:
-        """What will happen next: ``1 … 17?``; empty without digits."""
+        """The sentence about what can be typed next; empty without digits."""
         if not self.digits:
             return ""
         first = int(self.digits) * 10

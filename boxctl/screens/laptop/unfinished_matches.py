@@ -9,8 +9,6 @@ from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.match_lock import is_being_played
-from boxctl.journal.disk.schema import ids_of
-from boxctl.journal.entries import LEFT, RULING
 from boxctl.journal.faults import (
     Damaged,
     JournalFault,
@@ -21,24 +19,16 @@ from boxctl.journal.faults import (
 )
 from boxctl.journal.proof.integrity import chain_break, first_break
 from boxctl.journal.query import LAST, find_match, reading
-from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
-from boxctl.referee.verdict import Verdict
+from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.recent_matches import ending_entries, recent_matches
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 MOST_LISTED = 9
-
-LOOK_AT = 200
-"""The newest matches of the journal are looked at, so that a long history costs no time."""
-
-_LAST_ENTRIES = 20
-"""The end of a match is told among its last entries: only those about keys may follow."""
-
-_MATCH_OVER = f'"verdict":"{Verdict.MATCH_OVER}"'
 
 
 @frozen_dataclass
@@ -115,19 +105,11 @@ def _why_it_has_ended(match: RecordedMatch) -> str | None:
 
 
 def _not_ended(connection: sqlite3.Connection) -> Iterator[RecordedMatch]:
-    for number in newest_matches_of_box(connection, BOX, LOOK_AT):
-        if not _tells_its_end(connection, number):
+    for number in recent_matches(connection):
+        if not ending_entries(connection, number):
             match = read_match(connection, number)
             if match is not None:
                 yield match
-
-
-def _tells_its_end(connection: sqlite3.Connection, number: int) -> bool:
-    last = connection.execute(
-        "SELECT kind, body FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?",
-        (*ids_of(number), _LAST_ENTRIES),
-    )
-    return any(kind == LEFT or (kind == RULING and _MATCH_OVER in body) for kind, body in last)
 
 
 def _as_unfinished(match: RecordedMatch, journal: Path) -> UnfinishedMatch | None:

@@ -24,8 +24,10 @@ PUTTING_PAUSE = 60 * MILLISECOND
 """Between two tiles that are put where they belong, in microseconds."""
 
 PRESS = 100 * MILLISECOND
+"""The time that a button is pressed, in microseconds."""
+
 PATIENCE = 2_000 * MILLISECOND
-"""How long dice wait for the referee to rest, and then for the roller, in microseconds."""
+"""The time that dice wait for the referee to rest, and then for the roller, in microseconds."""
 
 
 @frozen_dataclass
@@ -44,9 +46,9 @@ class VirtualHands:
     once; dice are shaken first and land when all that happened before is ruled on. With ``rough``
     they land whatever the referee waits for.
 
-    ``tumbling`` are dice that have not landed, ``rolling`` those that nobody has read yet: they
-    have landed and are not ruled on. ``flipped`` are the tiles that were flipped since the last
-    move stood, the last one at the end. Without ``motion`` dice land at once.
+    ``tumbling`` are dice that have not landed, ``rolling`` those that are not ruled on yet, whether
+    they have landed or not. ``flipped`` are the tiles that were flipped since a move was committed
+    last, the latest at the end. Without ``motion`` dice land at once.
     """
 
     def __init__(self, box: LaptopBox, chance: Chance, *, motion: bool = True) -> None:
@@ -193,7 +195,7 @@ class VirtualHands:
         return self.idle and self._box.wood.due is None
 
     def take_complaint(self) -> str:
-        """Return what has gone wrong with a throw since this was last asked; usually nothing."""
+        """Return what has gone wrong with a throw since the last call; usually empty."""
         complaint, self.complaint = self.complaint, ""
         return complaint
 
@@ -212,7 +214,7 @@ class VirtualHands:
 
     @property
     def due(self) -> int | None:
-        """When the hands, or the wood, do something next; None if nothing is under way."""
+        """The time at which hands or wood act next; None if nothing is under way."""
         times = [self._box.wood.due, self._answer_by]
         if self._moves:
             times.append(self._moves[0].at)
@@ -259,7 +261,7 @@ class VirtualHands:
 
     @property
     def _may_land(self) -> bool:
-        """Whether dice that land now are thrown: that is when the referee waits for them."""
+        """Whether dice may land now: the referee waits for them, or nobody minds (``rough``)."""
         assert self._runtime is not None
         awaited = self._runtime.referee.play.throw_awaited and not self.to_be_put
         return self.rough or awaited

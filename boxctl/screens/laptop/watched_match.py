@@ -1,4 +1,4 @@
-"""A match to be watched: what a screen shows after each of its rulings."""
+"""A match to be watched: the table as it stood after each of its rulings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from groundwork.language import tr
 class WatchedMatch:
     """A match: its title, its players, its rulings, and the table after each of them.
 
-    There is one ruling at least. They are as ``boxctl referee`` writes them.
+    There is at least one ruling; all are as ``boxctl referee`` writes them.
     """
 
     title: str
@@ -180,7 +180,7 @@ def moment_after(before: Moment, ruling: Mapping[str, Any], wording: Wording = E
 
 
 def _moved(now: Moment, verdict: str, book: TileSet, ruling: Mapping[str, Any]) -> Moment:
-    """The levers: the book, but for what is moved in answer and what stands wrong."""
+    """Return the moment with its levers: the book, but for S and the tiles that stand wrong."""
     if verdict in (Verdict.PENDING, Verdict.PROVISIONAL, Verdict.TAKEN_BACK):
         moved = tile_set(ruling["tiles"])
         return replace(now, standing=book ^ moved, moved=moved, asked=NO_TILES)

@@ -12,6 +12,7 @@ from boxctl.screens.pictures.footer_picture import footer_picture, lines_needed
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground
 from groundwork.cell_width import columns_of, flush_left
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 
 LOG_LINES = 3
@@ -21,43 +22,65 @@ LEAST_ROWS = 4
 LEAST_COLUMNS = 60
 
 CLASSES = len(BOUNCE_BOUNDS_MS) + 1
+"""The classes of the histogram of bounces."""
+
+NAME = 10
+"""The columns of the name of a contact."""
+
+ABOVE_ROWS = 2
+"""The lines above the contacts: the title, and the headings of the columns."""
+
+
+@frozen_dataclass
+class MonitorPlan:
+    """The parts of a screen: the ``shown`` contacts from ``first`` on, and the lines of the log.
+
+    ``keys`` are the lines of the footer.
+    """
+
+    first: int
+    shown: int
+    log: int
+    keys: int
+
+
+def plan_monitor(view: MonitorView, columns: int, lines: int) -> MonitorPlan | None:
+    """Plan the screen so that the selected contact is shown; None if it is too small."""
+    keys = lines_needed(view.footer, columns)
+    room = lines - ABOVE_ROWS - keys - len(view.notes)
+    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
+    if columns < LEAST_COLUMNS or room < shown:
+        return None
+    first = max(0, min(view.selected - shown // 2, len(view.rows) - shown))
+    return MonitorPlan(first, shown, room - shown, keys)
 
 
 def monitor_picture(view: MonitorView, columns: int, lines: int, glyphs: Glyphs) -> Picture:
     """Draw exactly ``lines`` rows of ``columns`` columns."""
-    keys = lines_needed(view.footer, columns)
-    room = lines - 2 - keys - len(view.notes)
-    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
-    if columns < LEAST_COLUMNS or room < shown:
+    plan = plan_monitor(view, columns, lines)
+    if plan is None:
         return _too_small(columns, lines)
-    first = _first_row(view, shown)
+    first, keys = plan.first, plan.keys
     drawn = [
         _title(view, columns),
         _heads(view, columns),
         *(
             _contact(row, view.selected == place, columns, glyphs)
-            for place, row in enumerate(view.rows[first : first + shown], start=first)
+            for place, row in enumerate(view.rows[first : first + plan.shown], start=first)
         ),
         *(on_ground((Span(f"  {note}", "dark"),), "panel", columns) for note in view.notes),
     ]
-    log_lines = room - shown
-    log = view.log[-log_lines:] if log_lines else ()
+    log = view.log[-plan.log :] if plan.log else ()
     drawn += [_logged(line, place == len(log) - 1, columns) for place, line in enumerate(log)]
     drawn += [on_ground((), "page", columns)] * (lines - keys - len(drawn))
     return (*drawn, *footer_picture(view.footer, columns, keys))
 
 
-def row_at(view: MonitorView, columns: int, lines: int, line: int) -> int | None:
+def contact_at(view: MonitorView, columns: int, lines: int, line: int) -> int | None:
     """Return the place of the contact that is drawn on this line of the screen, or None."""
-    keys = lines_needed(view.footer, columns)
-    room = lines - 2 - keys - len(view.notes)
-    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
-    return _first_row(view, shown) + line - 2 if 0 <= line - 2 < shown else None
-
-
-def _first_row(view: MonitorView, shown: int) -> int:
-    """Return the place of the first row, so that the selected one is shown."""
-    return max(0, min(view.selected - shown // 2, len(view.rows) - shown))
+    plan = plan_monitor(view, columns, lines)
+    row = line - ABOVE_ROWS
+    return plan.first + row if plan is not None and 0 <= row < plan.shown else None
 
 
 def _too_small(columns: int, lines: int) -> Picture:
@@ -91,7 +114,7 @@ def _heads(view: MonitorView, columns: int) -> Row:
 
 def _contact(row: ContactRow, selected: bool, columns: int, glyphs: Glyphs) -> Row:
     lamp = " " if row.lit is None else glyphs.lit if row.lit else glyphs.dark
-    cells = (glyphs.blocks and BLOCKS) or ASCII_CELLS
+    cells = BLOCKS if glyphs.blocks else ASCII_CELLS
     drawn = [count or None for count in row.bounces]
     histogram = sparkline(drawn, 0, max(1, *row.bounces), cells)
     values = (
@@ -119,10 +142,6 @@ def _contact(row: ContactRow, selected: bool, columns: int, glyphs: Glyphs) -> R
         ground,
         columns,
     )
-
-
-NAME = 10
-"""The columns of the name of a contact."""
 
 
 def _cells(name: str, lamp: str, values: Sequence[str]) -> str:

@@ -26,9 +26,8 @@ _SIGN_COLUMNS = 4
 _LEAST_SIGN_COLUMNS = 2
 """The same where the sentence is too long for its place."""
 
-
 _GLEAM = 9
-"""How many columns of a banner gleam."""
+"""The columns of a banner that gleam at a time."""
 
 
 def announcement_picture(
@@ -57,7 +56,7 @@ def announcement_picture(
 
 
 def _broken(text: str, columns: int, lines: int) -> list[str]:
-    """Break a sentence into lines with room for the signs; a sentence too long has little room."""
+    """Break a sentence into lines that leave room for the signs, less of it if it is too long."""
     said = wrapped(text, max(10, columns - 2 * _SIGN_COLUMNS))
     if len(said) > lines:
         room = max(10, columns - 2 * _LEAST_SIGN_COLUMNS)

@@ -58,9 +58,7 @@ def whose_turn(play: Play) -> str:
     """Return a short line: whose turn it is, or that the match is over."""
     if play.over:
         return tr("The match is over")
-    if len(play.players) == 1:
-        return shown_player(play.player)
-    if play.rules.match != "duel":
+    if len(play.players) == 1 or play.rules.match != "duel":
         return shown_player(play.player)
     if play.opens:
         return tr("{player}, opening", player=shown_player(play.player))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FALL = 240_000
@@ -22,31 +23,26 @@ CELEBRATION = 1_800_000
 class FallingTiles:
     """The tiles as they are drawn while they move. Times are microseconds.
 
-    ``standing`` is a set of tiles, bit 0 for tile 1. Without ``motion`` they are at once where they
-    belong.
+    Without ``motion`` they are at once where they belong.
     """
 
-    def __init__(self, standing: int, *, motion: bool = True) -> None:
+    def __init__(self, standing: TileSet, *, motion: bool = True) -> None:
         self._standing = standing
         self._takes = FALL if motion else 0
         self._since: dict[int, int] = {}
 
-    def now_standing(self, standing: int, now: int) -> None:
+    def now_standing(self, standing: TileSet, now: int) -> None:
         """Note at ``now`` which levers stand; those that have changed begin to move."""
-        changed = standing ^ self._standing
-        while changed:
-            lowest = changed & -changed
-            self._since[lowest.bit_length()] = now
-            changed ^= lowest
+        self._since |= dict.fromkeys(numbers(standing ^ self._standing), now)
         self._standing = standing
         self._since = {
-            tile: since for tile, since in self._since.items() if now < since + self._takes
+            number: since for number, since in self._since.items() if now < since + self._takes
         }
 
-    def fallen(self, tile: int, now: int) -> float:
+    def fallen(self, number: int, now: int) -> float:
         """Return how far a tile has fallen: 0.0 standing, 1.0 lying flat."""
-        share = min(1.0, (now - self._since[tile]) / FALL) if tile in self._since else 1.0
-        if self._standing >> (tile - 1) & 1:
+        share = min(1.0, (now - self._since[number]) / FALL) if number in self._since else 1.0
+        if self._standing & tile(number):
             return (1.0 - share) ** 2
         return share**2
 
@@ -67,7 +63,7 @@ class TumblingDice:
 
     @property
     def lands_at(self) -> int:
-        """When they lie still, in microseconds."""
+        """The time at which they lie still, in microseconds."""
         return self.since + self.takes
 
     def share(self, now: int) -> float:

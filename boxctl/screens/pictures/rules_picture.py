@@ -1,4 +1,4 @@
-"""The rules of a match in short sections, as far as there is room for them."""
+"""The rules of a match in short sections: as many as there is room for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.picture import Picture, Row, Span
 
 LEAST_BESIDE = 50
-"""From so many columns on, the text of a section is beside its title, else below it."""
+"""The least columns for the text of a section beside its title; with fewer it follows the title."""
 
 
 @lru_cache(64)

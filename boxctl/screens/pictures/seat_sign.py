@@ -1,4 +1,4 @@
-"""The sign of a seat: a player has the same one, in the same ink, wherever he is named."""
+"""The sign of a seat: a player has the same one, in the same ink, everywhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SIGNS = "●■▲◆★♥"
 SIGNS_IN_ASCII = "o#^+*@"
 
 COLOURS = 6
-"""How many inks there are for seats; from then on they begin again."""
+"""The number of inks for seats; further seats use them again."""
 
 
 def sign_of(seat: int, glyphs: Glyphs) -> Span:

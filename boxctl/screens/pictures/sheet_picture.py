@@ -14,7 +14,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 
 FOR_NAMES = 10
-"""The columns that a name has at least, if there are names so long."""
+"""The least columns for names, unless all names are shorter."""
 
 
 @frozen_dataclass
@@ -92,7 +92,7 @@ def _columns(rows: Sequence[SheetRow], rounds: Sequence[str], room: int) -> list
 
 
 def _beside(row: SheetRow, glyphs: Glyphs) -> str:
-    """What stands behind a name: whether the player is out, and a pip for each marker."""
+    """Return the text behind a name: that the player is out, and a pip for each marker."""
     markers = f" {glyphs.pip * row.markers}" if row.markers else ""
     return (f" {row.note}" if row.note else "") + markers
 

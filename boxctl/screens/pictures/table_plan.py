@@ -10,10 +10,10 @@ from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.frozen_dataclass import frozen_dataclass
 
 LEAST_COLUMNS, LEAST_LINES = 40, 12
-"""On a smaller screen nothing can be played."""
+"""The least screen on which can be played."""
 
 LEAST_FOR_LOG = 14
-"""On fewer lines there is no log: what is announced needs its place."""
+"""A screen of fewer lines has no log: the announcement needs its place."""
 
 LEAST_FOR_LOG_TITLE = 5
 """A log of fewer lines has no title."""
@@ -22,7 +22,7 @@ RULES_BELOW_LOG = 30
 """The lines of the rules below a log that is beside the box, their heading included."""
 
 LEAST_LOG = 20
-"""A log beside the box gives lines to the rules only if it keeps so many."""
+"""The least lines that a log beside the box keeps when rules are drawn below it."""
 
 LEAST_SIDE = 30
 """The score sheet beside the box is at least so many columns wide, its margins included."""
@@ -30,7 +30,7 @@ LEAST_SIDE = 30
 MOST_SIDE = 52
 
 _WIDE = 150
-"""From so many columns on, the log is at the left of the box and the sheet at its right."""
+"""The least columns of a screen with the log at the left of the box and the sheet at its right."""
 
 
 @frozen_dataclass
@@ -50,7 +50,7 @@ class ScreenArea:
 
 @frozen_dataclass
 class TablePlan:
-    """Where everything is on a screen of ``columns`` by ``lines``.
+    """The places of everything on a screen of ``columns`` by ``lines``.
 
     ``box_area`` is where ``box`` is drawn. The sheet, the coach and the bench are in ``side``, and
     so are the rules where they have no place of their own (``rules``).
@@ -134,7 +134,7 @@ def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
 
 
 def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
-    """The box in the middle, what is said below it, log and rules at the left, the sheet right."""
+    """Plan the box in the middle, the announcement below; log and rules left, the sheet right."""
     said = 5 if lines >= 45 else 3
     below = lines - footer_lines(columns, lines)
     box = plan_box(tiles, columns - 2 * (LEAST_SIDE + 6), below - said - 4)
@@ -161,7 +161,7 @@ def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
 
 
 def _box_beside(tiles: int, columns: int, lines: int) -> TablePlan:
-    """The box at the left and the sheet beside it; the announcement and the log below."""
+    """Plan the box at the left and the sheet beside it; the announcement and the log below."""
     said = 2 if lines < 30 else 3
     footer = footer_lines(columns, lines)
     log = max(4, lines // 6 + 1 - footer)
@@ -182,7 +182,7 @@ def _box_beside(tiles: int, columns: int, lines: int) -> TablePlan:
 
 
 def _box_above(tiles: int, columns: int, lines: int) -> TablePlan:
-    """The box over the whole width; the announcement, the log and the sheet below."""
+    """Plan the box over the whole width; the announcement, the log and the sheet below."""
     said = 3 if lines >= 40 or lines < LEAST_FOR_LOG else 2
     footer = footer_lines(columns, lines)
     least = 0 if lines < LEAST_FOR_LOG else max(1, min(lines // 4, lines - 14))

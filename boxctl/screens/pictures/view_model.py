@@ -1,4 +1,4 @@
-"""Everything that the screen shows of a table at one moment, as data."""
+"""Everything that a screen shows of a table at one moment, as data."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TurnFact:
 
 
 class AnnouncementKind(Enum):
-    """What an announcement is about, for the way in which it is drawn.
+    """The subject of an announcement, which decides how it is drawn.
 
     ``REFUSED``: levers or dice that do not count. ``NO_MOVE``: a throw that cannot be played.
     ``SHUT``: a box was shut. ``WON``: a match was won. ``DOUBT``: a device or a sensor is in
@@ -70,7 +70,7 @@ class AnnouncementKind(Enum):
 
 
 BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
-"""What is celebrated."""
+"""The kinds that are celebrated."""
 
 
 @frozen_dataclass
@@ -105,9 +105,8 @@ class TableViewModel:
 
     ``hint`` is what the player can do now, ``pool`` the money in it, in words. ``rounds`` are the
     names of the columns of the sheet. ``footer`` are the keys that do something now, the most
-    important first.
-    ``tumbled`` is how far rolling dice have come: 1.0 where they are read, and more while they
-    still turn there. ``celebration`` is how much of one is over, None while there is none.
+    important first. ``tumbled`` is how far rolling dice have come: 1.0 where they are read, more if
+    they still turn there. ``celebration`` is how much of one is over, None if there is none.
     ``facts`` are about the turn; ``log_title`` says what the log holds.
     """
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boxctl.rules.tiles import tile
-from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, PLUG_PULLED, LaptopTable
 from boxctl.screens.plain.commands import Does, TypedCommand
-from boxctl.screens.plain.plain_actions import NO_POWER, NOTHING_TO_SAY, ON_THE_ROLLER, Lines
+from boxctl.screens.plain.plain_actions import NO_POWER, NOTHING_TO_SAY, Lines
 from groundwork.language import tr
 
 TOOLS = {Does.BUMP: "bump", Does.STICK: "stick", Does.CHATTER: "chatter"}
@@ -86,4 +86,4 @@ class BenchCommands:
         if self._table.session is None:
             return [tr(NO_POWER)]
         self._table.pull_the_plug()
-        return [tr("The plug is pulled, and the box is dark. Tiles can still be moved.")]
+        return [tr(PLUG_PULLED)]

@@ -12,13 +12,13 @@ from boxctl.screens.plain.plain_actions import Lines
 from groundwork.language import current, tr
 
 MOST_TOLD = 5
-"""The most lines that are told unasked: what is told, the best choice, why, and two more."""
+"""The most lines that are told unasked: a heading, the best choice, why, and two more."""
 
 
 class CoachAnswers:
     """The coach at one table, who says by itself what ``mode`` wants.
 
-    It thinks where the table's set-up says, beside the loop or at once.
+    It thinks beside the loop or at once, as the table's set-up says.
     """
 
     def __init__(self, table: LaptopTable, mode: CoachMode) -> None:

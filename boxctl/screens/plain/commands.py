@@ -10,7 +10,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 
 BETWEEN_WORDS = "|"
-"""Stands between the words for one command, of which the first is its name."""
+"""The sign between the words for one command, of which the first is its name."""
 
 MOST_TYPED = 200
 """The most characters of a line that are looked at."""
@@ -22,7 +22,7 @@ MOST_DIGITS = 2
 
 
 class Does(Enum):
-    """What a command does."""
+    """The effect of a command."""
 
     THROW = auto()
     CONFIRM = auto()
@@ -52,11 +52,11 @@ class Does(Enum):
 
 
 class Takes(Enum):
-    """What stands behind a command."""
+    """The kind of argument that a command takes."""
 
     NOTHING = auto()
     DICE = auto()
-    """How many dice, or what real ones show, or nothing."""
+    """A number of dice, the values of real ones, or nothing."""
 
     A_TILE = auto()
     TILES = auto()

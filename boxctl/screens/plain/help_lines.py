@@ -9,7 +9,7 @@ FIRST = (
     message("Enter does what the prompt names first: throw, put tiles back, confirm."),
     message("Numbers are tiles: 7, or 6 1 for two. A number again puts the tile back."),
 )
-"""What is no command."""
+"""The lines about input that is no command."""
 
 
 def help_lines(*, bench: bool) -> list[str]:

@@ -12,7 +12,7 @@ MOST_SKIPPED = 1_000_000
 """The longest wait that is skipped, in microseconds: longer ones are for people."""
 
 FOR_OTHERS = 0.001
-"""How long the other threads are let get on before time is skipped, in seconds."""
+"""The time that other threads are given before time is skipped, in seconds."""
 
 
 class LineTicker:
@@ -32,8 +32,8 @@ class LineTicker:
     def hurry(self, may_skip: Callable[[], bool]) -> None:
         """Skip the short waits of tiles, dice and robots from now on, as nobody watches.
 
-        ``may_skip`` tells whether nothing in the world is waited for, such as the disk: that takes
-        its time, however fast the clock runs.
+        ``may_skip`` tells whether nothing real is waited for, such as the disk, which takes its
+        time however fast this clock runs.
         """
         self._may_skip = may_skip
 

@@ -11,7 +11,7 @@ from boxctl.presentation.phrases import how_many_dice
 from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import tile
-from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, LaptopTable
 from boxctl.screens.laptop.virtual_hands import PRESS
 from boxctl.screens.plain.prompt import waits_for_confirm
 from boxctl.table.buttons import LONG
@@ -23,7 +23,6 @@ HAND_PAUSE = 150 * MILLISECOND
 """Between two tiles that are flipped, in microseconds."""
 
 NO_POWER = message("The box has no power: plug puts the plug back.")
-ON_THE_ROLLER = message("Throw the dice on the roller: it tells what they show.")
 
 Lines = Sequence[str]
 NOTHING_TO_SAY: Lines = ()
@@ -37,7 +36,7 @@ class PlainActions:
         self._hands = table.hands
         self._now = now
         self.putting_back = False
-        """Whether all tiles are being put where they belong, each step of which is no news."""
+        """Whether all tiles are being put where they belong; its single steps are no news."""
 
     @property
     def _play(self) -> Play:
@@ -65,7 +64,7 @@ class PlainActions:
         return NOTHING_TO_SAY
 
     def throw(self, numbers: Sequence[int] = ()) -> Lines:
-        """Throw so many dice, or else as many as may be; of real dice, take what they show."""
+        """Throw so many dice, or else as many as allowed; of real dice, take what they show."""
         play, real_dice = self._play, self._hands.real_dice
         if not self._has_power:
             return [tr(NO_POWER)]

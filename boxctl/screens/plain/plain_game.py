@@ -48,10 +48,9 @@ from hardware.devices import DeviceBack, DeviceLost
 class PlainGame:
     """One table, match after match, until :meth:`close`.
 
-    ``resume`` is the number of a match that must go on.
-    ``interrupts``: a line that is typed while others play is looked at at once, as people type it;
-    otherwise every line waits for its prompt, as a script means it. Raises as :class:`LaptopTable`
-    does.
+    ``resume`` is the number of a match that must go on. With ``interrupts`` (for people) a line
+    typed while others play is obeyed at once; otherwise (for a script) every line waits for its
+    prompt. Raises as :class:`LaptopTable` does.
     """
 
     def __init__(
@@ -81,9 +80,9 @@ class PlainGame:
         self._actions: PlainActions | None = None
         self._given_up = False
         self.left = False
-        """Whether people have left: nothing happens any more."""
+        """Whether people have left, and nothing more happens."""
         self.another: GameChoice | None = None
-        """What is played after this table; None if people leave for good."""
+        """The game that follows at another table; None if people leave for good."""
         self.table = LaptopTable(setup, chosen, (self,), anew=anew, resume=resume)
         self._actions = PlainActions(self.table, setup.ticker.now)
         self._bench = BenchCommands(self.table, on=setup.bench)
@@ -115,7 +114,7 @@ class PlainGame:
 
     def say(self, ruling: Ruling) -> None:
         """Tell a ruling."""
-        # While everything is being put back, each step of that is not worth a line.
+        # The single steps of putting everything back are no news.
         putting_back = self._actions is not None and self._actions.putting_back
         if putting_back and isinstance(ruling.payload, Refused | Disturbed):
             return
@@ -158,7 +157,7 @@ class PlainGame:
 
     @property
     def _throws_on_a_roller(self) -> bool:
-        """Whether dice are thrown on a real roller: who does that does not type."""
+        """Whether dice are thrown on a real roller: people then do not type while they throw."""
         table = self.table
         return not table.box.tray.throws_by_itself and table.hands.real_dice is None
 
@@ -166,7 +165,7 @@ class PlainGame:
 
     def beat(self) -> None:
         """Do what is due, obey what was typed, and ask to be called when the next thing is due."""
-        # Lines stay: nobody has to be given time to read them.
+        # Printed lines stay, so nobody needs time to read an announcement.
         self.table.table_log.announcer.skip(self._setup.ticker.now())
         self.table.step()
         if (wanted := self.table.take_wanted()) is not None:
@@ -204,7 +203,7 @@ class PlainGame:
 
     @property
     def _at_rest(self) -> bool:
-        """Whether nothing is under way, and everything that was ruled is told."""
+        """Whether nothing is under way, and every ruling has been told."""
         session, still = self.table.session, self.table.hands.still
         return still and (session is None or session.runtime.at_rest)
 
@@ -359,7 +358,7 @@ class PlainGame:
 
 
 def _is_urgent(notice: Notice) -> bool:
-    """Whether people must know at once: play pauses, or who listens hears nothing any more."""
+    """Whether people must know at once: play pauses, or the voice is gone."""
     if isinstance(notice, DeviceLost | DeviceBack):
         return notice.device in (JOURNAL, VOICE)
     return isinstance(notice, LeverPositionAsked | StuckSensorAsked)

@@ -29,15 +29,15 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr
 
 BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
-"""What can be typed besides an answer: in the language in use, or in English."""
+"""Words that can be typed besides an answer, in the language in use or in English."""
 
 MOST_FOUND = 5
-"""The most games that are named where several have in their names what was typed."""
+"""The most games that are named if several fit what was typed."""
 
 
 @frozen_dataclass
 class PlainChoice:
-    """What was chosen; ``resume`` is the number of a match to go on with, None for a new one."""
+    """The choice; ``resume`` is the number of a match to go on with, None for a new one."""
 
     chosen: GameChoice
     resume: int | None = None
@@ -99,7 +99,7 @@ class PlainMenu:
                 question = _Question(question.value + 1)
 
     def _answered(self, question: _Question, line: str) -> PlainChoice | bool:
-        """Take an answer; return whether it will do, or the whole choice at the last one."""
+        """Take an answer; return whether it is one, or the whole choice at the last question."""
         match question:
             case _Question.GAME:
                 return self._take_game(line)
@@ -221,7 +221,7 @@ class PlainMenu:
 
     @property
     def _seated(self) -> tuple[str, ...]:
-        """Who plays unless others are named: those of the last match, if the game is for them."""
+        """The players unless others are named: those of the last match, if the game is for them."""
         try:
             self._choice_of(self._players, "").check()
         except RuleFault:
@@ -281,5 +281,5 @@ def _means(line: str, word: str) -> bool:
 
 
 def _begins(line: str, word: str) -> bool:
-    """Whether a line is the first letter of this word. A player may be called so, no game is."""
+    """Whether a line is the first letter of this word, which may name a player but never a game."""
     return folded(line) in (folded(tr(word))[:1], folded(word)[:1])

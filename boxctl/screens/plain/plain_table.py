@@ -17,7 +17,7 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.mode import CoachMode
-from boxctl.screens.laptop.box.virtual_box import OpenVoice
+from boxctl.screens.laptop.box.chosen_voice import voice_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
@@ -60,8 +60,8 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
     """Play on this terminal until the players leave, and record it.
 
     An interrupted match goes on unless ``anew``. Return whether the players left a match that can
-    be resumed. Raises :class:`Fault` if nothing can be recorded,
-    the roller cannot be had, or there is no program to speak with.
+    be resumed. Raises :class:`Fault` if nothing can be recorded, the roller cannot be had, or there
+    is no program to speak with.
     """
     watched = sys.stdin.isatty()
     ticker = LineTicker()
@@ -93,7 +93,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
 
 
 class Typist:
-    """Whoever types on this terminal, at the game that is played: one after the other."""
+    """Hands what is typed on this terminal to the game that is played, one game after another."""
 
     def __init__(self, game: PlainGame) -> None:
         self.game = game
@@ -143,13 +143,13 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
         think=in_background if watched else at_once,
         work=work_in_background,
         wording=wording_in_use(),
-        open_voice=voice(options.speak),
+        open_voice=voice_at(options.speak),
         watcher=options.watcher,
     )
 
 
 def typed_lines() -> Iterator[str]:
-    """Yield what is typed on this terminal, line by line, and leave the rest to who reads next."""
+    """Yield the lines typed on this terminal one by one; what is not asked for stays unread."""
     while line := sys.stdin.readline():
         yield line.rstrip("\n")
 
@@ -163,16 +163,7 @@ def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
     from boxctl.screens.plain.watch_lines import WatchLines
 
     watched = watched_as_asked(wanted, journal_file, chosen, wording_in_use())
-    WatchLines(watched, line_output()).run(line.rstrip("\n") for line in sys.stdin)
-
-
-def voice(speed: int | None) -> OpenVoice | None:
-    """Return what opens the voice that was asked for, if any was. Raises :class:`Fault` BX431."""
-    if speed is None:
-        return None
-    from boxctl.screens.laptop.box.game_voice import program_voice
-
-    return program_voice(speed)
+    WatchLines(watched, line_output()).run(typed_lines())
 
 
 def line_output() -> LineOutput:
@@ -181,7 +172,7 @@ def line_output() -> LineOutput:
     return LineOutput(print_piece, width, echoes=not sys.stdin.isatty())
 
 
-def _type(game: Typist) -> None:
+def _type(typist: Typist) -> None:
     """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not.
 
     At the end of the input the players leave; if their terminal has gone, they are interrupted.
@@ -190,8 +181,8 @@ def _type(game: Typist) -> None:
     # A terminal that has gone cannot be read.
     with suppress(OSError):
         for line in sys.stdin:
-            game.type_line(line.rstrip("\n"))
+            typist.type_line(line.rstrip("\n"))
     if terminal.has_gone:
         os.kill(os.getpid(), signal.SIGHUP)
         return
-    game.type_line(None)
+    typist.type_line(None)

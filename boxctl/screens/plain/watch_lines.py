@@ -15,11 +15,11 @@ from boxctl.screens.plain.table_answers import why
 from groundwork.language import current, message, tr
 
 BACK, ALL, WHY, QUIT = message("back"), message("all"), message("why?"), message("quit")
-"""What can be typed besides Enter; the first letter will do."""
+"""Words that can be typed besides Enter; the first letter is enough."""
 
 
 class WatchLines:
-    """Tells a match on ``output``, moment by moment, as far as it is asked to."""
+    """Tells a match on ``output``, one moment each time people ask for the next."""
 
     def __init__(self, watched: WatchedMatch, output: LineOutput) -> None:
         self._watched = watched

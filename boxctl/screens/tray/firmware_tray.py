@@ -16,8 +16,8 @@ from hardware.dice.serial_roller import open_serial_roller
 class FirmwareTray:
     """The firmware throws dice of its own; ``seed`` is that of its noise, None the system's own.
 
-    A context manager. It is as new each time that it is made: with the same seed its throws have
-    the names of those of an earlier one, and are others all the same.
+    A context manager. Each starts its series of throws anew: with the same seed a throw may have
+    the series and serial number of an earlier tray's throw, and is another throw all the same.
     """
 
     throws_by_itself = True
@@ -40,7 +40,7 @@ class FirmwareTray:
             self._line.roll(len(values))
 
     def tell_button_dice(self, count: int) -> None:
-        """Do nothing: it is told the number with each throw."""
+        """Do nothing: each order to throw has the number of dice."""
 
     def unplug(self) -> None:
         """Pull the cable; throws wait."""
@@ -64,5 +64,5 @@ class FirmwareTray:
 
 
 def of_these(seen: Mapping[int, int], given: Mapping[int, int]) -> dict[int, int]:
-    """Return the last serial of each series that was both ``seen`` and ``given``."""
+    """Return the last serial number of each series that was both ``seen`` and ``given``."""
     return {series: min(seen[series], given[series]) for series in seen.keys() & given.keys()}

@@ -10,7 +10,7 @@ Chance = Callable[[int], Random]
 
 
 def chance_of(seed: int | None) -> Chance:
-    """Return the dice: the same in every run with a seed, also when resumed; None is chance."""
+    """Return the dice: with a seed the same in every run, even a resumed one; None is chance."""
     if seed is None:
         system = SystemRandom()
         return lambda events: system

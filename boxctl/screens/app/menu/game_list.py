@@ -20,7 +20,7 @@ from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from groundwork.language import tr
 
 RESUME, FAVOURITE = "resume ", "favourite "
-"""What the ids of options begin with that are no variant's name alone."""
+"""Prefixes of ids: an option without one has the name of a variant as its id."""
 
 HEADING = "bold $box-dark"
 FOUND = "bold underline $box-hint"

@@ -50,9 +50,9 @@ Play = Callable[[GameChoice, int | None], object]
 
 
 class MenuScreen(Screen[None]):
-    """Calls ``play`` with what was chosen.
+    """Asks what is played, and calls ``play`` with the choice.
 
-    ``before`` is what was chosen last, ``unfinished`` the matches that can be resumed.
+    ``before`` is the choice of last time, ``unfinished`` are the matches that can be resumed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -156,7 +156,7 @@ class MenuScreen(Screen[None]):
         return self._games.chosen.removeprefix(FAVOURITE)
 
     def _chosen(self) -> GameChoice:
-        """Return what is chosen. Raises :class:`RuleFault` for a stake or seed that is none."""
+        """Return what is chosen. Raises :class:`RuleFault` for an invalid stake or seed."""
         return self._choice.chosen(self._variant, self._field("stake"), self._field("seed"))
 
     def _field(self, id: str) -> str:
@@ -301,7 +301,7 @@ class MenuScreen(Screen[None]):
             return
         if not self._games.chosen:
             return
-        # It brings half of the program along: the menu does not wait for it.
+        # Its import brings half of the program along: the menu does not wait for it.
         from boxctl.screens.laptop.robots import RobotPlayers
 
         try:
@@ -330,7 +330,7 @@ class MenuScreen(Screen[None]):
                 )
             )
             return
-        # It brings half of the program along: the menu does not wait for it.
+        # Its import brings half of the program along: the menu does not wait for it.
         from boxctl.screens.laptop.end_match import end_match
 
         try:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 TWO_COLUMNS = 64
-"""On fewer columns the game and the match are below the list of games."""
+"""On a screen of fewer columns the game and the match are below the list of games."""
 
 THREE_COLUMNS = 150
-"""From so many columns on, the match has a column beside the game."""
+"""The least columns of a screen on which the match has a column beside the game."""
 
 MENU_STYLE = """
 MenuScreen { background: $box-page; }

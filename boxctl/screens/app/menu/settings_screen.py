@@ -28,18 +28,17 @@ from groundwork.language import tr
 
 TITLES = {name: title for _group, settings in SETTING_GROUPS for name, title in settings.items()}
 
-
 Groups = Sequence[tuple[str, Mapping[str, str]]]
 """Titles of groups, each with the titles of its settings."""
 
 TWO_COLUMNS = 110
-"""From so many columns of the screen on, the settings stand in two."""
+"""The least columns of a screen on which the settings stand in two columns."""
 
 ROOM_FOR_VALUES = 150
-"""From so many on, each of the two has room for the setting as it is written in a file."""
+"""The least columns of a screen on which both have room for settings as a file has them."""
 
 IN_FIRST_COLUMN = 3
-"""How many groups stand in the first column of two: the box, the dice and the turn."""
+"""The groups in the first column of two: the box, the dice and the turn."""
 
 
 class SettingsScreen(ModalScreen[Changes]):

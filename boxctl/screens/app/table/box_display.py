@@ -7,7 +7,7 @@ from textual.widgets import Static
 from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
 
 LINES_FOR_THE_TABLE = 18
-"""The display is left out where the table would have fewer lines than this."""
+"""The least lines that the table keeps: with fewer the display is left out."""
 
 
 class BoxDisplay(Static):

@@ -17,7 +17,7 @@ from boxctl.screens.app.letter_key import letter_key
 from groundwork.language import message, tr
 
 KEPT = "kept"
-"""What the app returns if the players left a match that can be resumed."""
+"""Returned by the app if the players left a match that can be resumed."""
 
 
 class Leaving(Enum):
@@ -51,13 +51,12 @@ _ANSWERS_TO_THE_END = {
     Leaving.END_TO_MENU: message("M  end it for good, and back to the menu"),
 }
 
-
 ROOM_FOR_MARGINS = 16
-"""On fewer lines all of them are needed for the answers."""
+"""A screen of fewer lines needs all of them for the answers."""
 
 
 class LeaveScreen(ModalScreen[Leaving]):
-    """Asks what becomes of the match; whoever ends it for good is asked again.
+    """Asks what becomes of the match, and asks again before it is ended for good.
 
     ``at_stake`` is whether there is a match that could be resumed.
     """
@@ -116,7 +115,7 @@ class LeaveScreen(ModalScreen[Leaving]):
         self.action_answer(event.option_id or Leaving.STAY.name)
 
     def action_answer(self, name: str) -> None:
-        """Give an answer, or ask again where it could not be taken back."""
+        """Give an answer, or ask again if it could not be taken back."""
         answer = Leaving[name]
         if self._asks_again and answer is Leaving.TO_MENU:
             answer = Leaving.END_TO_MENU

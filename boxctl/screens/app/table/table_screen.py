@@ -22,7 +22,7 @@ from boxctl.screens.app.table.throw_screen import ThrowScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, LaptopTable
 from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.table_drawing import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
@@ -190,9 +190,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         elif (tray := self.table.hands.real_dice) is not None:
             self._throw_real_dice(tray, now)
         elif not self.table.box.tray.throws_by_itself:
-            self.table.table_log.remark(
-                tr("Throw the dice on the roller: it tells what they show.")
-            )
+            self.table.table_log.remark(tr(ON_THE_ROLLER))
         elif self.play.over:
             self.table.hands.press("new", now)
         elif self.table.hands.rough or not self.table.hands.put_where_they_belong(now):

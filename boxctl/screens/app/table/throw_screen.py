@@ -19,7 +19,7 @@ from groundwork.language import tr
 
 
 class ThrowScreen(ModalScreen[str | None]):
-    """Returns a throw of these dice as it was typed; None if people think again."""
+    """Returns a throw of these dice as it was typed; None if people change their minds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", show=False)]
     DEFAULT_CSS = """

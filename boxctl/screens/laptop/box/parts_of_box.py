@@ -9,11 +9,11 @@ from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.usb import OnBoard
 
 ON_A_BOARD = 5_000
-"""How long a lever of a USB board has to be still where box.toml does not say."""
+"""The debounce time of a USB board's levers if box.toml has none, in microseconds."""
 
 
 def parts_of(box_file: BoxFile) -> SimulatedParts:
-    """Return what the simulated box has of this one."""
+    """Return the parts of this box that a simulated one copies."""
     usual, others = _quiet(box_file)
     display = box_file.display.face if box_file.display is not None else None
     quiet_of = tuple(sorted(others.items()))

@@ -9,10 +9,10 @@ from hardware.devices import Face, Lamps
 
 @frozen_dataclass
 class SimulatedParts:
-    """The tiles that have ``lamps``, and how long each lever has to be still, in microseconds.
+    """The tiles that have ``lamps``, and the debounce times of the levers, in microseconds.
 
-    ``quiet`` is that of most levers, ``quiet_of`` has the tiles that differ. ``display`` is what
-    the display of the box can show, None without one.
+    ``quiet`` is that of most levers; ``quiet_of`` has pairs of a tile that differs and its time.
+    ``display`` is what the display of the box can show, None without one.
     """
 
     lamps: TileSet
@@ -22,7 +22,7 @@ class SimulatedParts:
 
 
 class WiredLamps:
-    """Lamps of which some tiles have none."""
+    """The lamps of a box on which not every tile has one."""
 
     def __init__(self, lamps: Lamps, wired: TileSet) -> None:
         self._lamps = lamps

@@ -18,7 +18,7 @@ OpenVoice = Callable[[Clock, HandOver], AbstractContextManager[SupervisedVoice]]
 """Opens a voice, which hands over what becomes of it. Raises :class:`Fault`."""
 
 QUIET = 5_000
-"""How long a contact has to be still before it is believed, in microseconds."""
+"""The usual debounce time of a contact, in microseconds."""
 
 
 class LaptopBox:
@@ -55,7 +55,7 @@ class LaptopBox:
         self._new_wood(rules.in_play)
 
     def open(self, seen_throws: Mapping[int, int]) -> Callable[[], object]:
-        """Listen to the tray and open the voice; return what ends both. Raises :class:`Fault`."""
+        """Listen to the tray and open the voice; return what closes both. Raises :class:`Fault`."""
         with ExitStack() as opening:
             opening.callback(self.tray.listen(self._clock, self.inbox.hand_over, seen_throws))
             if self._open_voice is not None:
@@ -113,7 +113,7 @@ class LaptopBox:
 
 
 class WakingInbox(EventInbox):
-    """An inbox that also wakes a loop which cannot wait in it."""
+    """An inbox that also wakes another loop, which cannot wait in it."""
 
     def __init__(self, clock: Clock, wake: Callable[[], object]) -> None:
         super().__init__(clock)

@@ -20,19 +20,19 @@ from boxctl.screens.pictures.rules_picture import rules_picture
 from groundwork.language import tr, tr_n
 
 LEAST_CARD = 4
-"""With fewer lines there is only the sentence of what is special."""
+"""A card of fewer lines has only the sentence about what is special."""
 
 LEAST_BOX = 4
-"""With fewer lines than this no box is drawn."""
+"""A box is drawn only if it can have so many lines."""
 
 MOST_BOX = 24
-"""The lines of a box at most, above the rules."""
+"""The most lines of a box that has the rules below it."""
 
 MOST_BOX_ALONE = 36
-"""The same where no rules stand below it."""
+"""The most lines of a box without rules below it."""
 
 LEAST_RULES = 10
-"""With fewer lines left the rules are not told in full."""
+"""Rules are drawn only if they can have so many lines."""
 
 WIDEST_TEXT = 76
 
@@ -49,8 +49,8 @@ def game_card(
 ) -> Picture:
     """Present a variant in at most so many columns and lines; the box takes what words leave.
 
-    ``rules`` are the variant's with the changes that were made; ``facts`` are what is known of it
-    in this house. Rules that are told beside the card leave the box more room.
+    ``rules`` are the variant's with the changes that were made; ``facts`` are about it in this
+    house. With ``rules_beside`` the rules are drawn elsewhere, and the box has their room.
     """
     known = load(name)
     named = game_title(known, eye_in_use())
@@ -74,7 +74,7 @@ def game_card(
 
 
 def rules_card(rules: RuleSet, columns: int, lines: int, _glyphs: Glyphs) -> Picture:
-    """Tell the rules on a panel, under a heading, as far as there is room; maybe nothing."""
+    """Tell the rules under a heading: as many whole sections as there is room for, maybe none."""
     told = rules_picture(rules, columns, lines - 1, eye_in_use())
     rows = ((Span(tr("The rules"), "turn"),), *told) if told else ()
     blank: Picture = ((),) * max(0, lines - len(rows))
@@ -105,7 +105,7 @@ def local_time(time: str) -> str:
 
 
 def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:
-    """Return what is known of a game in this house; 0 is not known."""
+    """Return the facts about a game in this house; 0 stands for an unknown one."""
     facts = []
     if minutes:
         facts.append(tr_n("about one minute", "about {minutes} minutes", minutes, minutes=minutes))
@@ -115,12 +115,12 @@ def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:
 
 
 def notice_card(said: str, columns: int, lines: int, _glyphs: Glyphs) -> Picture:
-    """Say something where there is no game to present."""
+    """Draw a sentence in place of a game."""
     return ((), *_paragraph(said, min(columns, WIDEST_TEXT), "plain"))[:lines]
 
 
 def _names(named: GameTitle, columns: int) -> Iterator[Row]:
-    """Yield the name that boxctl lists the game by, and the further ones, unless told already."""
+    """Yield the variant's own name and its other names, unless they are in the title."""
     told = [] if folded(named.variant) == folded(named.name) else [named.variant]
     if also := named.also(eye_in_use()):
         told.append(also)
@@ -134,7 +134,7 @@ def _paragraph(text: str, columns: int, ink: str) -> Iterator[Row]:
 
 
 def _rules_told(rules: RuleSet, columns: int, lines: int) -> Picture:
-    """Tell the rules below the card, section by section, as far as there is room."""
+    """Tell the rules below the card: as many whole sections as there is room for."""
     told = rules_picture(rules, columns, lines - 1, eye_in_use()) if lines >= LEAST_RULES else ()
     return ((), *told) if told else ()
 

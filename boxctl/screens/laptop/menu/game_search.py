@@ -1,4 +1,4 @@
-"""Find a game by anything that is said of it, and tell which letters were found."""
+"""Find a game by its names, family or description, and tell which letters were found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 Place = tuple[int, int]
-"""Where something begins and ends in a text, in characters."""
+"""The beginning and the end of a piece of a text, as indexes of characters."""
 
 
 @frozen_dataclass
@@ -31,9 +31,9 @@ class ListedGame:
 
 @frozen_dataclass
 class GameFound:
-    """A game that was searched for, and where what was typed stands in its title.
+    """A game that was found, and the place in its title of what was typed.
 
-    If it stands elsewhere, ``told`` is the text that it stands in, at ``place``.
+    If that is not in the title, ``told`` is the text that has it, at ``place``.
     """
 
     game: ListedGame
@@ -64,11 +64,11 @@ def _listed(name: str, family: str) -> ListedGame:
 
 
 def search(games: Sequence[ListedGame], typed: str) -> tuple[GameFound, ...]:
-    """Return the games of which something fits what is typed, the best first.
+    """Return the games that fit what was typed, the best fit first; without letters, every game.
 
-    A name that begins so comes first, then one that has it inside, then families and summaries.
-    Several words may stand apart: each of them has to be found somewhere. Case, hyphens, spaces,
-    apostrophes and accents do not count. Nothing typed finds every game.
+    Games whose name begins with it come first, then those that have it inside a name, then families
+    and descriptions. Several words may stand apart: each has to be found somewhere. Case, hyphens,
+    spaces, apostrophes and accents do not count.
     """
     if not folded(typed):
         return tuple(map(GameFound, games))
@@ -78,7 +78,7 @@ def search(games: Sequence[ListedGame], typed: str) -> tuple[GameFound, ...]:
 
 
 def _fits(game: ListedGame, typed: str) -> Iterator[tuple[int, GameFound]]:
-    """Yield at most one: how well a game fits, from 0, and where."""
+    """Yield the rank of a game that fits (0 is best) and where it does; nothing if it does not."""
     if (place := find_folded(game.title, typed)) is not None:
         yield (0 if place[0] == 0 else 2), GameFound(game, place)
         return
@@ -110,9 +110,9 @@ def _first(texts: Iterable[str], word: str) -> tuple[str, Place] | None:
 
 
 def find_folded(text: str, typed: str, *, at_word: bool = False) -> Place | None:
-    """Return where a text has what is typed, by what counts of a name; None if it has not.
+    """Return the first place of what was typed in a text, None if there is none.
 
-    With ``at_word`` it has to begin a word.
+    Compares as :func:`search` does. With ``at_word`` it has to begin a word.
     """
     wanted = folded(typed)
     letters = [(letter, at) for at, sign in enumerate(text) for letter in folded(sign)]

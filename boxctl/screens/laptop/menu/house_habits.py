@@ -13,34 +13,27 @@ from statistics import median
 from typing import Any
 
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.disk.schema import entry_id, ids_of
+from boxctl.journal.disk.schema import entry_id
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import Damaged, JournalFault
-from boxctl.journal.recorded_match import newest_matches_of_box
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.variants import names
-from boxctl.screens.laptop.game_choice import BOX
+from boxctl.screens.laptop.recent_matches import ending_entries, recent_matches
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
-
-LOOK_AT = 200
-"""Of the newest matches of the journal, those of this box are looked at."""
 
 MOST_FAVOURITES = 4
 ONE_EVENING = timedelta(hours=12)
 
-_LAST_ENTRIES = 20
-_MATCH_OVER = f'"verdict":"{Verdict.MATCH_OVER}"'
 _NOBODY = ("Player 1", "Player 2")
 """The names of players who gave none."""
 
 
 @frozen_dataclass
 class HouseHabits:
-    """``favourites`` are variants: the one played last, then those played most often.
+    """What a house likes to play; ``favourites`` are the variant played last and the most played.
 
-    ``played`` is how often each was played; ``minutes`` how long a match of it takes, where one was
-    played to its end; ``evening`` the people of the last evening, as they came.
+    ``played`` counts the matches of each; ``minutes`` is the usual length of one, for variants of
+    which one was played to its end; ``evening`` are the people of the last evening, as they came.
     """
 
     favourites: tuple[str, ...] = ()
@@ -102,8 +95,8 @@ def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, .
 
 
 def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
-    for number in newest_matches_of_box(connection, BOX, LOOK_AT):
-        # What somebody has tampered with counts for nothing here.
+    for number in recent_matches(connection):
+        # A match that was tampered with is left out.
         with suppress(ValueError, KeyError, TypeError):
             yield _match(connection, number)
 
@@ -123,12 +116,7 @@ def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
 
 
 def _ended_at(connection: sqlite3.Connection, number: int) -> float | None:
-    """Return the match time at which a match was over, in seconds; None if it was not played."""
-    last = connection.execute(
-        "SELECT kind, body FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?",
-        (*ids_of(number), _LAST_ENTRIES),
-    )
-    for kind, text in last:
-        if kind == RULING and _MATCH_OVER in text:
-            return float(json.loads(text)["at"])
-    return None
+    """Return the match time at which a match was over, in seconds; None if it is not over."""
+    ended = ending_entries(connection, number)
+    over = next((body for kind, body in ended if kind == RULING), None)
+    return None if over is None else float(json.loads(over)["at"])

@@ -13,13 +13,13 @@ Changes = tuple[tuple[str, str], ...]
 """Settings that differ from those of the variant, and their values as text."""
 
 _LONGEST_SEED = 18
-"""Digits."""
+"""The most digits of a seed."""
 
 
 class MenuChoice:
-    """The choices of people who look through the games: each variant keeps its settings.
+    """The choices so far of people who look through the games: each variant keeps its settings.
 
-    ``before`` is what was chosen last: the menu begins with it.
+    ``before`` is the choice of last time: the menu begins with it.
     """
 
     def __init__(self, before: GameChoice | None) -> None:
@@ -42,7 +42,7 @@ class MenuChoice:
     def chosen(self, name: str, stake: str, seed: str) -> GameChoice:
         """Return the choice of this variant for this stake, with dice from this seed.
 
-        Either may be empty. Raises :class:`RuleFault` for a stake or seed that is none.
+        Either may be empty. Raises :class:`RuleFault` for an invalid stake or seed.
         """
         changes = dict(self.changes_of(name)) | ({} if stake in ("", "0") else {"stake": stake})
         rules = with_settings(variant(name), changes.items())

@@ -1,4 +1,4 @@
-"""The kinds of players who can sit down: people, and the ways to play by oneself."""
+"""The kinds of players who can sit down: people, and the ways of simulated players."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ def player_limits(rules: RuleSet) -> PlayerLimits:
 class PlayerRoster:
     """A row for each player, in seat order; one row is the one that is edited.
 
-    A row holds a name, which may still be empty. A name such as ``best 2`` is that of a player who
-    plays by itself. There is always a row.
+    A row holds a name, which may still be empty. A name such as ``best 2`` is that of a simulated
+    player. There is always at least one row.
     """
 
     def __init__(self, names: Iterable[str] = ()) -> None:
@@ -60,7 +60,7 @@ class PlayerRoster:
         return tuple(self.seated or usual_players(rules))
 
     def shown(self, rules: RuleSet) -> list[str]:
-        """Return a name for each row: an empty one is shown as it will be called, if at all."""
+        """Return a name for each row; without any given names, those that the players will have."""
         if self.seated:
             return list(self.names)
         usual = usual_players(rules)
@@ -101,13 +101,13 @@ class PlayerRoster:
     def _write(self, sign: str) -> None:
         name = self.names[self.at]
         if kind_of(name) != PERSON and sign != " " and not sign.isdigit():
-            # Who types a name beside a player of another kind means a person.
+            # A name typed over that of a simulated player is that of a person.
             name = ""
         if len(name) < LONGEST_NAME:
             self.names[self.at] = (name + sign).lstrip()
 
     def rub_out(self) -> None:
-        """Take the last letter of the name away, or the whole name of one who plays by itself."""
+        """Rub out the last letter of the name, or the whole name of a simulated player."""
         name = self.names[self.at]
         if name:
             self.names[self.at] = name[:-1] if kind_of(name) == PERSON else ""
@@ -139,12 +139,12 @@ class PlayerRoster:
             names[before], names[self.at] = names[self.at], names[before]
 
     def change_kind(self, steps: int) -> None:
-        """Let another kind of player sit there, so many kinds on."""
+        """Change the kind of the player in the row to the one so many kinds further on."""
         kind = kind_of(self.names[self.at])
         self._become(KINDS[(KINDS.index(kind) + steps) % len(KINDS)])
 
     def seat(self, people: Iterable[str]) -> None:
-        """Seat these instead."""
+        """Seat these people instead of all others."""
         self.names = list(people)[:MOST_PLAYERS] or [""]
         self.at = 0
 

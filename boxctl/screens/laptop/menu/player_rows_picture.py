@@ -19,7 +19,7 @@ LEAST_NAME = 8
 
 @frozen_dataclass
 class PlayerRowsPlan:
-    """Where the parts of a row begin: mark and sign, then the name, the kind, the cross."""
+    """The columns of the parts of a row: mark and sign, then the name, the kind, the cross."""
 
     columns: int
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-
-Changes = Sequence[tuple[str, str]]
+from boxctl.screens.laptop.menu.menu_choice import Changes
 
 
 def contradiction(name: str, changes: Changes) -> str:
@@ -24,6 +21,6 @@ def contradiction(name: str, changes: Changes) -> str:
 def setting_to_set_back(name: str, changes: Changes) -> str | None:
     """Return the one change without which nothing contradicts, the latest; None if none is."""
     for cured, _value in reversed(changes):
-        if not contradiction(name, [change for change in changes if change[0] != cured]):
+        if not contradiction(name, tuple(each for each in changes if each[0] != cured)):
             return cured
     return None

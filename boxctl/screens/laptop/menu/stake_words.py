@@ -1,4 +1,4 @@
-"""Word what a stake comes to."""
+"""Word what a stake means for the players."""
 
 from __future__ import annotations
 

@@ -31,13 +31,13 @@ def box_picture(
 
 
 def _with_running_lights(tiles: Sequence[TileViewModel], share: float) -> list[TileViewModel]:
-    """Let every third lamp shine, and these run along the box."""
+    """Light every third lamp, and let the lights run along the box."""
     step = int(share * 18)
     return [replace(tile, lit=(tile.number - step) % 3 == 0) for tile in tiles]
 
 
 def _felt(dice: ThrownDice, plan: BoxPlan, glyphs: Glyphs) -> Picture:
-    """The felt; a die is larger than a tile is wide, but not by much."""
+    """Draw the felt; a die may be larger than a tile is wide, but not by much."""
     return felt_picture(dice, plan.inside, plan.felt, glyphs, max(11, plan.tile.wide * 2))
 
 
@@ -58,7 +58,7 @@ def _row_of_tiles(
 
 @lru_cache(16)
 def _sides(side: int, lines: int, glyphs: Glyphs) -> tuple[Picture, Picture]:
-    """The left and the right side of the frame; empty rows if there is no frame."""
+    """Return the left and the right side of the frame; empty rows if there is no frame."""
     if not side:
         return ((),) * lines, ((),) * lines
     sides = []

@@ -68,7 +68,7 @@ class BoxPlan:
 def plan_box(count: int, columns: int, lines: int) -> BoxPlan:
     """Plan the largest box of ``count`` tiles that fits so many columns and lines.
 
-    Where even the smallest does not fit, that one is returned.
+    Returns the smallest box if even that one does not fit.
     """
     rows = -(-count // MOST_IN_A_ROW)
     in_a_row = -(-count // rows)
@@ -85,7 +85,7 @@ _LEAST = ((2, 1, 4, 1), (2, 1, 3, 1), (1, 1, 1, 1), (1, 1, 1, 0), (1, 0, 1, 0), 
 
 
 def _widths(count: int, in_a_row: int, columns: int) -> list[int]:
-    """The widths of a tile that may fit, the largest first.
+    """Return the widths of a tile that may fit, in columns, the largest first.
 
     A number of two digits is in the middle of an even width, one of one digit of an odd width.
     """
@@ -95,7 +95,7 @@ def _widths(count: int, in_a_row: int, columns: int) -> list[int]:
 
 
 def _side(wide: int) -> int:
-    """How thick the frame is at the sides, in columns."""
+    """Return the thickness of the frame at the sides, in columns."""
     return 2 if wide > 5 else 1 if wide > 3 else 0
 
 

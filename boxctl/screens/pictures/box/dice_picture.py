@@ -25,11 +25,11 @@ _PIPS = {
 _PIPS_OF = {7: (1, 4), 10: (2, 6), 15: (3, 8), 22: (4, 12), 25: (5, 14)}
 """For each height of a die in pixels the radius of a pip, and how far pips are apart.
 
-Both are in half pixels' heights: so chosen that each pip is round, and the same for every place.
+Both in half a pixel's height, chosen so that pips are round and alike wherever they are.
 """
 
 _TILTED = 1
-"""How far a die that cannot be read leans against the rim, in steps."""
+"""The steps by which a die that cannot be read leans against the rim."""
 
 
 class DieSize(NamedTuple):
@@ -48,7 +48,7 @@ def die_sizes(glyphs: Glyphs) -> tuple[DieSize, ...]:
 
 
 class DiePose(NamedTuple):
-    """How a die lies: turned by so many steps, and so many pixels above the felt."""
+    """The position of a die: turned by so many steps, and so many pixels above the felt."""
 
     turned: int = 0
     above: int = 0
@@ -116,7 +116,7 @@ def _blank_die(size: DieSize, many_sides: bool, pose: DiePose) -> tuple[tuple[st
 
 
 def _shrunk(pose: DiePose) -> float:
-    """How much smaller a die is drawn that stands on a corner, so that it takes no more room."""
+    """Return the scale of a die; one on its corner is smaller, so that it takes no more room."""
     return 0.86 if pose.turned else 1.0
 
 
@@ -126,7 +126,7 @@ def _turn(pose: DiePose) -> tuple[float, float]:
 
 
 def _outside_square(x: float, y: float, half: float) -> float:
-    """How far a point is outside of a square with round corners; negative inside."""
+    """Return the distance of a point from a square with round corners; negative inside."""
     x, y = abs(x) - half * 2 / 3, abs(y) - half * 2 / 3
     if x > 0 and y > 0:
         return hypot(x, y) - half / 3

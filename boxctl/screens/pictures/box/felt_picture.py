@@ -31,7 +31,7 @@ MOST_DICE = 8
 class ThrownDice(NamedTuple):
     """The dice on the felt. ``tumbled`` is how far they have rolled: 1.0 where they are read.
 
-    While they are ``rolling`` they turn, also beyond 1.0. Confetti falls around them in a
+    While they are ``rolling`` they turn, even beyond 1.0. Confetti falls around them in a
     ``celebration`` (from 0.0 to 1.0).
     """
 
@@ -88,7 +88,7 @@ def _confetti(cells: list[list[Span]], share: float, glyphs: Glyphs) -> None:
 
 
 def _size(count: int, columns: int, lines: int, glyphs: Glyphs, most_wide: int) -> DieSize | None:
-    """The largest size in which all dice lie beside each other; None if there is none."""
+    """Return the largest size in which all dice fit beside each other; None if there is none."""
     if count > MOST_DICE:
         return None
     for size in die_sizes(glyphs):
@@ -100,7 +100,7 @@ def _size(count: int, columns: int, lines: int, glyphs: Glyphs, most_wide: int) 
 
 
 def _places(count: int, size: DieSize, columns: int, lines: int) -> list[tuple[int, int]]:
-    """Where the dice come to rest: beside each other around the middle, not quite in a row."""
+    """Return the places at which dice come to rest: around the middle, not quite in a row."""
     if not count:
         return []
     gap = min(size.columns, (columns - count * size.columns) // (count + 1))
@@ -116,7 +116,7 @@ def _places(count: int, size: DieSize, columns: int, lines: int) -> list[tuple[i
 def _where(
     dice: ThrownDice, at: int, place: tuple[int, int], columns: int
 ) -> tuple[int, int, DiePose]:
-    """Where a die is and how it lies at this moment."""
+    """Return the place of a die at this moment (column, line), and its pose."""
     left, top = place
     if not dice.rolling:
         return left, top, AT_REST

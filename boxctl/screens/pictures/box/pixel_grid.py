@@ -98,8 +98,8 @@ class PixelGrid:
 def _one(text: str, ink: str, ground: str) -> Span:
     """Return the one span of a character that looks like this.
 
-    Thousands of them are kept with the faces and poses of dice. As separate objects they made each
-    full collection of garbage last longer than a frame.
+    Thousands of them are cached with the faces and poses of dice. As separate objects they made
+    each full collection of garbage last longer than a frame.
     """
     return Span(text, ink, ground)
 
@@ -126,7 +126,7 @@ def _two_of(four: tuple[str, str, str, str]) -> tuple[str, str, int]:
 
 
 def _kind(material: str) -> str:
-    """What a material is made of, whatever light falls on it. A cut number is no wood."""
+    """Return the kind of a material, whatever light falls on it. An engraved number is no wood."""
     return material if material.endswith("-engraved") else material.partition("-")[0]
 
 

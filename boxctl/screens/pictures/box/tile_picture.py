@@ -13,7 +13,7 @@ from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.view_model import TileViewModel
 
 STEPS = 24
-"""A tile is drawn in so many positions between standing and lying."""
+"""The positions between standing and lying in which a tile is drawn."""
 
 
 class TileSize(NamedTuple):
@@ -104,7 +104,7 @@ def _drawn(number: int, most: int, step: int, wood: str, size: TileSize, glyphs:
 
 
 def _knuckle(grid: PixelGrid, rod: int, wood: str) -> None:
-    """The wood of the tile where the rod goes through it, in the middle of its foot."""
+    """Draw the wood through which the rod goes, in the middle of the tile's foot."""
     wide = grid.columns * 2
     grid.fill(wide // 4, rod + 1, wide - 2 * (wide // 4), 1, f"{wood}-shade")
 
@@ -138,7 +138,7 @@ def _face(
 def _face_in_signs(
     grid: PixelGrid, top: int, high: int, number: int, wood: str, glyphs: Glyphs
 ) -> None:
-    """Draw what a face is without block characters: an outline where there is room for one."""
+    """Draw a face without block characters: an outline, if there is room for one."""
     first, last = top // 2, (top + high - 1) // 2
     wide = grid.columns - 1
     if last - first > 1:
@@ -149,7 +149,7 @@ def _face_in_signs(
 
 
 def _grain(grid: PixelGrid, top: int, high: int, number: int, wood: str) -> None:
-    """Streaks along the tile, the same for a number in every picture."""
+    """Draw streaks along the tile, the same for a number in every picture."""
     for column in range(1, grid.columns - 1):
         streak = (number * 37 + column * column * 11 + column * 5) % 7
         if streak < 3:
@@ -158,7 +158,7 @@ def _grain(grid: PixelGrid, top: int, high: int, number: int, wood: str) -> None
 
 
 def _on_edge(grid: PixelGrid, line: int, number: int, wood: str) -> None:
-    """Draw a tile that is just on its edge: its number is read on the edge."""
+    """Draw a tile that is seen from its edge, which has its number."""
     grid.fill(1, 2 * line, grid.columns * 2 - 2, 2, f"{wood}-light")
     _write_number(grid, line, number, wood, grid.columns)
 
@@ -170,7 +170,7 @@ def _write_number(grid: PixelGrid, line: int, number: int, wood: str, columns: i
 
 
 def _on_one_line(number: int, wood: str, size: TileSize, glyphs: Glyphs, *, lies: bool) -> Picture:
-    """Draw a tile for which there is only its face: signs beside the number tell that it lies."""
+    """Draw a tile that is only a face: signs beside the number tell that it lies."""
     sign = glyphs.flat if lies else " "
     text = str(number).center(size.wide - 1, sign)
     blank = (Span(" " * (size.wide - 1), "plain", f"{wood}-plate"), Span(" ", "plain", "back"))

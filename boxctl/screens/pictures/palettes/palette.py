@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class ColourDepth(Enum):
-    """How many colours a terminal has."""
+    """The number of colours of a terminal."""
 
     TRUE = "24-bit"
     XTERM = "256"

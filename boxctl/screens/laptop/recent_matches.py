@@ -1,0 +1,40 @@
+"""The newest matches of this laptop in the journal, and how each ended, in few reads."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from boxctl.journal.disk.schema import ids_of
+from boxctl.journal.entries import LEFT, RULING
+from boxctl.journal.recorded_match import newest_matches_of_box
+from boxctl.referee.verdict import Verdict
+from boxctl.screens.laptop.game_choice import BOX
+
+LOOK_AT = 200
+"""The newest matches of the journal are looked at, so that a long history costs no time."""
+
+_LAST_ENTRIES = 20
+"""The end of a match is told among its last entries: only those about keys may follow."""
+
+_MATCH_OVER = f'"verdict":"{Verdict.MATCH_OVER}"'
+
+
+def recent_matches(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """Return the numbers of this laptop's matches among the newest, the newest first."""
+    return newest_matches_of_box(connection, BOX, LOOK_AT)
+
+
+def ending_entries(connection: sqlite3.Connection, number: int) -> list[tuple[str, str]]:
+    """Return kind and body of the entries that end a match, the newest first; none if it goes on.
+
+    Such an entry is the ruling that the match is over, or tells that its players have left.
+    """
+    last = connection.execute(
+        "SELECT kind, body FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?",
+        (*ids_of(number), _LAST_ENTRIES),
+    )
+    return [
+        (kind, body)
+        for kind, body in last
+        if kind == LEFT or (kind == RULING and _MATCH_OVER in body)
+    ]
