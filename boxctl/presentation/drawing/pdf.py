@@ -1,4 +1,4 @@
-"""Drawings as PDF: a page each, in Helvetica, which every reader of PDF has built in."""
+"""Drawings as PDF: a page each, in Helvetica and Symbol, which every reader has built in."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from groundwork.shown_text import as_text
 POINTS = 72 / 25.4
 """Points in a millimetre."""
 
-OHM = "Ohm"
-"""In the place of Ω, which Helvetica has not."""
+OHM = "Ω"
+OHM_IN_SYMBOL = "W"
+"""Ω in the font Symbol; Helvetica does not have it."""
 
 ROUND = 0.5523
 """How far the handles of a curve lie from the ends of a quarter of a circle, in radii."""
@@ -30,15 +31,16 @@ ROUND = 0.5523
 def pdf(pages: Sequence[Drawing], language: str) -> bytes:
     """Return a complete PDF file with these pages, at least one; the first gives it its title.
 
-    Of the characters that Windows-1252 does not have, Ω is shown as Ohm, others as ?.
+    Characters that neither Windows-1252 has nor are Ω are shown as ?.
     """
-    first = 6
+    first = 7
     kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
     objects = [
         f"<< /Type /Catalog /Pages 2 0 R /Lang ({language}) >>".encode(),
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
         _font("Helvetica"),
         _font("Helvetica-Bold"),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>",
         f"<< /Title {_string(pages[0].title)} >>".encode("cp1252", "replace"),
     ]
     for page in pages:
@@ -54,7 +56,7 @@ def _page(drawing: Drawing, content_number: int) -> list[bytes]:
     return [
         f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:.2f} {height:.2f}] "
         f"/Contents {content_number} 0 R "
-        f"/Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>".encode(),
+        f"/Resources << /Font << /R 3 0 R /B 4 0 R /S 5 0 R >> >> >>".encode(),
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
     ]
 
@@ -66,7 +68,7 @@ def _font(name: str) -> bytes:
 
 
 def _file(objects: list[bytes]) -> bytes:
-    """Number the objects, the catalog first and the title fifth, and add the table of them."""
+    """Number the objects, the catalog first and the title sixth, and add the table of them."""
     file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number, content in enumerate(objects, start=1):
@@ -75,7 +77,7 @@ def _file(objects: list[bytes]) -> bytes:
     table = len(file)
     file += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     file += b"".join(b"%010d 00000 n \n" % place for place in places)
-    roots = b"/Size %d /Root 1 0 R /Info 5 0 R" % (len(objects) + 1)
+    roots = b"/Size %d /Root 1 0 R /Info 6 0 R" % (len(objects) + 1)
     file += b"trailer\n<< %s >>\nstartxref\n%d\n%%%%EOF\n" % (roots, table)
     return bytes(file)
 
@@ -123,11 +125,13 @@ def _text(label: Label, height: float) -> str:
     left = label.across - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
     font = f"/{'B' if label.bold else 'R'} {label.size:.2f} Tf"
     place = f"{left:.2f} {height - label.down:.2f} Td"
-    return f"BT {_colour(label.colour)} rg {font} {place} {_string(label.text)} Tj ET"
+    ohm = f"/S {label.size:.2f} Tf {_string(OHM_IN_SYMBOL)} Tj"
+    runs = [f"{font} {_string(run)} Tj" for run in label.text.split(OHM)]
+    return f"BT {_colour(label.colour)} rg {place} {f' {ohm} '.join(runs)} ET"
 
 
 def _string(text: str) -> str:
-    text = as_text(text).replace("Ω", OHM)
+    text = as_text(text)
     for special in ("\\", "(", ")"):
         text = text.replace(special, f"\\{special}")
     return f"({text})"

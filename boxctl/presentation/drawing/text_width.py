@@ -15,11 +15,11 @@ _REGULAR = {
     611: "FTZŽ¿ßø",
     667: "&ABEKPSVXYŠŸÀÁÂÃÄÅÈÉÊËÝÞ",
     722: "CDHNRUwÇÐÑÙÚÛÜ",
+    768: "Ω",
     778: "GOQÒÓÔÕÖØ©®",
     833: "Mm¼½¾",
     889: "%æ",
     944: "Wœ",
-    2167: "Ω",
     1015: "…‰Œ—™Æ@",
 }
 _BOLD = {
@@ -33,14 +33,14 @@ _BOLD = {
     611: "?FLTZbdghnopquŽµ¿ßðñòóôõöøùúûüþ",
     667: "EPSVXYŠŸÈÉÊËÝÞ",
     722: "&ABCDHKNRUÀÁÂÃÄÅÇÐÑÙÚÛÜ",
+    768: "Ω",
     778: "GOQwÒÓÔÕÖØ©®",
     833: "M¼½¾",
     889: "%mæ",
     944: "Wœ",
-    2278: "Ω",
     1000: "…‰Œ—™Æ@",
 }
-"""Characters by their width in thousandths of the size of the font; Ω as PDF writes it: Ohm."""
+"""Characters by their width in thousandths of the size of the font; Ω is that of Symbol."""
 
 _OTHER = 556
 """The width of figures and most small letters."""

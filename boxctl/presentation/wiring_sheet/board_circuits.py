@@ -10,12 +10,21 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     TILES_A_REGISTER,
     BoardWire,
     BoardWiring,
+    end_of_sensor,
+    sensor_of_tile,
 )
 from boxctl.presentation.wiring_sheet.circuit import ChipDiagram, ChipLine, Circuit
-from boxctl.presentation.wiring_sheet.wire_diagrams import contact, led, pair_of_leds
-from boxctl.presentation.wiring_sheet.wires import Part, WireKind
+from boxctl.presentation.wiring_sheet.wire_diagrams import (
+    contact,
+    hall_notes,
+    hall_switch,
+    led,
+    pair_of_leds,
+)
+from boxctl.presentation.wiring_sheet.wires import Part, WireKind, sensor_name
 from firmware_bridge.pin_table import RegisterChain
 from groundwork.language import tr
+from hardware.config.tables.levers import BoardSensor
 
 SENSOR_INPUTS = (("H", 6), ("G", 5), ("F", 4), ("E", 3), ("D", 14), ("C", 13), ("B", 12), ("A", 11))
 """The inputs of a 74HC165 and their pins, of its first tile to its eighth."""
@@ -30,23 +39,60 @@ def board_circuits(wiring: BoardWiring) -> tuple[Circuit, ...]:
 
 
 def _circuits(wiring: BoardWiring) -> Iterator[Circuit]:
-    for kind, title in (
-        (WireKind.LEVER, tr("A tile's sensor")),
-        (WireKind.BUTTON, tr("A push-button")),
-    ):
-        if wires := [wire for wire in wiring.wires if wire.kind is kind]:
-            yield Circuit(title, _pins(wires), contact(wires[0].pin, tr("in the chip"), "5V"))
+    levers = [wire for wire in wiring.wires if wire.kind is WireKind.LEVER]
+    for sensor, places in _alike(wiring.sensors[: len(levers)]):
+        wires = [levers[place] for place in places]
+        title = _under_a_tile(sensor, tr("A tile's sensor"))
+        yield _sensor(sensor, title, _pins(wires), wires[0].pin, tr("in the chip"))
+    if wires := [wire for wire in wiring.wires if wire.kind is WireKind.BUTTON]:
+        diagram = contact(wires[0].pin, tr("in the chip"), "5V")
+        yield Circuit(tr("A push-button"), _pins(wires), diagram)
     if wires := [wire for wire in wiring.wires if wire.kind is WireKind.LAMP]:
         yield Circuit(tr("A tile's lamp"), _pins(wires), led(wires[0].pin))
     yield from _dice(wiring)
-    if wiring.sensors_on_registers:
-        diagram = contact(tr("an input"), "10 kΩ", "5V")
-        yield Circuit(tr("A sensor on a 74HC165"), "", diagram)
+    for sensor, places in _alike(wiring.sensors[: wiring.sensors_on_registers]):
+        title = _under_a_tile(sensor, tr("A sensor on a 74HC165"))
+        tiles = "" if sensor.sensor is None else ", ".join(
+            tr("tile {number}", number=place + 1) for place in places
+        )  # fmt: skip
+        yield _sensor(sensor, title, tiles, tr("an input"), "10 kΩ", is_pulled_outside=True)
     if wiring.lamps_on_registers:
         yield Circuit(tr("A lamp on a 74HC595"), "", led(tr("an output")))
     yield from _digits(wiring)
     yield from _sensor_registers(wiring)
     yield from _lamp_registers(wiring)
+
+
+def _alike(sensors: Sequence[BoardSensor]) -> Iterator[tuple[BoardSensor, list[int]]]:
+    """Yield one sensor of each kind that is wired alike, with the places of all of that kind."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for place, sensor in enumerate(sensors):
+        groups.setdefault((sensor.sensor, sensor.contact), []).append(place)
+    for places in groups.values():
+        yield sensors[places[0]], places
+
+
+def _under_a_tile(sensor: BoardSensor, otherwise: str) -> str:
+    if sensor.sensor is None:
+        return otherwise
+    return tr("Under a tile: {sensor}", sensor=sensor_name(sensor.sensor))
+
+
+def _sensor(
+    sensor: BoardSensor,
+    title: str,
+    places: str,
+    pin: str,
+    pull: str,
+    *,
+    is_pulled_outside: bool = False,
+) -> Circuit:
+    if sensor.sensor == "hall":
+        diagram = hall_switch(pin, "1 kΩ", "5V", pull if is_pulled_outside else "")
+        return Circuit(title, places, diagram, hall_notes())
+    closed = sensor.contact == "normally_closed"
+    notes = (end_of_sensor(sensor),) if sensor.sensor == "switch" else ()
+    return Circuit(title, places, contact(pin, pull, "5V", closed_at_rest=closed), notes)
 
 
 def _pins(wires: Sequence[BoardWire]) -> str:
@@ -98,11 +144,17 @@ def _sensor_registers(wiring: BoardWiring) -> Iterator[Circuit]:
         )
         first = number * TILES_A_REGISTER + 1
         right = [
-            (f"{letter} ({pin})", tr("sensor of tile {tile}", tile=first + place))
+            (f"{letter} ({pin})", _at_input(wiring, first + place))
             for place, (letter, pin) in enumerate(SENSOR_INPUTS)
-            if first + place <= wiring.sensors_on_registers
         ]
         yield _register(SENSOR_REGISTER, number, left, right)
+
+
+def _at_input(wiring: BoardWiring, tile: int) -> str:
+    """Return what goes to the input of a tile; one without a tile must not float."""
+    if tile > wiring.sensors_on_registers:
+        return "GND"
+    return sensor_of_tile(wiring.sensors[tile - 1], tile)
 
 
 def _lamp_registers(wiring: BoardWiring) -> Iterator[Circuit]:

@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.wiring_sheet.wires import BUTTON_NAMES, Part, WireKind
+from boxctl.presentation.wiring_sheet.wires import (
+    BUTTON_NAMES,
+    Part,
+    WireKind,
+    far_end,
+    sensor_name,
+)
 from firmware_bridge.pin_table import PinTable, RegisterChain
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
+from hardware.config.tables.levers import BoardSensor
 from hardware.config.tables.roller import SerialTable, UsbRollerTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
 
@@ -43,11 +50,13 @@ class BoardWire:
 class BoardWiring:
     """The wires of a board with the pin table ``table``.
 
-    ``sensors_on_registers`` and ``lamps_on_registers`` tell how many tiles have theirs on a chain.
+    ``sensors`` are those of the levers on this board, tile 1 first. ``sensors_on_registers`` and
+    ``lamps_on_registers`` tell how many tiles have theirs on a chain.
     """
 
     table: PinTable
     wires: tuple[BoardWire, ...]
+    sensors: tuple[BoardSensor, ...]
     sensors_on_registers: int
     lamps_on_registers: int
 
@@ -72,7 +81,9 @@ def usual_table(box: BoxFile) -> str | None:
 
 def board_wiring(box: BoxFile, table: PinTable) -> BoardWiring:
     """Return what this box has wired to a board with this pin table."""
-    sensors = box.box.tiles if isinstance(box.tiles, UsbTilesTable) else 0
+    sensors: tuple[BoardSensor, ...] = ()
+    if isinstance(box.tiles, UsbTilesTable):
+        sensors = tuple(box.tiles.levers.of(tile) for tile in range(1, box.box.tiles + 1))
     lamps = box.box.tiles if any(isinstance(lamps, OnBoard) for lamps in box.lamps) else 0
     found = (
         *_sensors(table, sensors),
@@ -83,16 +94,30 @@ def board_wiring(box: BoxFile, table: PinTable) -> BoardWiring:
     return BoardWiring(
         table,
         found,
-        sensors if table.sensor_chain else 0,
+        sensors,
+        len(sensors) if table.sensor_chain else 0,
         lamps if table.lamp_chain else 0,
     )
 
 
-def _sensors(table: PinTable, tiles: int) -> Iterator[BoardWire]:
-    for tile, pin in enumerate(table.sensors[:tiles], start=1):
-        part = tr("sensor of tile {tile}", tile=tile)
-        yield BoardWire(WireKind.LEVER, pin, part, (Part.R_1K,), "GND")
-    if tiles and table.sensor_chain:
+def sensor_of_tile(sensor: BoardSensor, tile: int) -> str:
+    """Return the name of the sensor of a tile; box.toml need not say of which kind it is."""
+    if sensor.sensor is None:
+        return tr("sensor of tile {tile}", tile=tile)
+    return tr("{sensor} of tile {tile}", sensor=sensor_name(sensor.sensor), tile=tile)
+
+
+def end_of_sensor(sensor: BoardSensor) -> str:
+    """Return where the wires of a sensor end that do not go to its pin or input."""
+    return far_end(sensor.sensor or "reed", sensor.contact, end="GND", supply="5V")
+
+
+def _sensors(table: PinTable, sensors: tuple[BoardSensor, ...]) -> Iterator[BoardWire]:
+    # On shift registers no sensor has a pin of its own.
+    for tile, (pin, sensor) in enumerate(zip(table.sensors, sensors, strict=False), start=1):
+        part, to = sensor_of_tile(sensor, tile), end_of_sensor(sensor)
+        yield BoardWire(WireKind.LEVER, pin, part, (Part.R_1K,), to)
+    if sensors and table.sensor_chain:
         ends = ("SH/LD (1)", "CLK (2)", "QH (9)")
         yield from _chain(table.sensor_chain, SENSOR_REGISTER, ends)
 

@@ -111,9 +111,13 @@ def _notes_height(circuit: Circuit, width: float) -> float:
 def _diagram_height(diagram: WireDiagram | ChipDiagram) -> float:
     if isinstance(diagram, ChipDiagram):
         return ROW * len(diagram.lines) + 10
-    above = max((_reach(branch) for branch in diagram.branches if branch.up), default=4.0)
     below = max((_reach(branch) for branch in diagram.branches if not branch.up), default=5.0)
-    return above + below + 5
+    return _above_wire(diagram) + below + 5
+
+
+def _above_wire(diagram: WireDiagram) -> float:
+    """Return the room above the main wire: for its branches, or the text of its pieces."""
+    return max((_reach(branch) for branch in diagram.branches if branch.up), default=6.0)
 
 
 def _reach(branch: Branch) -> float:
@@ -126,8 +130,7 @@ def _drawn(
     if isinstance(diagram, ChipDiagram):
         yield from _chip(diagram, left, top, width)
         return
-    above = max((_reach(branch) for branch in diagram.branches if branch.up), default=4.0)
-    yield from _wire(diagram, Run(left + NAME_ROOM, top + above))
+    yield from _wire(diagram, Run(left + NAME_ROOM, top + _above_wire(diagram)))
 
 
 def _wire(diagram: WireDiagram, run: Run) -> Iterator[Shape]:

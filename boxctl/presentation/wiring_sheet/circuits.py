@@ -23,6 +23,8 @@ from boxctl.presentation.wiring_sheet.wire_diagrams import (
     LED,
     ONE_KILOOHM,
     contact,
+    hall_notes,
+    hall_switch,
     led,
     pair_of_leds,
 )
@@ -90,9 +92,12 @@ def _sensors(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
         levers, lambda wire: (sensors[wire].sensor, sensors[wire].contact, *_way(wire))
     ):
         sensor, first = sensors[wires[0]], wires[0]
-        title = tr("Under a tile: {sensor}", sensor=sensor_name(sensor))
+        title = tr("Under a tile: {sensor}", sensor=sensor_name(sensor.sensor))
         if sensor.sensor == "hall":
-            yield Circuit(title, _places(wires), _hall_switch(first), _hall_notes())
+            pull = "10 kΩ" if Part.PULL_UP in first.through else ""
+            series = tr(first.through[0].value)
+            hall = hall_switch(place_of(first), series, "3V3", pull)
+            yield Circuit(title, _places(wires), hall, hall_notes())
             continue
         diagram = _contact(
             first,
@@ -118,27 +123,6 @@ def _pull(wire: Wire) -> str:
     if wire.chip is not None:
         return "10 kΩ"
     return tr("1.8 kΩ, on the Pi") if wire.line in PULLED_UP else tr("50 kΩ, in the Pi")
-
-
-def _hall_switch(wire: Wire) -> ChipDiagram:
-    resistor = tr(wire.through[0].value)
-    output = tr("{pin} through {resistor}", pin=place_of(wire), resistor=resistor)
-    pulled = tr("and through 10 kΩ to 3V3") if Part.PULL_UP in wire.through else ""
-    return ChipDiagram(
-        tr("Hall switch"),
-        (
-            ChipLine("3V3", tr("supply")),
-            ChipLine("GND", tr("ground")),
-            ChipLine(output, tr("output"), right=pulled),
-        ),
-    )
-
-
-def _hall_notes() -> tuple[str, ...]:
-    return (
-        tr("100 nF between supply and ground, at the legs of each."),
-        tr("It answers to one pole at one face."),
-    )
 
 
 def _button(box: BoxFile, wires: Sequence[Wire]) -> Circuit:

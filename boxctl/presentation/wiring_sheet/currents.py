@@ -36,6 +36,9 @@ A_STRIP_LED = 60.0
 A_BOARD_LED = 3.0
 """A red LED behind 1 kΩ at 5 V."""
 
+A_SEGMENT = 2.5
+"""A red segment: the pin that sinks all segments of a digit drops half a volt."""
+
 MOST_OF_A_PIN = 8.0
 MOST_OF_ALL_PINS = 50.0
 MOST_OF_AN_EXPANDER = 125.0
@@ -97,13 +100,16 @@ def _of_board(board: BoardWiring | None) -> Iterator[Load]:
     if board is None:
         return
     pins = [A_BOARD_LED * wire.through.count(Part.LED) for wire in board.wires]
-    pins += [A_BOARD_LED for wire in board.wires if wire.pin in board.table.segments]
-    yield Load(tr("a pin of the board"), max(pins, default=0.0), MOST_OF_A_BOARD_PIN)
+    pins += [A_SEGMENT for wire in board.wires if wire.pin in board.table.segments]
+    # The digits take turns, and the pin of the one that is lit sinks all of its segments.
+    sunk = A_SEGMENT * sum(wire.pin in board.table.segments for wire in board.wires)
+    yield Load(tr("a pin of the board"), max(*pins, sunk, 0.0), MOST_OF_A_BOARD_PIN)
     yield Load(tr("all pins of the board together"), sum(pins), MOST_OF_ALL_BOARD_PINS)
+    halls = A_HALL_SWITCH * sum(sensor.sensor == "hall" for sensor in board.sensors)
     lamps = A_BOARD_LED * board.lamps_on_registers
     a_register = min(lamps, TILES_A_REGISTER * A_BOARD_LED)
     yield Load(tr("a {chip}", chip=LAMP_REGISTER), a_register, MOST_OF_A_REGISTER)
-    yield Load(tr("5V, from the plug of the board"), sum(pins) + lamps, MOST_OF_USB)
+    yield Load(tr("5V, from the plug of the board"), sum(pins) + lamps + halls, MOST_OF_USB)
 
 
 def _of_rails(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Load]:

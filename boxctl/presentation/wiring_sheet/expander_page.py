@@ -26,13 +26,14 @@ CHIP_ROW = 7.2
 
 
 def expander_page(found: Sequence[Wire], chips: Sequence[ChipName]) -> Iterator[Shape]:
+    """Draw these chips below each other, at most :data:`CHIPS_ON_A_PAGE`."""
     for number, chip in enumerate(chips):
         top = TOP + number * (LINES * CHIP_ROW + 14)
         yield Label(tr("MCP23017, chip {chip}", chip=chip), MARGIN, top, TITLE, bold=True)
         on_chip = {wire.line: wire for wire in found if wire.chip == chip}
         for line in range(LINES):
             yield from _line(line, on_chip.get(line), top + 6 + line * CHIP_ROW)
-    yield from key_of_kinds(found)
+    yield from key_of_kinds([wire for wire in found if wire.chip in chips])
 
 
 def _line(line: int, wire: Wire | None, down: float) -> Iterator[Shape]:

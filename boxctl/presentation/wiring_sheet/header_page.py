@@ -23,7 +23,7 @@ from boxctl.presentation.wiring_sheet.paper import (
     SMALL,
     TOP,
     WIDTH,
-    fitted,
+    fitted_lines,
     key_of_kinds,
 )
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words
@@ -62,7 +62,7 @@ def header_page(found: Sequence[Wire]) -> Iterator[Shape]:
         pin_there = WiredPin(name, str(place + 1), SUPPLIES.get(name), wired)
         side = -1 if column == 0 else 1
         yield from pin_and_label(pin_there, MIDDLE, APART, side, TOP + row * ROW)
-    yield from key_of_kinds(found)
+    yield from key_of_kinds([wire for wire in found if wire.chip is None])
 
 
 def pin_and_label(
@@ -79,10 +79,13 @@ def pin_and_label(
     from_here = near + side * 14
     room = abs((MARGIN if side < 0 else WIDTH - MARGIN) - from_here)
     first = pin.wires[0]
-    parts = ", ".join(wire.part for wire in pin.wires)
-    yield from fitted(parts, from_here, down - 0.6, room, anchor, bold=True)
+    parts, size = fitted_lines(", ".join(wire.part for wire in pin.wires), room, 2, bold=True)
+    for number, line in enumerate(reversed(parts)):
+        yield Label(line, from_here, down - 0.6 - 3.6 * number, size, bold=True, anchor=anchor)
     how = " - ".join(part for part in (through_in_words(first.through), first.to) if part)
-    yield from fitted(f"{first.kind}: {how}", from_here, down + 3.2, room, anchor)
+    lines, size = fitted_lines(f"{first.kind}: {how}", room, 2)
+    for number, line in enumerate(lines):
+        yield Label(line, from_here, down + 3.2 + 3 * number, size, anchor=anchor)
 
 
 def _pin(pin: WiredPin, across: float, down: float) -> Iterator[Shape]:

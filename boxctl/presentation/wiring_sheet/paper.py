@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.presentation.drawing.shapes import Anchor, Colour, Disc, Label, Shape
-from boxctl.presentation.drawing.text_width import text_width
+from boxctl.presentation.drawing.text_width import broken, text_width
 from boxctl.presentation.wiring_sheet.board_wires import BoardWire
 from boxctl.presentation.wiring_sheet.wires import Wire, WireKind
 from groundwork.language import message, tr
@@ -51,8 +51,24 @@ def fitted(
     yield Label(text, across, down, size, bold=bold, anchor=anchor)
 
 
+def fitted_lines(
+    text: str, room: float, lines: int, *, bold: bool = False
+) -> tuple[list[str], float]:
+    """Break a text into at most so many lines of this width, and return them with their size.
+
+    The text is as large as it can be, but not smaller than :data:`SMALLEST`.
+    """
+    size = TEXT if bold else SMALL
+    while True:
+        found = broken(text, size, room)
+        wide = max(text_width(line, size, bold=bold) for line in found)
+        if (len(found) <= lines and wide <= room) or size <= SMALLEST:
+            return found, size
+        size = max(SMALLEST, size - 0.1)
+
+
 def key_of_kinds(found: Sequence[Wire | BoardWire]) -> Iterator[Shape]:
-    """Say what each colour and letter means."""
+    """Say what the colour and the letter of each of these wires mean."""
     across, down = MARGIN, HEIGHT - MARGIN
     used = {wire.kind for wire in found}
     for kind, (colour, word) in KINDS.items():

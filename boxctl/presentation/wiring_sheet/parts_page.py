@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from boxctl.presentation.drawing.shapes import BLACK, Label, Rectangle, Shape
@@ -62,4 +63,5 @@ def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
         )
     if found:
         yield tr("No 5 V on any pin of the header but 2 and 4; no short from 3V3 to GND.")
-    yield tr("boxctl run --config {file} tells what it finds wrong.", file=box.path.name)
+    command = f"boxctl run --check --config {shlex.quote(box.path.name)}"
+    yield tr("{command} says that the file is right.", command=command)

@@ -74,6 +74,7 @@ def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> 
     yield Item(shifters + chips + halls + registers, tr("capacitor of 100 nF"))
     yield from _of_lamps(box)
     yield from _of_display(box)
+    yield Item(int(box.voice is not None), tr("loudspeaker with its amplifier"))
 
 
 def _on_registers(board: BoardWiring) -> Counter[Part]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.wiring_sheet.circuit import Branch, WireDiagram
+from boxctl.presentation.wiring_sheet.circuit import Branch, ChipDiagram, ChipLine, WireDiagram
 from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
+from groundwork.language import tr
 
 ONE_KILOOHM = Piece(Symbol.RESISTOR, "1 kΩ")
 LED = Piece(Symbol.LED)
@@ -29,6 +30,28 @@ def contact(
     return WireDiagram(
         (Piece(Symbol.PIN, pin), series, Piece(symbol), far),
         (Branch(1, to_ground, (Piece(Symbol.RESISTOR, pull), near)),),
+    )
+
+
+def hall_switch(pin: str, resistor: str, supply: str, pull: str = "") -> ChipDiagram:
+    """Draw a Hall switch; its output is pulled up through ``pull``, or by the chip with the pin."""
+    output = tr("{pin} through {resistor}", pin=pin, resistor=resistor)
+    pulled = tr("and through {pull} to {supply}", pull=pull, supply=supply) if pull else ""
+    return ChipDiagram(
+        tr("Hall switch"),
+        (
+            ChipLine(supply, tr("supply")),
+            ChipLine("GND", tr("ground")),
+            ChipLine(output, tr("output"), right=pulled),
+        ),
+    )
+
+
+def hall_notes() -> tuple[str, ...]:
+    """Return what to mind with Hall switches."""
+    return (
+        tr("100 nF between supply and ground, at the legs of each."),
+        tr("It answers to one pole at one face."),
     )
 
 

@@ -16,7 +16,7 @@ from hardware.config.pi_header import PULLED_UP, SPI_CHIP_SELECTS, SPI_PINS, is_
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.display import I2cPlace
 from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
-from hardware.config.tables.levers import LeverSensor
+from hardware.config.tables.levers import Resting, Sensor
 from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.spi import SpiPlace
@@ -111,15 +111,25 @@ def through_in_words(through: tuple[Part, ...]) -> str:
     )
 
 
-def sensor_name(sensor: LeverSensor) -> str:
-    """Return what people call the sensor of a lever."""
-    match sensor.sensor:
+def sensor_name(sensor: Sensor) -> str:
+    """Return what people call a sensor of this kind."""
+    match sensor:
         case "reed":
             return tr("reed contact")
         case "hall":
             return tr("Hall switch")
         case "switch":
             return tr("micro switch")
+
+
+def far_end(sensor: Sensor, contact: Resting, *, end: str, supply: str) -> str:
+    """Return where a sensor's own wires end: at ``end``, and at ``supply`` if it needs one."""
+    if sensor == "hall":
+        return tr("GND; its supply to {supply}", supply=supply)
+    if sensor == "switch":
+        terminal = "NC" if contact == "normally_closed" else "NO"
+        return tr("pin at {terminal}, C to {supply}", terminal=terminal, supply=end)
+    return end
 
 
 def _chip_of(box: BoxFile, pin: Pin) -> ChipName | None:
@@ -133,25 +143,16 @@ def _levers(box: BoxFile) -> Iterator[Wire]:
     for tile, pin in enumerate(box.tiles.pins, start=1):
         sensor = box.tiles.levers.of(tile)
         chip = _chip_of(box, pin)
-        part = tr("{sensor} of tile {tile}", sensor=sensor_name(sensor), tile=tile)
-        through = _before_a_contact(chip, pin.line)
-        yield Wire(WireKind.LEVER, chip, pin.line, part, through, _far_end(sensor))
+        part = tr("{sensor} of tile {tile}", sensor=sensor_name(sensor.sensor), tile=tile)
+        through, end = _before_a_contact(chip, pin.line), _supply(sensor.connects_to)
+        to = far_end(sensor.sensor, sensor.contact, end=end, supply="3V3")
+        yield Wire(WireKind.LEVER, chip, pin.line, part, through, to)
 
 
 def _before_a_contact(chip: ChipName | None, line: int) -> tuple[Part, ...]:
     if chip is not None:
         return (Part.R_1K, Part.PULL_UP)
     return (Part.R_330,) if line in PULLED_UP else (Part.R_1K,)
-
-
-def _far_end(sensor: LeverSensor) -> str:
-    supply = _supply(sensor.connects_to)
-    if sensor.sensor == "hall":
-        return tr("GND; its supply to 3V3")
-    if sensor.sensor == "switch":
-        terminal = "NC" if sensor.contact == "normally_closed" else "NO"
-        return tr("pin at {terminal}, C to {supply}", terminal=terminal, supply=supply)
-    return supply
 
 
 def _supply(connects_to: str) -> str:

@@ -14,13 +14,16 @@ import pytest
 
 from boxctl.presentation.drawing.shapes import Label
 from boxctl.presentation.drawing.svg import svg
+from boxctl.presentation.wiring_sheet.board_circuits import SENSOR_INPUTS, board_circuits
 from boxctl.presentation.wiring_sheet.board_wires import BoardWiring, board_wiring, usual_table
+from boxctl.presentation.wiring_sheet.circuit import ChipDiagram
 from boxctl.presentation.wiring_sheet.currents import loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
 from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from firmware_bridge.build_firmware import tables
 from firmware_bridge.pin_table import read_pin_table
+from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from tests.support.drawn_labels import assert_labels_have_room
@@ -32,6 +35,16 @@ PICTURE = ROOT / "docs/pictures/board.svg"
 
 ONLY_ROLLER = NINE.replace('[roller]\ndriver = "pi"', '[roller]\ndriver = "serial"')
 TWELVE = ON_USB.replace("tiles = 9", "tiles = 12").replace('"classic"', '"pub"')
+TWENTY_FOUR = ON_USB.replace("tiles = 9", "tiles = 24").replace('"classic"', '"the-300"')
+
+HALL_AND_SWITCH = """sensor = "hall"
+[[tiles.except]]
+tiles = "1,2"
+sensor = "switch"
+contact = "normally_closed"
+"""
+SMALL_WITH_BOTH = SMALL_ON_USB.replace('"usb"\n[lamps]', f'"usb"\n{HALL_AND_SWITCH}[lamps]')
+BIG_WITH_BOTH = TWELVE.replace('"usb"\n[lamps]', f'"usb"\n{HALL_AND_SWITCH}[lamps]')
 
 
 @pytest.fixture
@@ -172,6 +185,37 @@ def test_the_sensors_of_a_board_are_those_of_the_file(file: Path) -> None:
     assert "reed contact" not in items
 
 
+@pytest.mark.parametrize("text", [SMALL_WITH_BOTH, BIG_WITH_BOTH])
+def test_each_sensor_of_a_board_is_drawn_as_what_it_is(file: Path, text: str) -> None:
+    box, wiring = board_of(file, text)
+    drawn = pages(box, wiring)
+    said = [shape.text for page in drawn for shape in page.shapes if isinstance(shape, Label)]
+    assert {"micro switch of tile 1", "micro switch of tile 2", "Hall switch of tile 3"} <= {*said}
+    assert "Hall switch of tile 1" not in said
+    assert said.count("Under a tile: Hall switch") == said.count("Under a tile: micro switch") == 1
+    assert "pin at NC, C to GND" in said
+    on_registers = wiring.sensors_on_registers > 0
+    assert ("and through 10 kΩ to 5V" in said) == on_registers
+    assert any("GND; its supply to 5V" in each for each in said) != on_registers
+
+
+def test_hall_switches_take_their_current_from_the_plug(file: Path) -> None:
+    without, with_both = (
+        {load.supply: load.milliamperes for load in loads(box, (), wiring)}
+        for box, wiring in (board_of(file, SMALL_ON_USB), board_of(file, SMALL_WITH_BOTH))
+    )
+    plug = "5V, from the plug of the board"
+    assert with_both[plug] - without[plug] == pytest.approx(7 * 4.0)
+
+
+def test_the_pin_of_a_digit_sinks_all_its_segments(file: Path) -> None:
+    box, wiring = board_of(file, TWELVE)
+    found = {load.supply: load for load in loads(box, (), wiring)}
+    assert found["a pin of the board"].milliamperes == pytest.approx(7 * 2.5)
+    assert found["all pins of the board together"].milliamperes == pytest.approx(7 * 2.5)
+    assert not any(load.is_too_much for load in found.values())
+
+
 def test_the_currents_of_a_board(file: Path) -> None:
     box, wiring = board_of(file, SMALL_ON_USB)
     found = {load.supply: load for load in loads(box, (), wiring)}
@@ -193,10 +237,30 @@ def test_registers_are_chained(file: Path) -> None:
     assert "QH' (9) of the one before" in said
 
 
-@pytest.mark.parametrize("text", [SMALL_ON_USB, ONLY_ROLLER, TWELVE])
-def test_no_text_covers_another(file: Path, text: str) -> None:
-    box, wiring = board_of(file, text)
-    for page in pages(box, wiring):
+def test_no_input_of_a_register_floats(file: Path) -> None:
+    _box, wiring = board_of(file, TWELVE)
+    registers = [
+        circuit.diagram
+        for circuit in board_circuits(wiring)
+        if isinstance(circuit.diagram, ChipDiagram) and circuit.diagram.name == "74HC165"
+    ]
+    inputs = [(line.right_pin, line.right) for diagram in registers for line in diagram.lines]
+    assert len(inputs) == 16
+    assert inputs[12:] == [(f"{letter} ({pin})", "GND") for letter, pin in SENSOR_INPUTS[4:]]
+    assert all(end for _pin, end in inputs)
+
+
+@pytest.mark.parametrize("code", known_languages())
+@pytest.mark.parametrize(
+    "text", [SMALL_ON_USB, ONLY_ROLLER, TWELVE, TWENTY_FOUR, SMALL_WITH_BOTH, BIG_WITH_BOTH]
+)
+def test_no_text_covers_another(file: Path, text: str, code: str) -> None:
+    use(language(code))
+    try:
+        drawn = pages(*board_of(file, text))
+    finally:
+        use(language("en"))
+    for page in drawn:
         assert_labels_have_room(page, WIDTH, HEIGHT)
 
 

@@ -25,8 +25,8 @@ from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import HEADER
 from hardware.config.read import read_box
-from tests.support.drawn_labels import assert_labels_have_room
-from tests.support.some_boxes import BOXES, NINE
+from tests.support.drawn_labels import assert_labels_have_room, labels_of
+from tests.support.some_boxes import BOXES, NINE, TWENTY_FOUR
 
 PICTURE = Path(__file__).parents[4] / "docs/pictures/wiring.svg"
 
@@ -51,6 +51,55 @@ def test_all_is_on_the_paper_and_nothing_covers_anything(file: Path, name: str, 
         use(language("en"))
     for page in drawn:
         assert_labels_have_room(page, WIDTH, HEIGHT)
+
+
+@pytest.mark.parametrize("code", known_languages())
+@pytest.mark.parametrize("name", BOXES)
+def test_every_word_is_large_enough_to_be_read(file: Path, name: str, code: str) -> None:
+    use(language(code))
+    try:
+        drawn = pages(box_of(file, BOXES[name]))
+    finally:
+        use(language("en"))
+    assert min(label.size for page in drawn for label in labels_of(page)) > 2.3
+
+
+def test_eight_expanders_and_a_display_are_named_beside_the_pins_of_i2c(file: Path) -> None:
+    lines = [f"1-00{chip}:{line}" for chip in range(20, 28) for line in range(6)]
+    text = re.sub(r"pins = \[.*\]", "{}", TWENTY_FOUR).format(
+        f"pins = {lines[::2]}", f"pins = {lines[1::2]}"
+    )
+    box = box_of(file, text.replace("[buttons]", '[display]\ndriver = "ssd1306"\n[buttons]'))
+    for code in known_languages():
+        use(language(code))
+        try:
+            header = pages(box)[0]
+        finally:
+            use(language("en"))
+        assert_labels_have_room(header, WIDTH, HEIGHT)
+        said = " ".join(label.text for label in labels_of(header))
+        assert all(said.count(f"1-00{chip}") == 2 for chip in range(20, 28))
+
+
+def test_a_page_explains_only_its_own_colours(file: Path) -> None:
+    header, levers, lamps, *_ = pages(box_of(file, TWENTY_FOUR))
+    explained = [
+        {label.text[0] for label in labels_of(page) if re.fullmatch(r"[A-Z]: \w+", label.text)}
+        for page in (header, levers, lamps)
+    ]
+    assert [kinds - {"I"} for kinds in explained] == [{"B"}, {"T"}, {"L"}]
+
+
+def test_a_box_that_speaks_needs_a_loudspeaker(file: Path) -> None:
+    text = f'{NINE}[voice]\ndriver = "espeak-ng"\n'
+    items = {item.what: item.count for item in shopping_list(box_of(file, text), ())}
+    assert items["loudspeaker with its amplifier"] == 1
+
+
+def test_the_last_check_can_be_typed_as_it_is_printed(tmp_path: Path) -> None:
+    file = tmp_path / "my box.toml"
+    said = [label.text for page in pages(box_of(file, NINE)) for label in labels_of(page)]
+    assert "boxctl run --check --config 'my box.toml' says that the file is right." in said
 
 
 def pins_in(text: str) -> dict[str, list[object]]:
@@ -202,7 +251,9 @@ def test_pdf_has_a_page_for_each_drawing(file: Path) -> None:
     drawn = pages(box_of(file, BOXES["twenty-four"]))
     made = pdf(drawn, "en")
     assert made.count(b"/Type /Page ") == len(drawn) == 5
-    assert b"1 kOhm" in made
+    # Ω is W in Symbol.
+    assert rb"(1 k) Tj /S 2.60 Tf (W) Tj" in made
+    assert b"/BaseFont /Symbol" in made
     table = int(made.rsplit(b"startxref\n", 1)[1].split()[0])
     assert made[table:].startswith(b"xref\n")
     for number, entry in enumerate(re.findall(rb"(\d{10}) 00000 n", made), start=1):
