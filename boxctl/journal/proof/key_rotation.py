@@ -14,6 +14,7 @@ from boxctl.journal.proof.keys import (
     known_key,
     new_secret,
     path_of_key,
+    path_of_next_key,
     read_key_file,
     write_secret,
 )
@@ -63,7 +64,7 @@ def first_key(journal: Path) -> BoxKey:
 
 def finish_rotation(journal: Path) -> None:
     """Bring to its end, or undo, an exchange of the key that was cut short. Raises OSError."""
-    if os.path.lexists(_path_of_next(journal)):
+    if os.path.lexists(path_of_next_key(journal)):
         with locked_ledger(journal):
             _finish(journal)
 
@@ -85,15 +86,17 @@ def _rotate(journal: Path, time: str) -> Handover:
 
 def _make_next(journal: Path) -> BoxKey:
     """Write the secret of a new key beside the old one, and return it."""
-    path, secret = _path_of_next(journal), new_secret()
+    path, secret = path_of_next_key(journal), new_secret()
     # It fails where somebody has put a file of his own: that is no key of ours.
     write_secret(path, secret)
+    # A ledger that is signed with a key that was lost would be worth nothing.
+    sync_directory(path.parent)
     return key_of(secret)
 
 
 def _finish(journal: Path) -> None:
     """Put the next key in the place of the old one if that has signed it, in the ledger."""
-    path = _path_of_next(journal)
+    path = path_of_next_key(journal)
     if not os.path.lexists(path):
         return
     if _is_next(journal, path):
@@ -111,7 +114,3 @@ def _is_next(journal: Path, path: Path) -> bool:
         return False
     ledger = ledger_signed_by(journal, after)
     return ledger is not None and (before is None or before in ledger.keys_before(after))
-
-
-def _path_of_next(journal: Path) -> Path:
-    return path_of_key(journal).with_name("box.key-next")

@@ -42,6 +42,11 @@ def path_of_key(journal: Path) -> Path:
     return journal.parent / "box.key"
 
 
+def path_of_next_key(journal: Path) -> Path:
+    """Return the path of the key to come, while the key is exchanged."""
+    return path_of_key(journal).with_name("box.key-next")
+
+
 def key_beside(journal: Path) -> BoxKey:
     """Return the key of the box whose journal this is.
 
