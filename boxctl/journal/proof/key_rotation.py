@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -21,9 +22,11 @@ from boxctl.journal.proof.keys import (
 from boxctl.journal.proof.ledger import (
     EMPTY,
     Handover,
+    LedgerUnreadable,
     handover_message,
     ledger_signed_by,
     path_of_ledger,
+    read_ledger,
     write_ledger,
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
@@ -106,11 +109,24 @@ def _finish(journal: Path) -> None:
     sync_directory(path.parent)
 
 
+_NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.ENXIO)
+
+
 def _is_next(journal: Path, path: Path) -> bool:
+    """Return whether this is the key that the old one has handed over to.
+
+    Raises OSError where that cannot be read now: the only copy of a secret is removed only if it is
+    known to be none of ours.
+    """
     before = known_key(journal)
     try:
         after = read_key_file(path).public
-    except JournalFault:
+        ledger = read_ledger(journal)
+    except (JournalFault, LedgerUnreadable) as fault:
+        refused = fault.__cause__
+        if isinstance(refused, OSError) and refused.errno not in _NO_FILE:
+            raise refused from None
         return False
-    ledger = ledger_signed_by(journal, after)
-    return ledger is not None and (before is None or before in ledger.keys_before(after))
+    if ledger is None or not ledger.is_signed_by([after]):
+        return False
+    return before is None or before in ledger.keys_before(after)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from contextlib import closing
+from errno import EIO, EMFILE, ENOSPC
+from itertools import count
 from pathlib import Path
+from shutil import copytree, rmtree
+from typing import Any
 
 import pytest
 
@@ -15,7 +21,7 @@ from boxctl.journal.proof import key_rotation
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.key_rotation import finish_rotation, rotate_key
 from boxctl.journal.proof.keys import key_beside, new_secret, path_of_key, write_secret
-from boxctl.journal.proof.ledger import read_ledger
+from boxctl.journal.proof.ledger import ledger_signed_by, read_ledger
 from boxctl.journal.query import read_sound_match
 from tests.boxctl.cli.test_commands import answer
 from tests.support.records.journals import EVENING
@@ -127,3 +133,48 @@ def test_an_exchange_that_is_cut_short_is_finished_or_undone(
 def iter_calls(*calls: object) -> object:
     waiting = list(calls)
     return lambda *arguments: waiting.pop(0)(*arguments)  # type: ignore[operator]
+
+
+def test_no_call_that_fails_while_the_key_is_exchanged_loses_a_key(
+    journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full, or too many files are open, at one call after the other."""
+    old = key_beside(journal).public
+    copy, failing = tmp_path / "copy", 0
+    while failing < 100:
+        failing += 1
+        copytree(journal.parent, copy)
+        with monkeypatch.context() as disk:
+            hit = fails_at(disk, failing, (EIO, EMFILE, ENOSPC)[failing % 3])
+            status = main(["key", "--rotate", "--journal", str(copy / journal.name)])
+        if not hit:
+            break
+        finish_rotation(copy / journal.name)
+        key = key_beside(copy / journal.name).public
+        ledger = ledger_signed_by(copy / journal.name, key)
+        assert ledger is not None, (failing, status)
+        assert key == old or old in ledger.keys_before(key)
+        assert main(["verify", str(copy / journal.name)]) == 0
+        rmtree(copy)
+    assert 10 < failing < 100
+
+
+def fails_at(disk: pytest.MonkeyPatch, place: int, reason: int) -> list[str]:
+    """This call to the system fails, and no other; the list tells once it has."""
+    calls = count(1)
+    hit: list[str] = []
+
+    def failing(name: str) -> Callable[..., Any]:
+        real = getattr(os, name)
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            if next(calls) == place:
+                hit.append(name)
+                raise OSError(reason, os.strerror(reason))
+            return real(*arguments, **named)
+
+        return call
+
+    for name in ("open", "fsync", "link", "rename", "replace", "unlink", "fchown"):
+        disk.setattr(os, name, failing(name))
+    return hit
