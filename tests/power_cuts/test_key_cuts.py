@@ -28,7 +28,7 @@ def exchange(tmp_path_factory: pytest.TempPathFactory) -> Log:
     """``boxctl key --rotate`` beside the journal of a signed match."""
     directory = tmp_path_factory.mktemp("held")
     journal = plays_a_match(directory / JOURNAL)
-    command = [sys.executable, "-m", "boxctl", "key", "--rotate", "--journal", journal]
+    command = [sys.executable, "-m", "boxctl", "key", "--rotate", "--journal", str(journal)]
     return record(command, directory)
 
 
