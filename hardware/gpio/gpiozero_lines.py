@@ -10,7 +10,13 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import (
+    AbstractContextManager,
+    ExitStack,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from typing import Any, Protocol
 
 from gpiozero import LED, InputDevice
@@ -32,7 +38,7 @@ def kernels_time(ticks: float) -> int:
 
 
 class LinesTogether(Protocol):
-    """Lines that are read, and driven, at one moment; :class:`HeldLines` is one."""
+    """Lines that are read, and driven, in one call."""
 
     def read(self) -> Mapping[int, bool]:
         """Return the level of every line, by its offset on the chip."""
@@ -40,6 +46,14 @@ class LinesTogether(Protocol):
 
     def write(self, levels: Mapping[int, bool]) -> None:
         """Drive these outputs, by their offsets."""
+        ...
+
+
+class HoldableLines(LinesTogether, Protocol):
+    """Lines that a factory holds together; :class:`HeldLines` is one."""
+
+    def one_configuration(self) -> AbstractContextManager[None]:
+        """Set the chip once, at the end, as devices were made on these lines meanwhile."""
         ...
 
 
@@ -79,15 +93,18 @@ class GpiozeroInputs:
             return InputDevice(pin, pull_up=pull_up, pin_factory=factory)
 
         with as_os_error(), ExitStack() as opening:
-            self._devices, self._lines = _open(factory, pins, contact, opening)
-            # gpiozero keeps only weak references to what is called.
-            self._listeners = {
-                line: _listener(line, device.pin, on_edge, time_of)
-                for line, device in self._devices.items()
-            }
-            for line, device in self._devices.items():
-                device.pin.when_changed = self._listeners[line]
-                opening.callback(setattr, device.pin, "when_changed", None)
+            held = _hold(factory, pins, opening)
+            with nullcontext() if held is None else held.one_configuration():
+                self._devices = _devices(pins, contact, opening)
+                # gpiozero keeps only weak references to what is called.
+                self._listeners = {
+                    line: _listener(line, device.pin, on_edge, time_of)
+                    for line, device in self._devices.items()
+                }
+                for line, device in self._devices.items():
+                    device.pin.when_changed = self._listeners[line]
+                    opening.callback(setattr, device.pin, "when_changed", None)
+            self._lines: LinesTogether = held or LinesOneByOne(self._devices)
             self._closing = opening.pop_all()
 
     def levels(self) -> int:
@@ -112,7 +129,10 @@ class GpiozeroOutputs:
             return LED(pin, initial_value=first[pin], pin_factory=factory)
 
         with as_os_error(), ExitStack() as opening:
-            self._devices, self._lines = _open(factory, pins, lamp, opening)
+            held = _hold(factory, pins, opening)
+            with nullcontext() if held is None else held.one_configuration():
+                self._devices = _devices(pins, lamp, opening)
+            self._lines: LinesTogether = held or LinesOneByOne(self._devices)
             self._closing = opening.pop_all()
 
     def set(self, levels: int, mask: int) -> None:
@@ -131,19 +151,24 @@ class GpiozeroOutputs:
             self._closing.close()
 
 
-def _open(
-    factory: Any, pins: Mapping[int, str], make: Callable[[str], Any], opening: ExitStack
-) -> tuple[Mapping[int, Any], LinesTogether]:
-    """Make a device for every pin; ``opening`` closes them. Hold their lines together if it can."""
-    held: LinesTogether | None = None
-    if hasattr(factory, "hold"):
-        held = factory.hold(*pins.values())
-        opening.callback(factory.let_go, held)
+def _hold(factory: Any, pins: Mapping[int, str], opening: ExitStack) -> HoldableLines | None:
+    """Hold the lines of these pins together until ``opening`` is closed, if the factory can."""
+    if not hasattr(factory, "hold"):
+        return None
+    held: HoldableLines = factory.hold(*pins.values())
+    opening.callback(factory.let_go, held)
+    return held
+
+
+def _devices(
+    pins: Mapping[int, str], make: Callable[[str], Any], opening: ExitStack
+) -> Mapping[int, Any]:
+    """Make a device for every pin, by its line; ``opening`` closes them."""
     devices = {}
     for line, pin in pins.items():
         with as_os_error(line):
             devices[line] = opening.enter_context(make(pin))
-    return devices, held or LinesOneByOne(devices)
+    return devices
 
 
 def _listener(
@@ -164,7 +189,8 @@ def _listener(
 def as_os_error(line: int | None = None) -> Iterator[None]:
     """Turn every error of a pin factory into an :class:`OSError`: the kernel's where it is known.
 
-    lgpio and pigpio have errors of their own. With ``line`` it is a LineError.
+    lgpio and pigpio have errors of their own. If the line is known it is a LineError; ``line`` is
+    that of the errors which do not say.
     """
     try:
         yield
@@ -172,6 +198,8 @@ def as_os_error(line: int | None = None) -> Iterator[None]:
         raise
     except Exception as fault:
         number, why = _why(fault)
+        if line is None:
+            line = getattr(fault, "offset", None)
         if line is None:
             raise OSError(number, why) from fault
         error = LineError(number, why)

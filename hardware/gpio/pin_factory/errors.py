@@ -12,10 +12,6 @@ class ChipNotFound(PinInvalidPin):
     """No gpiochip has this name, or several have it."""
 
 
-class ChipNotPermitted(PinError, PermissionError):
-    """This user may not open a gpiochip."""
-
-
 class ChipGone(PinError, OSError):
     """The chip was unplugged, or its driver was unloaded. Its pins work again once it is back."""
 
@@ -28,16 +24,26 @@ class LineNotFound(PinInvalidPin):
     """The chip has no such line."""
 
 
-class LineInUse(PinError, OSError):
+class LineProblem(PinError):
+    """A line cannot be had, or not set so. ``offset`` is its number on the chip, if it is known."""
+
+    offset: int | None = None
+
+
+class LineInUse(LineProblem, OSError):
     """Another program, or the kernel, holds the line."""
 
 
-class LineWithoutEdges(PinEdgeDetectUnsupported):
+class LineWithoutEdges(LineProblem, PinEdgeDetectUnsupported):
     """The line's chip has no interrupt, so the kernel cannot report edges."""
 
 
-class LineRefused(PinError, OSError):
+class LineRefused(LineProblem, OSError):
     """The kernel refuses what was asked of the line, for a reason of its own."""
+
+
+class ChipNotPermitted(LineProblem, PermissionError):
+    """This user may not open a gpiochip, or not use a line of it."""
 
 
 class FactoryClosed(PinError, RuntimeError):
@@ -53,8 +59,14 @@ def is_gone(error: OSError) -> bool:
     return error.errno in (errno.ENODEV, errno.EBADF, errno.ENOENT)
 
 
-def of_request(chip: gpiod.Chip, offset: int, name: str, error: OSError) -> PinError:
+def of_request(chip: gpiod.Chip, offset: int, name: str, error: OSError) -> LineProblem:
     """Return the error of a line that the kernel did not give, or did not set as asked."""
+    problem = _of_errno(chip, offset, name, error)
+    problem.offset = offset
+    return problem
+
+
+def _of_errno(chip: gpiod.Chip, offset: int, name: str, error: OSError) -> LineProblem:
     if error.errno == errno.EBUSY:
         return LineInUse(f"{name} is in use by {_user_of(chip, offset)}: end that, or take another")
     if error.errno == errno.ENXIO:

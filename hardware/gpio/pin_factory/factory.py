@@ -52,6 +52,7 @@ class GpiodFactory(LocalPiFactory):
         self._chip = None if chip is None else str(chip)
         self._consumer = consumer
         self._present = chips_present()
+        self._found: dict[int | str, tuple[Any, ChipInfo, int]] = {}
         self._held: dict[tuple[str, int], HeldLines] = {}
         self._requests: WeakSet[HeldRequest] = WeakSet()
         self._lock = RLock()
@@ -194,12 +195,17 @@ class GpiodFactory(LocalPiFactory):
     def _find(self, name: int | str) -> tuple[Any, ChipInfo, int]:
         """Return the info, chip and offset of a name. Raises :class:`PinInvalidPin`."""
         with self._lock:
-            try:
-                return self._find_among(name)
-            except ChipNotFound:
-                # One may have been plugged in since.
-                self._present = chips_present()
-                return self._find_among(name)
+            found = self._found.get(name)
+            if found is None:
+                try:
+                    found = self._find_among(name)
+                except ChipNotFound:
+                    # One may have been plugged in since.
+                    self._present = chips_present()
+                    self._found.clear()
+                    found = self._find_among(name)
+                self._found[name] = found
+            return found
 
     def _find_among(self, name: int | str) -> tuple[Any, ChipInfo, int]:
         for _header, info in self.board_info.find_pin(name):

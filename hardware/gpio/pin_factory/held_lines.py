@@ -59,6 +59,16 @@ class HeldLines:
                 if driven:
                     self._request.write(driven)
 
+    @contextmanager
+    def one_configuration(self) -> Iterator[None]:
+        """Set the chip once, at the end, as this thread made devices on these lines meanwhile.
+
+        The devices can be read and driven from then on. Raises :class:`PinError` for a line that
+        cannot be set so.
+        """
+        with self._request.one_configuration():
+            yield
+
     def level(self, offset: int) -> bool:
         """The level of one line: in :meth:`one_reading` that of its moment."""
         if self._reader == get_ident():

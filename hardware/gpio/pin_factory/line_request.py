@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from threading import RLock
+from threading import RLock, get_ident
 
 import gpiod
 from gpiod.line import Value
@@ -51,6 +51,9 @@ class HeldRequest:
         self.on_opened: Callable[[], object] = lambda: None
         """Called when the lines are held again, with another file."""
         self._settings = dict(lines)
+        self._collecting = RLock()
+        self._collected: dict[int, LineSettings] = {}
+        self._collector: int | None = None
         self._last_edge: dict[int, int] = {}
         self._lock = RLock()
         self._request: gpiod.LineRequest | None = None
@@ -83,28 +86,65 @@ class HeldRequest:
         self._lost_elsewhere = True
 
     def settings(self, offset: int) -> LineSettings:
-        """The settings of this line."""
-        return self._settings[offset]
+        """The settings of this line, or those that wait for :meth:`one_configuration` to end."""
+        return self._collected.get(offset, self._settings[offset])
 
     def configure(self, offset: int, settings: LineSettings) -> None:
         """Set a line anew. One that cannot be set so stays as it was; raises :class:`PinError`."""
+        if self._collector == get_ident():
+            self._collected[offset] = settings
+            return
         with self._lock:
             before = self._settings[offset]
             if settings == before and not self.gone:
                 return
             self._settings[offset] = settings
+            request = self._live()
             try:
-                self._live().reconfigure_lines(self._for_gpiod())
+                request.reconfigure_lines(self._for_gpiod())
             except OSError as error:
                 self._settings[offset] = before
                 raise self._fault(offset, error) from error
+
+    @contextmanager
+    def one_configuration(self) -> Iterator[None]:
+        """Set the lines once, at the end, as this thread configures them meanwhile.
+
+        Raises :class:`PinError` for the first line that cannot be set so, which stays as it was.
+        If anything is raised meanwhile all lines stay as they were.
+        """
+        with self._collecting:
+            outer = self._collected, self._collector
+            self._collected, self._collector = {}, get_ident()
+            try:
+                yield
+            finally:
+                collected = self._collected
+                self._collected, self._collector = outer
+            self._configure_all(collected)
+
+    def _configure_all(self, wanted: Mapping[int, LineSettings]) -> None:
+        with self._lock:
+            before = dict(self._settings)
+            self._settings |= wanted
+            if self._settings == before and not self.gone:
+                return
+            request = self._live()
+            try:
+                request.reconfigure_lines(self._for_gpiod())
+            except OSError:
+                # The kernel does not say which line it refuses, so set one after the other.
+                self._settings = before
+                for offset, settings in wanted.items():
+                    self.configure(offset, settings)
 
     def read(self, offsets: Iterable[int] | None = None) -> dict[int, bool]:
         """The levels of these lines, or of all, at one moment."""
         wanted = list(self._settings if offsets is None else offsets)
         with self._lock:
+            request = self._live()
             try:
-                values = self._live().get_values(wanted)
+                values = request.get_values(wanted)
             except OSError as error:
                 raise self._fault(wanted[0], error) from error
         return {offset: value is Value.ACTIVE for offset, value in zip(wanted, values, strict=True)}
@@ -114,8 +154,9 @@ class HeldRequest:
         with self._lock:
             for offset, high in levels.items():
                 self._settings[offset] = replace(self._settings[offset], high=high)
+            request = self._live()
             try:
-                self._live().set_values(
+                request.set_values(
                     {o: Value.ACTIVE if high else Value.INACTIVE for o, high in levels.items()}
                 )
             except OSError as error:

@@ -65,6 +65,8 @@ class FakeChip:
         self.requested = Event()
         self.readings = 0
         self.writings = 0
+        self.configurations = 0
+        self.only_inputs: set[int] = set()
 
     def drive(self, offset: int, *, high: bool, at_ns: int = 0) -> None:
         """Change the level of an input from outside."""
@@ -154,6 +156,10 @@ class FakeRequest:
         for settings in config.values():
             if settings.edge_detection is not Edge.NONE and not self._chip.has_interrupt:
                 raise OSError(errno.ENXIO, "No such device or address")
+        for offset, settings in config.items():
+            if settings.direction is Direction.OUTPUT and offset in self._chip.only_inputs:
+                raise OSError(errno.EPERM, "Operation not permitted")
+        self._chip.configurations += 1
         for offset, settings in config.items():
             line = self._chip.lines[offset]
             line.settings = settings

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Thread
 
 import pytest
 
 gpiod = pytest.importorskip("gpiod", reason="gpiod has no wheel for this Python")
+from gpiod.line import Direction  # noqa: E402
 from gpiozero import LED, DigitalInputDevice, GPIOPinInUse  # noqa: E402
 from gpiozero.exc import PinInvalidPin  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
@@ -15,6 +17,7 @@ from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
 from hardware.gpio.pin_factory.errors import (  # noqa: E402
     ChipGone,
     ChipNotFound,
+    ChipNotPermitted,
     FactoryForked,
 )
 from tests.hardware.gpio.pin_factory.conftest import PATIENCE_S, Heard  # noqa: E402
@@ -84,6 +87,69 @@ class TestHeldLines:
             assert expander.writings == before
         assert expander.writings == before + 1
         assert held.read() == dict.fromkeys(range(9), True)
+
+    def test_devices_are_made_on_them_with_one_configuration(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        names = [f"mcp23017:{line}" for line in range(9)]
+        held = factory.hold(*names)
+        before = expander.configurations
+        with held.one_configuration():
+            lamps = [LED(name, initial_value=True, pin_factory=factory) for name in names]
+            assert expander.configurations == before
+        assert expander.configurations == before + 1
+        assert held.read() == dict.fromkeys(range(9), True)
+        for lamp in lamps:
+            lamp.close()
+
+    def test_a_line_that_cannot_be_an_output_is_named_though_all_are_set_at_once(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        expander.only_inputs = {7}
+        names = [f"mcp23017:{line}" for line in range(9)]
+        held = factory.hold(*names)
+        with (
+            pytest.raises(ChipNotPermitted, match="line 7 of gpiochip1") as refused,
+            held.one_configuration(),
+        ):
+            lamps = [LED(name, pin_factory=factory) for name in names]
+        assert refused.value.offset == 7
+        assert lamps[6].pin.function == "output"
+        assert lamps[7].pin.function == "input"
+
+    def test_lines_stay_as_they_were_if_a_device_cannot_be_made(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        held = factory.hold("mcp23017:0", "mcp23017:1")
+        pin = factory.pin("mcp23017:0")
+
+        def make_devices() -> None:
+            with held.one_configuration():
+                pin.output_with_state(1)
+                assert pin.function == "output"
+                factory.pin("mcp23017:99")
+
+        with pytest.raises(PinInvalidPin):
+            make_devices()
+        assert pin.function == "input"
+        assert expander.lines[0].settings.direction is Direction.INPUT
+
+    def test_another_thread_sets_its_own_line_meanwhile(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        held = factory.hold("mcp23017:0", "mcp23017:1")
+
+        def light() -> None:
+            factory.pin("mcp23017:1").output_with_state(1)
+
+        with held.one_configuration():
+            factory.pin("mcp23017:0").output_with_state(1)
+            other = Thread(target=light)
+            other.start()
+            other.join()
+            assert expander.lines[1].high
+            assert not expander.lines[0].high
+        assert held.read() == {0: True, 1: True}
 
     def test_lines_of_two_chips_are_not_held_together(self, factory: GpiodFactory) -> None:
         with pytest.raises(PinInvalidPin, match="lines of one chip"):
