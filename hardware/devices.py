@@ -298,6 +298,14 @@ def nothing_to_forget(series: int, serial: int) -> None:
     """Do nothing: no roller keeps the throw."""
 
 
+@frozen_dataclass
+class ContactReading:
+    """Whether each contact that answers was on, at box time ``at`` (microseconds) or before."""
+
+    on: Mapping[Contact, bool]
+    at: int
+
+
 @dataclass(slots=True)
 class Box:
     """The devices of one box. A context manager: leaving it darkens the lamps and closes them all.
@@ -308,7 +316,8 @@ class Box:
     number of dice of the match. Call :meth:`check` at least once a second, for the devices in
     ``watched``. With ``dice_by_hand`` people enter what real dice show; with ``buttons_elsewhere``
     they can press confirm and new otherwise than on the box. ``order_throw`` and ``die_faces`` are
-    there to try the roller and the LEDs of the dice.
+    there to try the roller and the LEDs of the dice. ``first_reading`` was made when the contacts
+    were opened.
     """
 
     tiles: Contacts
@@ -327,6 +336,7 @@ class Box:
     voice: Voice | None = None
     buzzer: Buzzer | None = None
     watched: Sequence[Supervised] = ()
+    first_reading: ContactReading | None = None
     quiet_of_levers: Mapping[int, int] = field(default_factory=dict)
     closing: ExitStack = field(default_factory=ExitStack)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable, SerialTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
-from hardware.devices import Box, Clock, HandOver, Lamps
+from hardware.devices import Box, Clock, ContactReading, HandOver, Lamps
 from hardware.gpio.lines import open_lines
 from hardware.lamps.groups import BoxLamps
 
@@ -61,6 +61,8 @@ def open_devices(
             whole.order_throw = roller.roll
         else:
             whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
+        # The quiet time of the contacts passes while the other devices are opened.
+        whole.first_reading = ContactReading(whole.read(), clock())
         whole.dice_by_hand = isinstance(box.roller, HandTable)
         if isinstance(box.roller, SerialTable):
             from hardware.dice.serial_roller import open_serial_roller

@@ -13,7 +13,7 @@ from groundwork.sha256 import sha256_of
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.usb import OnBoard
-from hardware.devices import Box, Clock, Contact, HandOver
+from hardware.devices import Box, Clock, Contact, ContactReading, HandOver
 from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
 
@@ -43,7 +43,7 @@ class WiredBox:
             self._box_file, self._clock, self._hand_over, seen_throws, chips=self._chips
         )
         try:
-            self._known = _first_reading(box)
+            self._known = _first_reading(box, self._clock)
         except BaseException:
             box.close()
             raise
@@ -107,12 +107,12 @@ def has_confirm(box_file: BoxFile) -> bool:
     return buttons is not None and buttons.confirm is not None
 
 
-def _first_reading(box: Box) -> Mapping[Contact, bool]:
+def _first_reading(box: Box, clock: Clock) -> Mapping[Contact, bool]:
     """Believe a reading only once two, a quiet time apart, agree."""
-    reading = box.read()
+    reading = box.first_reading or ContactReading(box.read(), clock())
     for _ in range(MOST_FIRST_READINGS):
-        time.sleep(box.longest_quiet / 1_000_000)
-        before, reading = reading, box.read()
-        if reading == before:
+        time.sleep(max(0, reading.at + box.longest_quiet - clock()) / 1_000_000)
+        before, reading = reading, ContactReading(box.read(), clock())
+        if reading.on == before.on:
             break
-    return reading
+    return reading.on
