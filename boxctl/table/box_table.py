@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -52,7 +52,7 @@ class BoxTable:
     darkens the lamps and closes every device, then the journal. Raises :class:`Fault` if one of
     them cannot be had. ``journal`` is the file to record in, by default that of box.toml;
     ``anew`` begins a new match even if one was interrupted. ``chips`` take the place of this
-    machine's GPIO chips; ``watcher`` follows the table.
+    machine's GPIO chips; ``watcher`` follows the table; ``timed`` act in the loop, too.
 
     ``say`` is called with each ruling, ``tell`` with each notice, ``remark`` with sentences about
     the journal and box.toml, all in the thread of :meth:`run`.
@@ -71,9 +71,11 @@ class BoxTable:
         service: SystemdNotifier | None = None,
         wording: Wording = ENGLISH,
         watcher: TableWatcher | None = None,
+        timed: Sequence[Timed] = (),
     ) -> None:
         self._wording = wording
         self._watcher = watcher
+        self._timed = timed
         self._box_file = box_file
         self._say = say
         self._tell = tell
@@ -181,7 +183,7 @@ class BoxTable:
             self._open = opening.pop_all()
         self._outputs.follow(self._runtime)
         self._solo_best.follow(self._runtime)
-        also: list[Timed] = [self._service, self._outputs, self._solo_best]
+        also: list[Timed] = [self._service, self._outputs, self._solo_best, *self._timed]
         if self._watcher is not None:
             self._watcher.follow(self._runtime)
             also.append(self._watcher)

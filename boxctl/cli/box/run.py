@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boxctl.cli.box.garbage import CollectionAfterStart
 from boxctl.cli.mqtt_option import add_mqtt, box_on_broker
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import add_web, box_pages
@@ -32,8 +32,11 @@ from hardware.config.tables.roller import HandTable
 if TYPE_CHECKING:
     from boxctl.web.box_feed import BoxFeed
 
-OBJECTS_BEFORE_A_COLLECTION = 700
-"""The objects made between two collections of garbage, while a box is played on."""
+SWITCH_S = 0.0001
+"""Seconds after which a thread of Python lets another one run that waits for its turn.
+
+With Python's own 0.005 the lamps wait that long while the journal's thread signs what it wrote.
+"""
 
 
 def run(arguments: list[str]) -> int:
@@ -63,6 +66,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFeed | None) -> None:
+    sys.setswitchinterval(SWITCH_S)
     table = BoxTable(
         box_file,
         _lines(wording) if given.lines else _sentences(wording),
@@ -73,6 +77,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
         anew=given.new,
         service=SystemdNotifier(os.environ, monotonic_us),
         watcher=feed,
+        timed=[CollectionAfterStart(monotonic_us())],
     )
     if feed is not None:
         feed.sit_down(table)
@@ -95,8 +100,6 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
     with table:
         if not table.goes_on:
             _tell(wording.to_begin(table.put_back))
-        # No garbage was collected during the start; a box that runs for weeks has to collect it.
-        gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
         if isinstance(box_file.roller, HandTable) and sys.stdin.isatty():
             from boxctl.cli.box.typed_throws import take_typed_throws
 
