@@ -64,7 +64,7 @@ class RoundGame:
         new = [one for one in dict.fromkeys(standings) if one not in self._known]
         played = [one for one in new if not one.to_come]
         self._known |= {one: self._over(one) for one in played}
-        if not (going := [one for one in new if one.to_come]):
+        if not (going := _highest_first(one for one in new if one.to_come)):
             return
         self._solve(self._following(going))
         if len(going) > FEW and self._all_play_on and self._turn.solver is not None:
@@ -189,6 +189,11 @@ class RoundGame:
         elif made > standing.best:
             chances = (*chances, 0.0)
         return chances
+
+
+def _highest_first(standings: Iterable[RoundStanding]) -> list[RoundStanding]:
+    """Sort standings by the score to beat: neighbours have prizes that agree on lower scores."""
+    return sorted(standings, key=lambda one: -inf if one.best is None else -one.best)
 
 
 def _is_beaten(standing: RoundStanding, made: int) -> bool:

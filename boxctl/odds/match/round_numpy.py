@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from boxctl.odds.match.round_standing import RoundOutcome, RoundStanding, expected_outcome
-from boxctl.odds.prizes.prize_solver import Floats
 from boxctl.odds.prizes.scored_turn import ScoredTurn
+from boxctl.odds.prizes.turn_levels import Floats
 
 
 def solve_standings(
@@ -22,7 +22,7 @@ def solve_standings(
     *,
     shut_wins: bool,
 ) -> list[RoundOutcome]:
-    """Return the outcome of standings with the same players to come.
+    """Return the outcome of standings with the same players to come, the highest to beat first.
 
     ``known`` has the outcomes of all standings that can follow. A stop number must end turns only,
     and every player must be ranked.
@@ -60,7 +60,8 @@ def solve_standings(
     loses = np.zeros(len(standings))
     for part in made:
         for place, outcome in enumerate(lowest):
-            weighed += np.where(place < lower, part[:, place], 0.0)[:, None] * outcome
+            some = int(np.searchsorted(-lower, -place))
+            weighed[:some] += part[:some, place, None] * outcome
         _add_beaten(loses, part, lower + at_best)
     return [
         _outcome(
@@ -79,7 +80,8 @@ def solve_standings(
 def _add_beaten(loses: Floats, part: Floats, first: Floats) -> None:
     """Add the chances of the scores from the first beaten one of each row on."""
     for place in range(int(first.min()), part.shape[1]):
-        loses += np.where(place >= first, part[:, place], 0.0)
+        some = int(np.searchsorted(-first, -place))
+        loses[some:] += part[some:, place]
 
 
 def _outcome(

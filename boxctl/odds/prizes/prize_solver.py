@@ -1,31 +1,38 @@
 """The turns of :mod:`boxctl.odds.prizes.scored_turn` for many prizes at once, with numpy.
 
-Nothing is compiled, so the first answer comes at once. A move leads to fewer open tiles and a spare
-throw to fewer of these, so all states with as many of both are solved together. Sums add the same
-numbers in the same order as in plain Python: results are equal to the last bit.
+Nothing is compiled, so the first answer comes at once. Sums add the same numbers in the same order
+as in plain Python: results are equal to the last bit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
+from boxctl.odds.prizes.position_throws import PositionThrows
 from boxctl.odds.prizes.score_chances import ScoreFlow
-from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn_states import turn_states
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
+from boxctl.odds.prizes.turn_levels import (
+    DiceChoice,
+    Flags,
+    Floats,
+    Places,
+    PrizeAnswers,
+    TurnLevel,
+    level_above,
+    turn_level,
+)
 
 CELLS = 1 << 18
 """States times prizes that are solved at a time; bounds memory and fits a processor's cache."""
+
+PARTS = 8
+"""States that prizes treat alike are left out by the score, to one part in so many."""
+
+Moves = NDArray[np.int32]
 
 
 class SolvedPrizes(NamedTuple):
@@ -35,58 +42,41 @@ class SolvedPrizes(NamedTuple):
     """
 
     worths: Floats
-    more_dice: NDArray[np.bool_]
+    more_dice: Flags
 
 
-class _Answers(NamedTuple):
-    """The n-th kind of throw of each state that has one.
+class SolvedMoves(NamedTuple):
+    """Best play, and its moves: the states to which these lead, times the number of prizes.
 
-    ``at`` are these states as indexes into the choice, those with the most moves first, and
-    ``weight`` is how many throws are of that kind. ``led[m]`` are the states to which move m leads,
-    for as many states from the first on as have such a move.
+    ``moves`` are those of each level, a row for each kind of throw and a column for each prize.
     """
 
-    weight: Floats
-    at: Places
-    led: tuple[Places, ...]
-
-
-class _PrizeChoice(NamedTuple):
-    """One number of dice, in the states that may throw it (``at``, as indexes into the level)."""
-
-    at: Places
-    ending: Floats
-    stopping: Floats
-    counted: Floats
-    answers: tuple[_Answers, ...]
-
-
-class _PrizeLevel(NamedTuple):
-    """States of which none leads to another one; ``choices[0]`` is for all of them."""
-
-    states: Places
-    scores: Places
-    choices: tuple[_PrizeChoice, ...]
+    solved: SolvedPrizes
+    moves: list[Moves]
 
 
 class PrizeSolver:
     """Best play of a turn for prizes; prepared once, read-only then.
 
-    Raises :class:`boxctl.rules.faults.RuleFault` as :func:`boxctl.odds.turn.solve` does.
+    ``throws`` are those of every state and ``scores`` the place of its score among all scores, the
+    lowest first; ``levels`` are states of which none leads to another one, each level after those
+    to which it leads.
     """
 
-    def __init__(self, rules: RuleSet) -> None:
-        states = turn_states(rules, SubBox(rules.in_play))
-        made = [score(rules.scoring, left) for left in states.box.positions]
-        places = {one: place for place, one in enumerate(sorted(set(made)))}
-        self._size = states.size
-        self._scores = np.array(
-            [places[made[state >> states.bits]] for state in range(states.size)], dtype=np.intp
-        )
-        self._throws = throws_by_state(rules, states)
-        self._together = states.levels()
-        self._levels = [self._level(together, self._throws) for together in self._together]
-        self.at_a_time = max(1, CELLS // self._size)
+    def __init__(
+        self,
+        levels: Sequence[Sequence[int]],
+        throws: Sequence[Sequence[PositionThrows]],
+        scores: Sequence[int],
+    ) -> None:
+        self._together, self._throws = levels, throws
+        self._scores: Places = np.array(scores, dtype=np.intp)
+        self._levels = [
+            turn_level(number, together, throws, self._scores)
+            for number, together in enumerate(levels)
+        ]
+        self._above = cache(self._levels_above)
+        self.at_a_time = max(1, CELLS // len(throws))
         """How many prizes :meth:`solve` takes at best."""
 
     def solve(self, played: Floats, stopped: Floats) -> SolvedPrizes:
@@ -94,22 +84,9 @@ class PrizeSolver:
 
         ``stopped`` has the worths of scores at which a stop number ends the turn (R5.2).
         """
-        played, stopped = np.ascontiguousarray(played.T), np.ascontiguousarray(stopped.T)
-        worths = np.empty((self._size, played.shape[1]))
-        more_dice = np.zeros(worths.shape, dtype=np.bool_)
-        worths[:] = played[0]
-        for level in self._levels:
-            ends, stops = played[level.scores], stopped[level.scores]
-            best, *others = (
-                _worth_of_choice(choice, ends[choice.at], stops[choice.at], worths)
-                for choice in level.choices
-            )
-            for choice, worth in zip(level.choices[1:], others, strict=True):
-                better = worth > best[choice.at]
-                best[choice.at] = np.where(better, worth, best[choice.at])
-                more_dice[level.states[choice.at]] = better
-            worths[level.states] = best
-        return SolvedPrizes(worths, more_dice)
+        solved = self._unsolved(played)
+        self._solve(solved, None, self._levels, played, stopped)
+        return solved
 
     def worth_of_turn(self, played: Floats, stopped: Floats) -> Floats:
         """Return the worth of a whole turn for each prize, however many there are."""
@@ -119,11 +96,20 @@ class PrizeSolver:
         return np.concatenate(found) if found else np.empty(0)
 
     def scores(self, played: Floats, stopped: Floats) -> tuple[Floats, Floats]:
-        """Return the chances of the scores played to and stopped at, a row for each prize."""
+        """Return the chances of the scores played to and stopped at, a row for each prize.
+
+        Prizes that agree on the lowest scores take less time next to each other.
+        """
         found = np.zeros_like(played), np.zeros_like(stopped)
+        before: SolvedMoves | None = None
         for some in self.slices(len(played)):
-            solved = self.solve(played[some], stopped[some])
-            parts = self._flow.scores(solved.worths, solved.more_dice, played.shape[1])
+            agreed = 0
+            if before is not None:
+                agreed = min(
+                    _agreed(part[some], part[some.start - 1]) for part in (played, stopped)
+                )
+            before = self._solve_after(before, agreed, played[some], stopped[some])
+            parts = self._flow.scores(before, played.shape[1])
             for rows, part in zip(found, parts, strict=True):
                 rows[some] = part.T
         return found
@@ -137,54 +123,94 @@ class PrizeSolver:
         for first in range(0, prizes, self.at_a_time):
             yield slice(first, first + self.at_a_time)
 
-    # Preparing.
+    def _unsolved(self, played: Floats) -> SolvedPrizes:
+        """Return arrays for so many prizes, with the worth of the shut box."""
+        worths = np.empty((len(self._throws), len(played)))
+        worths[:] = played[:, 0]
+        return SolvedPrizes(worths, np.zeros(worths.shape, dtype=np.bool_))
 
-    def _level(self, states: list[int], throws: list[list[PositionThrows]]) -> _PrizeLevel:
-        most = max(len(throws[state]) for state in states)
-        choices = []
-        for place in range(most):
-            at = [index for index, state in enumerate(states) if len(throws[state]) > place]
-            choices.append(_choice(at, [throws[states[index]][place] for index in at]))
-        numbers = np.array(states, dtype=np.intp)
-        return _PrizeLevel(numbers, self._scores[numbers], tuple(choices))
+    def _solve_after(
+        self, before: SolvedMoves | None, agreed: int, played: Floats, stopped: Floats
+    ) -> SolvedMoves:
+        """Solve with moves, given prizes that agree on so many of the lowest scores.
+
+        The last of the prizes ``before`` agrees, too. No move leads to a higher score, so states
+        that score no more than that are worth the same.
+        """
+        solved = self._unsolved(played)
+        moves = [np.empty((kinds, len(played)), dtype=np.int32) for kinds in self._flow.kinds]
+        here = SolvedMoves(solved, moves)
+        if before is not None and agreed:
+            _continue(here, before)
+        self._solve(solved, moves, self._above(self._rounded(agreed)), played, stopped)
+        return here
+
+    def _rounded(self, score: int) -> int:
+        """Round the place of a score down, so that levels are cut in few ways."""
+        part = -(-(int(self._scores.max()) + 1) // PARTS)
+        return score // part * part
+
+    def _levels_above(self, score: int) -> list[TurnLevel]:
+        above = (level_above(level, score) for level in self._levels)
+        return [level for level in above if level is not None]
+
+    def _solve(
+        self,
+        solved: SolvedPrizes,
+        all_moves: Sequence[Moves] | None,
+        levels: Sequence[TurnLevel],
+        played: Floats,
+        stopped: Floats,
+    ) -> None:
+        """Solve the states of these levels; all others that they lead to are known.
+
+        Note the best moves in ``all_moves``, if given.
+        """
+        played, stopped = np.ascontiguousarray(played.T), np.ascontiguousarray(stopped.T)
+        worths, more_dice = solved
+        for level in levels:
+            moves = None if all_moves is None else all_moves[level.number]
+            ends, stops = played[level.scores], stopped[level.scores]
+            best, *others = (
+                _worth_of_choice(choice, ends[choice.at], stops[choice.at], worths, moves)
+                for choice in level.choices
+            )
+            for choice, worth in zip(level.choices[1:], others, strict=True):
+                better = worth > best[choice.at]
+                best[choice.at] = np.where(better, worth, best[choice.at])
+                more_dice[level.states[choice.at]] = better
+            worths[level.states] = best
 
 
-def _choice(at: list[int], throws: list[PositionThrows]) -> _PrizeChoice:
-    ending, stopping, counted = (
-        np.array(column, dtype=np.float64)[:, None]
-        for column in zip(
-            *((one.ending, one.stopping, one.weight - one.again) for one in throws), strict=True
-        )
-    )
-    most = max(len(one.led) for one in throws)
-    answers = tuple(
-        _answers([one.led[place : place + 1] for one in throws]) for place in range(most)
-    )
-    return _PrizeChoice(np.array(at, dtype=np.intp), ending, stopping, counted, answers)
+def _agreed(prizes: Floats, before: Floats) -> int:
+    """Return on how many of the lowest scores these prizes agree with the one before."""
+    differ = (prizes != before).any(axis=0)
+    return int(differ.argmax()) if differ.any() else len(differ)
 
 
-def _answers(throws: list[tuple[tuple[int, tuple[int, ...]], ...]]) -> _Answers:
-    """Return the moves for at most one kind of throw in each state, the most moves first."""
-    having = [(place, *kind) for place, kinds in enumerate(throws) for kind in kinds]
-    having.sort(key=lambda kind: -len(kind[2]))
-    led = [
-        np.array([states[number] for _place, _weight, states in having if len(states) > number])
-        for number in range(len(having[0][2]))
-    ]
-    places = np.array([place for place, _weight, _states in having], dtype=np.intp)
-    weights = np.array([[weight] for _place, weight, _states in having], dtype=np.float64)
-    return _Answers(weights, places, tuple(led))
+def _continue(here: SolvedMoves, before: SolvedMoves) -> None:
+    """Begin with what the last of the prizes before has come to."""
+    here.solved.worths[:] = before.solved.worths[:, -1:]
+    here.solved.more_dice[:] = before.solved.more_dice[:, -1:]
+    for moves, then in zip(here.moves, before.moves, strict=True):
+        moves[:] = then[:, -1:] // then.shape[1] * moves.shape[1]
 
 
-def _worth_of_choice(choice: _PrizeChoice, ends: Floats, stops: Floats, worths: Floats) -> Floats:
+def _worth_of_choice(
+    choice: DiceChoice, ends: Floats, stops: Floats, worths: Floats, moves: Moves | None
+) -> Floats:
+    """Return the worth of the choice, and note the best moves in ``moves``, if given."""
     gained = choice.stopping * stops + choice.ending * ends
-    for weight, at, led in choice.answers:
-        best = worths[led[0]]
-        for others in led[1:]:
-            part = best[: len(others)]
-            np.maximum(part, worths[others], out=part)
-        best *= weight
-        gained[at] += best
+    for answers in choice.answers:
+        best = worths.take(answers.led[0], axis=0)
+        if moves is None:
+            for others in answers.led[1:]:
+                part = best[: len(others)]
+                np.maximum(part, worths.take(others, axis=0), out=part)
+        else:
+            moves[answers.rows] = _choose(answers, worths, best)
+        best *= answers.weight
+        gained[answers.at] += best
     # All throws are unplayable doubles: the turn counts as it stands.
     never_ends = choice.counted[:, 0] == 0
     if never_ends.any():
@@ -192,3 +218,17 @@ def _worth_of_choice(choice: _PrizeChoice, ends: Floats, stops: Floats, worths: 
         return gained / np.where(choice.counted == 0, 1, choice.counted)
     gained /= choice.counted
     return gained
+
+
+def _choose(answers: PrizeAnswers, worths: Floats, best: Floats) -> Moves:
+    """Raise ``best`` to the worths of the best moves; return where the first of these lead."""
+    columns = best.shape[1]
+    led = np.empty(best.shape, dtype=np.int32)
+    led[:] = (answers.led[0] * columns)[:, None]
+    for others in answers.led[1:]:
+        part, worth = best[: len(others)], worths.take(others, axis=0)
+        np.copyto(
+            led[: len(others)], (others * columns)[:, None], where=worth > part, casting="unsafe"
+        )
+        np.maximum(part, worth, out=part)
+    return led

@@ -1,22 +1,21 @@
-"""The chances of the scores that best play comes to, for many prizes at once, with numpy.
+"""The chances of scores under best play (:mod:`boxctl.odds.prizes.scored_turn`), with numpy.
 
-Goes through the states from the start of the turn on, in the order of
-:class:`boxctl.odds.prizes.scored_turn.ScoredTurn`, and adds the same numbers in the same
+States of a level are left together, for many prizes at once. Sums add the same numbers in the same
 order as plain Python: results are equal to the last bit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boxctl.odds.prizes.position_throws import PositionThrows
+from boxctl.odds.prizes.turn_levels import Flags, Floats, Places
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
+if TYPE_CHECKING:
+    from boxctl.odds.prizes.prize_solver import Moves, SolvedMoves
 
 
 class _FlowChoices(NamedTuple):
@@ -26,40 +25,37 @@ class _FlowChoices(NamedTuple):
     """
 
     at: Places
-    later: NDArray[np.bool_]
+    later: Flags
     counted: Floats
     ending: Floats
     stopping: Floats
 
 
-class _Kinds(NamedTuple):
-    """Every kind of throw of the level that leads to other states.
+class _FlowKinds(NamedTuple):
+    """Every kind of throw of the level that leads to other states, and how many throws it is.
 
-    ``of`` are the choices of dice as indexes, one state's after another's. ``led[m]`` are the
-    states to which move m leads, those of kinds with more moves first, for as many kinds as have
-    such a move; ``places`` are the kinds' places in that order.
+    ``of`` are the choices of dice as indexes, one state's after another's.
     """
 
     of: Places
     weight: Floats
-    led: tuple[Places, ...]
-    places: Places
 
 
 class _FlowLevel(NamedTuple):
-    """States of which none leads to another one, the highest first."""
+    """States of which none leads to another one, the highest first; ``number`` is the level's."""
 
+    number: int
     states: Places
     scores: Places
     choices: _FlowChoices
-    kinds: _Kinds | None
+    kinds: _FlowKinds | None
 
 
 class ScoreFlow:
     """The ways from the start of a turn to its ends; read-only.
 
-    ``levels`` are states of which none leads to another one, each level before those that lead to
-    it. ``throws`` are the throws of every state, ``scores`` the place of its score.
+    ``levels`` are states of which none leads to another one, each level after those to which it
+    leads. ``throws`` are the throws of every state, ``scores`` the place of its score.
     """
 
     def __init__(
@@ -68,37 +64,40 @@ class ScoreFlow:
         throws: Sequence[Sequence[PositionThrows]],
         scores: Places,
     ) -> None:
-        self._levels = [_level(states[::-1], throws, scores) for states in reversed(levels)]
+        self._levels = [
+            _level(number, states[::-1], throws, scores)
+            for number, states in reversed(list(enumerate(levels)))
+        ]
         self._over = np.array([at for at in range(len(throws))[::-1] if not throws[at]], np.intp)
+        self.kinds = [
+            0 if level.kinds is None else len(level.kinds.of) for level in reversed(self._levels)
+        ]
+        """How many kinds of throw each level has."""
 
-    def scores(
-        self, worths: Floats, more_dice: NDArray[np.bool_], scores: int
-    ) -> tuple[Floats, Floats]:
+    def scores(self, best_play: SolvedMoves, scores: int) -> tuple[Floats, Floats]:
         """Return the chances of the scores played to and stopped at, a column for each prize.
 
-        ``worths`` and ``more_dice`` are those of best play, a column for each prize; ``scores`` is
-        how many scores there are.
+        ``scores`` is how many scores there are.
         """
-        prizes = worths.shape[1]
-        reached = np.zeros(worths.shape)
+        solved, moves = best_play
+        prizes = solved.worths.shape[1]
+        reached = np.zeros(solved.worths.shape)
         reached[-1] = 1.0
         played, stopped = np.zeros((scores, prizes)), np.zeros((scores, prizes))
         for level in self._levels:
             choices = level.choices
-            here = np.where(
-                more_dice[level.states][choices.at] == choices.later,
-                reached[level.states][choices.at],
-                0.0,
-            )
+            here = reached[level.states][choices.at]
+            if choices.later.any():
+                chosen = solved.more_dice[level.states][choices.at] == choices.later
+                here = np.where(chosen, here, 0.0)
             never_ends = choices.counted[:, 0] == 0
             part = here / np.where(choices.counted == 0, 1.0, choices.counted)
             ends = np.where(never_ends[:, None], here, part * choices.ending)
             part[never_ends] = 0.0
             if level.kinds is not None:
-                led = _led(level.kinds, worths)
                 chances = part.take(level.kinds.of, axis=0)
                 chances *= level.kinds.weight
-                _add_rows(reached, led, chances)
+                _add_moves(reached, moves[level.number], chances)
             _add_rows(played, level.scores[choices.at], ends)
             if choices.stopping.any():
                 _add_rows(stopped, level.scores[choices.at], part * choices.stopping)
@@ -109,27 +108,24 @@ class ScoreFlow:
         return played, stopped
 
 
-def _led(kinds: _Kinds, worths: Floats) -> Places:
-    """Return the state to which each kind leads, for each prize: that of the first best move."""
-    best = worths.take(kinds.led[0], axis=0)
-    led = np.empty(best.shape, dtype=np.intp)
-    led[:] = kinds.led[0][:, None]
-    for states in kinds.led[1:]:
-        part, worth = best[: len(states)], worths.take(states, axis=0)
-        np.copyto(led[: len(states)], states[:, None], where=worth > part)
-        np.maximum(part, worth, out=part)
-    return led.take(kinds.places, axis=0)
+def _add_moves(table: Floats, moves: Moves, added: Floats) -> None:
+    """Add to the states of a table to which moves lead, one after the other."""
+    cells = np.add(moves, np.arange(table.shape[1]), dtype=np.intp)
+    np.add.at(table.reshape(-1), cells.reshape(-1), added.reshape(-1))
 
 
 def _add_rows(table: Floats, rows: Places, added: Floats) -> None:
-    """Add to the rows of a table, one after the other; rows may differ from column to column."""
+    """Add to the rows of a table, one after the other."""
     columns = table.shape[1]
-    cells = (rows if rows.ndim > 1 else rows[:, None]) * columns + np.arange(columns)
+    cells = rows[:, None] * columns + np.arange(columns)
     np.add.at(table.reshape(-1), cells.reshape(-1), added.reshape(-1))
 
 
 def _level(
-    states: Sequence[int], throws: Sequence[Sequence[PositionThrows]], scores: Places
+    number: int,
+    states: Sequence[int],
+    throws: Sequence[Sequence[PositionThrows]],
+    scores: Places,
 ) -> _FlowLevel:
     choices = [
         (at, place, one) for at, s in enumerate(states) for place, one in enumerate(throws[s])
@@ -138,6 +134,7 @@ def _level(
     counted, ending, stopping = np.array(counts, dtype=np.float64).T[:, :, None]
     numbers = np.array(states, dtype=np.intp)
     return _FlowLevel(
+        number,
         numbers,
         scores[numbers],
         _FlowChoices(
@@ -151,19 +148,11 @@ def _level(
     )
 
 
-def _kinds(choices: Sequence[PositionThrows]) -> _Kinds | None:
-    kinds = [(of, *kind) for of, one in enumerate(choices) for kind in one.led]
+def _kinds(choices: Sequence[PositionThrows]) -> _FlowKinds | None:
+    kinds = [(of, weight) for of, one in enumerate(choices) for weight, _led in one.led]
     if not kinds:
         return None
-    by_moves = sorted(range(len(kinds)), key=lambda place: -len(kinds[place][2]))
-    most_moves_first = [kinds[place][2] for place in by_moves]
-    led = [
-        np.array([states[number] for states in most_moves_first if len(states) > number])
-        for number in range(len(most_moves_first[0]))
-    ]
-    return _Kinds(
-        np.array([of for of, _weight, _led in kinds]),
-        np.array([[weight] for _of, weight, _led in kinds], dtype=np.float64),
-        tuple(led),
-        np.argsort(by_moves),
+    return _FlowKinds(
+        np.array([of for of, _weight in kinds]),
+        np.array([[weight] for _of, weight in kinds], dtype=np.float64),
     )

@@ -72,9 +72,9 @@ class ScoredTurn:
         self._scores = [made[state >> states.bits] for state in range(states.size)]
         self.scores = tuple(sorted(set(self._scores)))
         """Every possible score, the lowest first; only a shut box scores 0 (R6.4)."""
-        levels = states.levels()
+        self._levels = states.levels()
         over = [state for state in range(states.size) if not self._throws[state]]
-        self._forwards = [*chain(over, *levels)][::-1]
+        self._forwards = [*chain(over, *self._levels)][::-1]
 
     def aim(self, prize: Prize) -> Aim:
         """Return the aim to play for this prize, whose worths are chances to win."""
@@ -149,7 +149,8 @@ class ScoredTurn:
             return None
         from boxctl.odds.prizes.prize_solver import PrizeSolver
 
-        return PrizeSolver(self._rules)
+        places = {made: place for place, made in enumerate(self.scores)}
+        return PrizeSolver(self._levels, self._throws, [places[made] for made in self._scores])
 
     def best_play(self, prize: Prize) -> BestPlay:
         """Return best play for this prize. Of equal numbers of dice the smaller is thrown."""

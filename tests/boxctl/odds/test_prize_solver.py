@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from boxctl.odds.prizes.prize_solver import PrizeSolver
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
@@ -26,7 +25,8 @@ def few_tiles(name: str) -> RuleSet:
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_worths_and_dice_are_those_of_plain_python(name: str) -> None:
     rules, random = few_tiles(name), Random(name)
-    turn, solver = ScoredTurn(rules), PrizeSolver(rules)
+    turn = ScoredTurn(rules)
+    assert turn.solver is not None
     prizes = [
         Prize(*({made: random.random() for made in turn.scores} for _part in range(2)))
         for _ in range(3)
@@ -35,7 +35,7 @@ def test_worths_and_dice_are_those_of_plain_python(name: str) -> None:
         np.array([[prize[part][made] for made in turn.scores] for prize in prizes])
         for part in range(2)
     )
-    solved = solver.solve(played, stopped)
+    solved = turn.solver.solve(played, stopped)
     for column, prize in enumerate(prizes):
         assert solved.worths[:, column].tolist() == turn.best_play(prize).worths
         assert solved.more_dice[:, column].tolist() == turn.best_play(prize).more_dice
@@ -57,6 +57,7 @@ def test_dice_that_are_thrown_for_ever_leave_the_turn_as_it_stands() -> None:
     rules = RuleSet(tiles=3, dice=Dice(2, 1), doubles="rethrow", one_die="never")
     turn, prize = ScoredTurn(rules), {0: 1.0, 1: 0.5, 2: 0.25, 3: 0.2, 4: 0.1, 5: 0.1, 6: 0.0}
     row = np.array([[prize[made] for made in turn.scores]])
-    assert PrizeSolver(rules).solve(row, row).worths[:, 0].tolist() == (
+    assert turn.solver is not None
+    assert turn.solver.solve(row, row).worths[:, 0].tolist() == (
         turn.best_play(Prize(prize, prize)).worths
     )

@@ -58,6 +58,31 @@ def test_it_comes_to_what_the_solver_says(rules: RuleSet) -> None:
         assert both == pytest.approx(chance, abs=1e-14)
 
 
+def prizes_to_beat(turn: ScoredTurn) -> list[Prize]:
+    """Prizes that agree below the score to beat, as those of a round do, the highest first."""
+    random = Random("to beat")
+    if_lowest = {made: random.random() for made in turn.scores}
+    found = []
+    for beat in reversed(turn.scores):
+        part = {made: worth if made < beat else 0.0 for made, worth in if_lowest.items()}
+        found += [Prize(tied, tied) for tied in ({**part, beat: share} for share in (0.5, 0.25))]
+    return found
+
+
+@pytest.mark.parametrize("rules", SCORED)
+def test_prizes_that_agree_on_low_scores_share_what_is_solved(
+    rules: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numpy")
+    turn = ScoredTurn(rules)
+    some = prizes_to_beat(turn)[:: len(turn.scores) // 4][:12]
+    plain = list(turn.play(some))
+    monkeypatch.setattr(scored_turn, "WORTH_ARRAYS", 0)
+    assert turn.solver is not None
+    turn.solver.at_a_time = 3
+    assert list(turn.play(some)) == plain
+
+
 @pytest.mark.parametrize("rules", [*SCORED, NEVER_ENDS])
 def test_with_and_without_numpy_it_is_the_same_to_the_last_bit(
     rules: RuleSet, monkeypatch: pytest.MonkeyPatch
