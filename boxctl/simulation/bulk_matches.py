@@ -17,7 +17,7 @@ from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
-from boxctl.simulation.endless import endless_match
+from boxctl.simulation.endless import LONGEST_MATCH, endless_match
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.statistics import Statistics
@@ -32,9 +32,6 @@ FIRST_LOT = 4
 
 LOT, LOT_OF_TABLES = 4096, 1024
 """Matches in the largest lot; fewer if players mind the table, which takes longer."""
-
-LONGEST_MATCH = 100_000
-"""Turns after which a match is taken to be endless."""
 
 
 def can_play(plan: SimulationPlan) -> bool:

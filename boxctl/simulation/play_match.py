@@ -10,14 +10,14 @@ from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
-from boxctl.simulation.endless import endless_match
+from boxctl.simulation.endless import LONGEST_MATCH, endless_match
 from boxctl.simulation.players import Player
 from groundwork.times import START, MatchTime
 
 SECOND = 1_000_000
 """Microseconds; simulated players take a second for each thing they do."""
 
-LONGEST_MATCH = 100_000 * SECOND
+LONGEST_TIME = LONGEST_MATCH * SECOND
 """Microseconds after which a match is taken to be endless."""
 
 
@@ -64,7 +64,7 @@ def play_match(
     yield None, referee.begin()
     at = START
     while events := next_events(referee.play, chooser, dice, at := MatchTime(at + SECOND)):
-        if at > LONGEST_MATCH:
+        if at > LONGEST_TIME:
             raise endless_match()
         for event in events:
             yield event, referee.hear(event)

@@ -8,6 +8,7 @@ from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.bulk_matches import can_play, play_bulk
+from boxctl.simulation.endless import refuse_endless
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, no_progress, plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
@@ -32,10 +33,12 @@ def simulate(
     round, are played as chains, by the million; others in lots without a referee, by the thousand.
     Only matches with too many throws to list go through the referee. ``progress`` is called from
     time to time with the counts so far. Raises :class:`boxctl.rules.faults.RuleFault` if rules
-    and players contradict each other, and for a player who cannot play by the rules (BX701, BX702).
+    and players contradict each other, for a player who cannot play by the rules (BX701, BX702), and
+    for a match that does not end (BX208).
     """
     check(rules, len(players))
     check_names(players)
+    refuse_endless(rules, matches)
     plan = plan_matches(rules, players, matches, seed, chosen)
     if is_one_turn(rules, players):
         return play_turns(plan, workers, progress)

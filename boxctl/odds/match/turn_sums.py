@@ -38,11 +38,14 @@ class TurnSums:
         self.target = target
         self.shuts = scores.get(0, 0.0) if rules.shut_wins == "match" else 0.0
         self.highest = max(scores)
+        self.size = target + self.highest
+        """All totals that a player can have are below this."""
+        # Before they are listed: there may be a hundred million, by digital scores.
+        if self.size > MOST_TOTALS:
+            raise target_too_far(rules)
         chances = [scores.get(made, 0.0) for made in range(self.highest + 1)]
         chances[0] -= self.shuts
         self.chances = array("d", chances)
-        self.size = target + self.highest
-        """All totals that a player can have are below this."""
         self.sums = self._sums_of_turns(rules)
         """The chance of each sum below the target, by the number of turns from 0 on."""
         self._below = [_running(sums) for sums in self.sums]

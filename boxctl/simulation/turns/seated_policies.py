@@ -73,6 +73,9 @@ class SeatedPolicies:
 
     @cached_property
     def _aims(self) -> MatchAims | None:
+        """The aims at the tables; None for one player alone, or where no table can be solved."""
+        if len(self.always) == 1:
+            return None
         try:
             return MatchAims(self._rules)
         except RuleFault:

@@ -145,6 +145,11 @@ def test_a_target_that_nobody_can_look_ahead_to() -> None:
         RestOfMatch(TOURNAMENT, {0: 1.0})
 
 
+def test_scores_too_high_to_list_are_refused_before_they_are_listed() -> None:
+    with pytest.raises(RuleFault, match="BX708"):
+        RestOfMatch(TOURNAMENT, {0: 0.5, 10**15: 0.5})
+
+
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_with_numpy_and_without_it_is_the_same_to_the_last_bit(
     rules: RuleSet, monkeypatch: pytest.MonkeyPatch

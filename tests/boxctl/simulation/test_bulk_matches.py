@@ -24,6 +24,7 @@ from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation import blocks, bulk_matches
 from boxctl.simulation.bulk_matches import can_play, play_bulk
+from boxctl.simulation.endless import refuse_endless
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan, plan_matches
 from boxctl.simulation.play_match import play_match
@@ -218,6 +219,25 @@ def test_one_that_is_stuck_is_given_up_at_once() -> None:
     stuck = replace(variant("relay"), tiles=3, dice=Dice(2, 1))
     with pytest.raises(RuleFault, match="BX208"):
         play_bulk(plan_matches(stuck, NAMES, 1, 1, NamedPlayer("random")))
+
+
+def test_turns_of_one_throw_that_hardly_ever_shuts_the_box_are_not_begun() -> None:
+    hardly_ever = replace(variant("lucky-seven"), dice=Dice(3, 100))
+    with pytest.raises(RuleFault, match="BX208"):
+        refuse_endless(hardly_ever, 1000)
+
+
+@pytest.mark.parametrize(
+    ("rules", "matches"),
+    [
+        (variant("lucky-seven"), 10**9),
+        (replace(variant("lucky-seven"), doubles="rethrow"), 10**9),
+        (replace(variant("lucky-seven"), dice=Dice(3, 100)), 1),
+        (variant("tournament"), 10**9),
+    ],
+)
+def test_matches_that_may_well_end_are_played(rules: RuleSet, matches: int) -> None:
+    refuse_endless(rules, matches)
 
 
 def test_one_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
