@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import fsum
 from operator import mul
+from typing import NamedTuple
 
 from boxctl.odds.match.lowest_total import lowest, running_above
 from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal, WorthOfTotal
@@ -22,7 +23,22 @@ from groundwork.language import tr
 HIGHEST_SUM = 10_000
 """The highest sum of scores for which rounds are weighed."""
 
+NEVER = 1e-18
+"""Sums outside those that have at least this chance are not listed."""
+
 WORTHS_KEPT = 4096
+
+
+class _Sum(NamedTuple):
+    """The chance of each sum of so many turns, from ``least`` on."""
+
+    least: int
+    chances: array[float]
+
+    @property
+    def most(self) -> int:
+        """The highest sum that is listed."""
+        return self.least + len(self.chances) - 1
 
 
 class RestOfRounds:
@@ -41,7 +57,7 @@ class RestOfRounds:
         chances = array("d", (scores.get(made, 0.0) for made in range(self._highest + 1)))
         chances[0] -= self._shuts
         self._backwards = chances[::-1]
-        self._sums = [array("d", (1.0,))]
+        self._sums = [_Sum(0, array("d", (1.0,)))]
         self._kept = lru_cache(WORTHS_KEPT)(self._beside)
 
     def worths(self, tables: Sequence[OtherPlayers]) -> list[WorthOfTotal]:
@@ -51,43 +67,47 @@ class RestOfRounds:
     def _worths(self, table: OtherPlayers) -> WorthOfTotal:
         wide = (table.rounds + 1) * self._highest
         least = min(player.total for player in (*table.before, *table.after))
-        found = self._kept(_lowered(table, least, wide + 1), wide)
-        return lambda total: found[min(max(0, total - least + wide), len(found) - 1)]
+        first, found = self._kept(_lowered(table, least, wide + 1))
+        return lambda total: found[min(max(0, total - least - first), len(found) - 1)]
 
-    def _beside(self, table: OtherPlayers, wide: int) -> Sequence[float]:
-        """Return the worths of totals from ``wide`` below the lowest other total on.
+    def _beside(self, table: OtherPlayers) -> tuple[int, Sequence[float]]:
+        """Return the lowest total that can be caught, and the worths of totals from it on.
 
-        That far below nobody can be caught, and as far above nobody can be passed.
+        They end with the first total that cannot pass anybody.
         """
         players = (*table.before, *table.after)
-        size = 3 * wide + 2
-        at = [self._totals(player, wide, table.rounds, size) for player in players]
-        ends = lowest([running_above(row) for row in at], at)
-        own, shut = self._sum(table.rounds), self._shut_first(table)
-        return array(
+        own = self._sum(table.rounds)
+        sums = [self._sum(table.rounds + (not player.played)) for player in players]
+        ends = [(one.total, made) for one, made in zip(players, sums, strict=True)]
+        lowest_end = min(total + made.least for total, made in ends)
+        first = lowest_end - own.most - 1
+        last = max(first, min(total + made.most for total, made in ends) - own.least + 1)
+        at = [_listed(total, made, first + own.least, last + own.most) for total, made in ends]
+        worths = lowest([above for above, _same in at], [same for _above, same in at])
+        many, shut = len(own.chances), self._shut_first(table)
+        return first, array(
             "d",
             (
-                fsum(map(mul, own, ends[total : total + len(own)])) + shut
-                for total in range(2 * wide + 2)
+                fsum(map(mul, own.chances, worths[place : place + many])) + shut
+                for place in range(last - first + 1)
             ),
         )
 
-    def _totals(self, player: PlayerTotal, wide: int, rounds: int, size: int) -> array[float]:
-        sums = self._sum(rounds + (not player.played))
-        first = wide + player.total
-        rest = size - first - len(sums)
-        return array("d", bytes(8 * first)) + sums + array("d", bytes(8 * rest))
-
-    def _sum(self, turns: int) -> array[float]:
-        """Return the chance of each sum of so many turns."""
+    def _sum(self, turns: int) -> _Sum:
         while len(self._sums) <= turns:
-            before, after = self._sums[-1], array("d")
-            for total in range(len(before) + self._highest):
-                least = max(0, total - self._highest)
-                scores = self._backwards[self._highest - total + least :]
-                after.append(fsum(map(mul, before[least : total + 1], scores)))
-            self._sums.append(after)
+            self._sums.append(self._after_another(self._sums[-1]))
         return self._sums[turns]
+
+    def _after_another(self, sums: _Sum) -> _Sum:
+        """Return the sums of one turn more."""
+        before, after = sums.chances, array("d")
+        for total in range(len(before) + self._highest):
+            least = max(0, total - self._highest)
+            scores = self._backwards[self._highest - total + least :]
+            after.append(fsum(map(mul, before[least : total + 1], scores)))
+        likely = [place for place, chance in enumerate(after) if chance >= NEVER]
+        first, last = (likely[0], likely[-1]) if likely else (0, 0)
+        return _Sum(sums.least + first, after[first : last + 1])
 
     def _shut_first(self, table: OtherPlayers) -> float:
         """Return the chance that this player is the first to shut the box from the next turn on."""
@@ -100,6 +120,19 @@ class RestOfRounds:
         return sum(
             fails ** (before + every * number) * self._shuts for number in range(table.rounds)
         )
+
+
+def _listed(total: int, made: _Sum, first: int, last: int) -> tuple[array[float], array[float]]:
+    """Return the chance of more than each total from ``first`` to ``last``, and of just that one.
+
+    The player has ``total`` now and adds the sum ``made``.
+    """
+    before = total + made.least - first
+    chances = made.chances[max(0, -before) :]
+    listed = array("d", bytes(8 * max(0, before))) + chances
+    listed += array("d", bytes(8 * max(0, last - first + 1 - len(listed))))
+    size = last - first + 1
+    return running_above(listed)[:size], listed[:size]
 
 
 def too_many_rounds(rules: RuleSet) -> RuleFault:
