@@ -41,6 +41,7 @@ from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActions
 from boxctl.screens.plain.prompt import prompt
 from boxctl.simulation.ways_to_play import robots_among
+from boxctl.table.states import Activity
 from groundwork.language import current, tr
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -215,7 +216,9 @@ class PlainGame:
         if self.left or waits_for_answer or not self.table.hands.still:
             return False
         if session is not None and session.runtime.paused:
-            return session.runtime.settled
+            # A script can only answer a question. Its lines wait for the disk: people may leave.
+            asked = session.runtime.state.activity is Activity.ASKING
+            return session.runtime.settled and (asked or self._interrupts)
         return self._at_rest and not self._by_itself
 
     @property

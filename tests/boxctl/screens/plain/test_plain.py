@@ -237,6 +237,25 @@ def test_a_full_disk_pauses_play_and_lets_people_leave(tmp_path: Path) -> None:
         assert typist.game.left
 
 
+def test_the_lines_of_a_script_wait_for_a_disk_that_does_not_answer(tmp_path: Path) -> None:
+    disks: list[DiskAtOnce] = []
+    with typing_at(
+        journal_file=tmp_path / "j.db", hand_over=disks.append, interrupts=False
+    ) as typist:
+        disks[0].fills_up()
+        for line in ("", "moves", "q"):
+            typist.types_ahead(line)
+        told = " ".join(typist.passes(60).split())
+        assert "BX605: play pauses, as nothing can be recorded" in told
+        assert "Paused" not in told
+        assert not typist.game.left
+        disks[0].is_mended()
+        told = " ".join(typist.passes(60).split())
+        assert "play goes on" in told
+        assert "such as" in told
+        assert typist.game.left
+
+
 def interrupted(typist: PlainTypist) -> None:
     """The plug is pulled after a throw, and the 9 is shut before it is put back."""
     typist.types("bench", "", "pull")
