@@ -2,7 +2,7 @@
 
 Nothing is counted while the box plays: each event has its edges, its bounce and its doubts in the
 journal already. Matches are read one at a time, and what is kept of them does not grow with them.
-The chain is not checked: who changes a record only deceives himself about his contacts.
+The hash chain is not checked: a changed record deceives nobody but the owner of the contacts.
 """
 
 from __future__ import annotations

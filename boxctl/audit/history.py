@@ -126,7 +126,7 @@ def history(
     for looked_at, verdict in enumerate(verdicts_on(connection, numbers, asked, wording), start=1):
         counts.add(verdict)
         progress(looked_at, len(numbers))
-    # What is wrong with the heads of single matches their verdicts have told.
+    # The verdicts have reported faults in the heads of single matches.
     whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
     return counts.history(whole)
 

@@ -159,7 +159,7 @@ def money_ledger(
             counted.append(found)
         elif found is not None:
             uncounted.append(found)
-    # What is wrong with the heads of single matches their verdicts have told.
+    # The verdicts have reported faults in the heads of single matches.
     whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
     return MoneyLedger(tuple(counted), tuple(uncounted), whole)
 
@@ -195,7 +195,7 @@ def _overruled(match: RecordedMatch) -> tuple[int, ...]:
 def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int, ...]:
     """Return the matches that began at this time of day or later; it has a time zone.
 
-    Those of which nobody can tell when they began are among them.
+    Matches whose beginning is not known are among them.
     """
     chosen: list[int] = []
     later: int | None = None

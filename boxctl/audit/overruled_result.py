@@ -274,7 +274,7 @@ def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending]:
         return stands, turn.ending
     if stands == 0:
         return stands, Ending.SHUT
-    # Who is given a score has shut no box, and has not lost the match without one (R5.1).
+    # A player who is given a score has shut no box, and not lost the match by R5.1.
     return stands, Ending.STOPPED if turn.ending is Ending.STOPPED else Ending.PLAYED
 
 

@@ -81,7 +81,7 @@ def _finished(
     players = json.dumps([player], ensure_ascii=False, separators=(",", ":"))
     for id, settings in connection.execute(_MATCHES, (players, box)).fetchall():
         number = id // SPAN
-        # What somebody has written into the journal by hand may be anything.
+        # An entry that was written into the journal by hand may hold anything.
         with suppress(ValueError, TypeError, AttributeError, KeyError):
             played = with_settings(RuleSet(), json.loads(settings).items())
             if _that_matter(played) == wanted:

@@ -1,4 +1,4 @@
-"""Read what a Raspberry Pi's config.txt switches on: parameters, overlays, and their pins. Pure.
+"""Read a Raspberry Pi's config.txt: parameters, overlays, and the pins that they take. Pure.
 
 https://www.raspberrypi.com/documentation/computers/config_txt.html, and the README of the overlays.
 """
@@ -35,7 +35,8 @@ class TakenPin:
 def boot_lines(text: str, model: str) -> Iterator[BootLine]:
     """Yield the lines of a config.txt that apply to this model of Raspberry Pi.
 
-    Sections for a serial number, a screen or a level are left out: nobody can tell from here.
+    Sections for a serial number, a screen or a level of a pin are left out: whether they apply
+    cannot be told from here.
     ``name`` is that of the overlay, ``dtparam``, or the name of another setting.
     """
     applies = True
@@ -116,7 +117,7 @@ _MODELS = {
     "pi500": r"Pi 500",
     "cm5": r"Compute Module 5\b",
 }
-"""The sections for models, and how such a model calls itself."""
+"""The sections for models, and a pattern for the names of these models."""
 
 _I2S = (18, 19, 20, 21)
 

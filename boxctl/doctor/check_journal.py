@@ -1,4 +1,4 @@
-"""The journal and the box's key: may they be written, is there room, is the record whole."""
+"""The journal and the box's key: permissions, free space, integrity."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from boxctl.journal.proof.keys import path_of_key, read_key_file
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import read_match
 from groundwork.faults import Fault
+from groundwork.figures import whole
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence
 
@@ -77,7 +78,7 @@ def _record(file: Path) -> Iterator[CheckResult]:
 
 def _room(machine: Machine, folder: Path) -> CheckResult:
     free = machine.free_bytes(folder)
-    megabytes = f"{free // 1_000_000:,}".replace(",", " ")
+    megabytes = whole(free // 1_000_000)
     if free >= ENOUGH:
         return good("disk", tr("{megabytes} MB are free for the journal", megabytes=megabytes))
     says = tr(

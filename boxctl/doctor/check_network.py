@@ -1,4 +1,4 @@
-"""What the box needs of the network: the port of its pages, and the broker of MQTT."""
+"""The network: the port of the box's pages, and the broker of MQTT."""
 
 from __future__ import annotations
 

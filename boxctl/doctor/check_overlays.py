@@ -1,4 +1,4 @@
-"""Check the Pi's config.txt: does it take a pin of the box, and is anything missing?"""
+"""Check the Pi's config.txt for overlays that take a pin of the box, and for missing lines."""
 
 from __future__ import annotations
 
@@ -13,25 +13,23 @@ from hardware.config.box_file import BoxFile
 from hardware.config.tables.strip import Ws2812Table
 
 BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
-"""Where it is since Bookworm, and where it was before."""
-
-MODEL_FILE = "/proc/device-tree/model"
+"""The place of config.txt since Bookworm, and the one before."""
 
 STEADY_CLOCK: Mapping[str, Mapping[str, str]] = {
     "Pi Zero": {"core_freq": "250"},
     "Pi 3": {"core_freq": "250"},
     "Pi 4": {"core_freq": "500", "core_freq_min": "500"},
 }
-"""What keeps the clock of SPI steady, which WS2812 LEDs need, by the model (docs/wiring.md)."""
+"""The lines that keep the clock of SPI steady for WS2812 LEDs, by the model (docs/wiring.md)."""
 
 
 def check_overlays(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
-    """Check config.txt against box.toml; nothing where there is none. Changes nothing."""
+    """Check config.txt against box.toml; yields nothing on a machine without config.txt."""
     there = {path: text for path in BOOT_FILES if (text := machine.text(path)) is not None}
     if box_file is None or not there:
         return
     path, text = next(iter(there.items()))
-    model = machine.text(MODEL_FILE) or ""
+    model = machine.model or ""
     lines = list(boot_lines(text, model))
     found = [*_ignored_file(there), *_taken(path, lines, box_file)]
     found += _unsteady_clock(path, lines, model, box_file)

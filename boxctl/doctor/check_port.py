@@ -123,7 +123,7 @@ def _held(machine: Machine, port: str, holder: int) -> CheckResult:
 
 
 def _holder(machine: Machine, port: Path) -> int | None:
-    """Return the process that the kernel knows to hold a lock on the port; None if nobody does."""
+    """Return the process that holds a lock on the port; None if there is none."""
     try:
         found = port.stat()
     except OSError:

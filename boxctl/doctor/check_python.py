@@ -17,7 +17,7 @@ OLDEST = (3, 11)
 """The oldest Python that boxctl runs on."""
 
 PIN_LIBRARIES = {"gpiod": ("gpiozero", "gpiod"), "lgpio": ("gpiozero", "lgpio")}
-"""What each pin factory imports."""
+"""The libraries that each pin factory imports."""
 
 
 def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:

@@ -13,7 +13,7 @@ class Soundness(StrEnum):
 
     GOOD = "good"
     DOUBTFUL = "doubtful"
-    """The box plays, and something should be seen to."""
+    """The box plays, but something needs attention."""
 
     BAD = "bad"
     """The box does not play, or not well."""
@@ -21,9 +21,9 @@ class Soundness(StrEnum):
 
 @frozen_dataclass
 class CheckResult:
-    """One line: the ``subject`` that was looked at, how it is, and what is so.
+    """One line of the doctor: its ``subject``, its soundness, and what was found.
 
-    ``says`` names the cure unless it is good; ``code`` is then that of the fault.
+    Unless it is good, ``says`` names the cure and ``code`` the fault.
     """
 
     subject: str
@@ -33,15 +33,15 @@ class CheckResult:
 
 
 def good(subject: str, says: str) -> CheckResult:
-    """Return that all is well."""
+    """Return a good result."""
     return CheckResult(subject, Soundness.GOOD, says)
 
 
 def doubtful(subject: str, code: str, says: str) -> CheckResult:
-    """Return that something should be seen to."""
+    """Return a doubtful result, with the code of its fault."""
     return CheckResult(subject, Soundness.DOUBTFUL, says, code)
 
 
 def bad(subject: str, fault: Fault) -> CheckResult:
-    """Return a fault."""
+    """Return a bad result for a fault."""
     return CheckResult(subject, Soundness.BAD, fault.sentence, fault.code)

@@ -1,4 +1,4 @@
-"""The contacts and the roller's wire, by what the journal tells of them over the months."""
+"""The wear of contacts and of the roller's wire, by the journal of the last months."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look at everything: each check in turn, in the order in which faults are best mended."""
+"""Run every check, in the order in which faults are best mended."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from hardware.config.read import read_box
 
 
 def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[CheckResult]:
-    """Yield what each check finds; without ``config`` only what every box needs is looked at.
+    """Yield the results of all checks; without ``config``, of those that need no box.toml.
 
-    ``journal`` is looked at unless box.toml names another. Nothing is played, written or moved.
+    ``journal`` is checked unless box.toml names another. Plays, writes and moves nothing.
     """
     box_file = None
     if config is not None:

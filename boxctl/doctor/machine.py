@@ -1,4 +1,4 @@
-"""The machine that is looked at: its files, programs, libraries and boards."""
+"""The machine that is examined: its files, programs, libraries and boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo
 
 PATIENCE_S = 5.0
-"""How long a program of the system may take, in seconds."""
+"""The longest that a program of the system may take, in seconds."""
 
 
 @frozen_dataclass
@@ -60,8 +60,13 @@ class Machine:
         """Return where a file of the machine is."""
         return self.root / str(path).lstrip("/")
 
+    @property
+    def model(self) -> str | None:
+        """The model of Raspberry Pi in its own words; None if this is none."""
+        return self.text("/proc/device-tree/model")
+
     def text(self, path: str) -> str | None:
-        """Return what a file says; None if it cannot be read."""
+        """Return the text of a file; None if it cannot be read."""
         try:
             return self.at(path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
         except OSError:

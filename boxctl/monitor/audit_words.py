@@ -1,4 +1,4 @@
-"""Show what devices have done over the months, in words and as data. Pure."""
+"""Put the audit of the devices into words and data. Pure."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _roller(audit: DeviceAudit, style: Style) -> Iterator[str]:
 
 
 def wear_sentences(audit: DeviceAudit, style: Style) -> Iterator[tuple[str, str]]:
-    """Yield the code and the sentence of everything that gets worse."""
+    """Yield a code and a sentence for everything that gets worse."""
     for contact, wear in audit.worn.items():
         yield CONTACT_WEARS, wear_sentence(contact, wear, style)
     of_wire = audit.roller.wear

@@ -28,12 +28,12 @@ from hardware.devices import (
 )
 
 Report = SettledContact | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused
-"""What is reported as it happens."""
+"""An event that is reported as it happens."""
 
 BEEP: Tune = (Note(784, 150), Note(0, 50), Note(1175, 150))
 
 FACE_SHOWN = 400_000
-"""How long each face of a die is shown while the dice are turned, in microseconds."""
+"""The time for which each face is shown while the dice are turned, in microseconds."""
 
 FACES = 6
 """The faces that the LEDs of a die can show."""
@@ -81,7 +81,7 @@ class BoxMonitor:
 
     @property
     def began(self) -> int:
-        """When the statistics began."""
+        """The time at which the statistics began."""
         return self._began
 
     @property
@@ -104,7 +104,7 @@ class BoxMonitor:
 
     @property
     def due(self) -> int:
-        """When :meth:`step` has something to do even if no event comes."""
+        """The time at which :meth:`step` is due even if no event comes."""
         times = [self.contacts.due, self.lamps.due(self._now)]
         times += [at for at, _values in self._faces]
         return min(time for time in times if time is not None)

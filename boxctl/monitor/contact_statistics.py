@@ -102,7 +102,7 @@ class ContactBook:
 
     @property
     def due(self) -> int:
-        """When the box has to be read next."""
+        """The time at which the box has to be read next."""
         return self._debouncer.due
 
     def edge(self, edge: Edge, now: int) -> None:
@@ -121,7 +121,7 @@ class ContactBook:
 
     def read(self, states: Mapping[Contact, bool], now: int) -> list[SettledContact]:
         """Take in a reading of the box; return what has come to rest, in the order of time."""
-        # What moved is compared below, with edges, so that a button that only flickered counts.
+        # Moves are found below, together with edges, so that a button that only flickered counts.
         self._debouncer.read(states, now)
         self._debouncer.take_unseen()
         for contact, on in states.items():

@@ -1,4 +1,4 @@
-"""Which lamps are lit while the box is monitored. Pure: times are arguments."""
+"""The lamps that are lit while the box is monitored. Pure: times are arguments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum, auto
 from boxctl.rules.tiles import TileSet, tile
 
 STEP = 300_000
-"""How long each lamp is lit when one is lit after the other, in microseconds."""
+"""The time for which each lamp is lit in :attr:`LampMode.WALK`, in microseconds."""
 
 
 class LampMode(Enum):
@@ -17,7 +17,7 @@ class LampMode(Enum):
     """Each is lit while its lever stands open, as in play."""
 
     WALK = auto()
-    """One after the other is lit."""
+    """They are lit one after the other."""
 
     ALL = auto()
     NONE = auto()
@@ -32,7 +32,7 @@ NEXT_MODE = {
     LampMode.NONE: LampMode.LEVERS,
     LampMode.CHOSEN: LampMode.LEVERS,
 }
-"""What one key changes each mode to."""
+"""The mode after each mode, when people step through them."""
 
 
 class LampSwitch:
@@ -70,7 +70,7 @@ class LampSwitch:
                 return self._chosen
 
     def due(self, now: int) -> int | None:
-        """When the lamps change by themselves; None if they do not."""
+        """Return when the lamps next change by themselves; None if they do not."""
         if self.mode is not LampMode.WALK:
             return None
         return self._began + ((now - self._began) // STEP + 1) * STEP

@@ -78,4 +78,4 @@ _DEVICES: dict[str, tuple[Callable[[BoxMonitor, str], bool], str]] = {
     "beep": (lambda monitor, _: monitor.beep(), message("this box has no buzzer")),
     "display": (lambda monitor, _: monitor.fill_display(), message("this box has no display")),
 }
-"""What each of these orders does with a device, and what to say where there is none."""
+"""The orders for one device: the action, and the answer of a box without that device."""

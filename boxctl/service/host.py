@@ -15,7 +15,7 @@ from groundwork.language import tr
 from groundwork.os_reason import os_reason
 
 PATIENCE_S = 600.0
-"""How long a program of the system may take, in seconds: pip on a slow card takes minutes."""
+"""The longest that a program may take, in seconds: pip on a slow card takes minutes."""
 
 NOT_FOUND = 127
 """The exit status of a program that is not there or took too long, as shells have it."""
@@ -33,9 +33,9 @@ class ProgramResult:
 class ServiceHost:
     """The machine that the service is installed on; by default this one.
 
-    ``root`` is where its files are, ``user_id`` who asks. ``run`` runs a program to its end,
-    ``wait`` waits for some seconds. ``now_s`` is the time of day in seconds, ``uptime_us`` the
-    monotonic clock in microseconds.
+    ``root`` is the folder of its files, ``user_id`` the user that asks (-1: that of this process).
+    ``run`` runs a program to its end, ``wait`` waits for some seconds. ``now_s`` returns the time
+    of day in seconds, ``uptime_us`` the monotonic clock in microseconds.
     """
 
     root: Path = Path("/")
@@ -50,7 +50,7 @@ class ServiceHost:
         return self.root / path.lstrip("/")
 
     def text(self, path: str) -> str | None:
-        """Return what a file says; None if it cannot be read."""
+        """Return the text of a file; None if it cannot be read."""
         try:
             return self.at(path).read_text(encoding="utf-8", errors="replace")
         except OSError:

@@ -26,7 +26,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 HIDDEN = ("/home", "/root", "/run/user", "/tmp", "/var/tmp")
-"""Where the service cannot look (ProtectHome=, PrivateTmp=)."""
+"""The folders that the service cannot see (ProtectHome=, PrivateTmp=)."""
 
 _WHEEL = re.compile(r"boxctl_referee-([^-]+)-.*\.whl")
 
@@ -132,7 +132,7 @@ class VersionStep:
                 _write_launcher(prefix)
             else:
                 _install(host, wheel, prefix)
-        # The service cannot write there, and would compile everything at each start.
+        # The service cannot write there: it would compile everything again at each start.
         host.succeed((str(prefix / "bin/python"), "-m", "compileall", "-q", str(prefix / "lib")))
         host.succeed((str(prefix / "bin/boxctl"), "--version"))
 

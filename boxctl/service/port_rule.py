@@ -13,7 +13,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.box_file import BoxFile
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ._:+-]{1,64}")
-"""What may stand in a rule without being quoted: nothing that udev reads as a pattern."""
+"""Text that a rule can have unquoted: nothing that udev reads as a pattern."""
 
 
 @frozen_dataclass
@@ -26,9 +26,9 @@ class UsbDevice:
 
 
 def port_of_board(box_file: BoxFile) -> str | None:
-    """Return the board's port; None if the box has none on a cable, or it is not known which.
+    """Return the port of the box's first board; None if it has no board, or several could be it.
 
-    No board is asked anything: that would restart it.
+    Asks no board: that would restart it.
     """
     used = boards_used(box_file)
     if not used:

@@ -36,7 +36,7 @@ ENDS = {
     "oom-kill": message("the machine had no memory left for it"),
     "protocol": message("it ended before it was ready"),
 }
-"""What systemd's ``Result`` says of a service that did not end by itself."""
+"""The words for each ``Result`` of systemd for a service that did not end by itself."""
 
 
 @frozen_dataclass
@@ -51,10 +51,10 @@ class LoggedFault:
 class ServiceReport:
     """The state of the service.
 
-    ``known`` is false where systemd could not be asked; only ``installed``, the versions and
-    ``on_trial`` are right then. ``state`` is systemd's word, such as ``active``; ``since_s`` the
-    time of day since when it is active. ``end`` is systemd's word for how it ended last; ``faults``
-    are the newest first.
+    ``known`` is false where systemd could not be asked; then only ``installed``, the versions and
+    ``on_trial`` are right. ``state`` is systemd's word, such as ``active``, and ``end`` its word
+    for the last end. ``since_s`` is the time of day in seconds at which it became active.
+    ``faults`` are the newest first.
     """
 
     installed: bool
@@ -72,7 +72,7 @@ class ServiceReport:
 
     @property
     def runs(self) -> bool:
-        """Whether the box can be played at; a reload of box.toml does not end that."""
+        """Whether the box can be played, which a reload of box.toml does not interrupt."""
         return self.state in ("active", "reloading")
 
 

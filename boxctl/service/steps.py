@@ -13,7 +13,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
 
 FAILED = (OSError, CommandFailed, Fault)
-"""What a step raises when it fails."""
+"""The exceptions of a step that fails."""
 
 
 class InstallStep(Protocol):
@@ -127,7 +127,7 @@ class LinkStep:
 def carry_out(
     host: ServiceHost, steps: Sequence[InstallStep], tell: Callable[[InstallStep], None]
 ) -> None:
-    """Do each step; if one fails or Ctrl-C comes, take back those that were done, the last first.
+    """Do each step; after a failure or Ctrl-C, take back those that were done, the last first.
 
     ``tell`` is given each step before it is done. Raises Fault BX908, which names the step and what
     could not be taken back.
@@ -153,7 +153,7 @@ def _take_back(host: ServiceHost, begun: Sequence[InstallStep]) -> list[str]:
         try:
             step.undo(host)
         except FAILED as failure:
-            # The step that failed has often not done what there is to undo.
+            # The step that failed may have done nothing that can be undone.
             if step is not begun[-1]:
                 left.append(f"{step.says} ({failure})")
     return left

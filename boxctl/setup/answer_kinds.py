@@ -1,4 +1,4 @@
-"""The kinds of answers: how what people type becomes a value, and a value what they read."""
+"""The kinds of answers: read typed text as a value, and write a value as text."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ ALL_OF_THEM = ("all", "alle", "toutes")
 
 
 class WrongAnswer(Exception):
-    """The typed text is no answer; the message says why, and what is possible."""
+    """The text is no possible answer; the message says why, and gives what is possible."""
 
 
 @frozen_dataclass
 class AnswerKind:
-    """A kind of answer: how its text is read, and a value written as text.
+    """A kind of answer: ``read`` turns text into a value, ``write`` a value into text.
 
-    ``read`` raises :class:`WrongAnswer`. ``choices`` are the possible answers with their meaning,
-    where there are few; ``hint`` is shown behind the question.
+    ``read`` raises :class:`WrongAnswer`. ``choices`` are the possible answers with their meanings
+    if they are few; ``hint`` is shown behind the question.
     """
 
     read: Callable[[str], Any]
@@ -199,7 +199,7 @@ def spi_place() -> AnswerKind:
 
 
 def i2c_address() -> AnswerKind:
-    """A bus and an address as in ``1:0x3c``; without a bus it is bus 1."""
+    """A bus and an address as in ``1:0x3c``; bus 1 if none is given."""
 
     def read(text: str) -> I2cPlace:
         found = re.fullmatch(r"(?:([0-9]{1,2}):)?(?:0x)?([0-9a-f]{2})", text.lower())

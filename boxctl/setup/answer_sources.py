@@ -1,4 +1,4 @@
-"""Sources of answers: people who type, a file, or nobody."""
+"""Sources of answers: people who type, a file, or the proposals themselves."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from hardware.config.toml_lines import key_lines
 
 
 class AnswerFault(Fault):
-    """An answer that nobody can be asked for again (BX330, BX331)."""
+    """An answer that is missing or impossible, and cannot be asked for again (BX330, BX331)."""
 
     command_is_wrong = True
 
 
 class AnswerSource(Protocol):
-    """Gives the answer to each question as a text; an empty one takes what is proposed."""
+    """Gives the answer to each question as text; an empty text accepts the proposal."""
 
     @property
     def asks_again(self) -> bool:
-        """Whether the last answer was typed by somebody, who can give another one."""
+        """Whether the last answer was typed, so that it can be asked for again."""
         ...
 
     @property
     def is_watched(self) -> bool:
-        """Whether somebody sits at the terminal, and can say that a lever was pushed."""
+        """Whether somebody is at the terminal, who can say that a lever was pushed."""
         ...
 
     def answer(self, key: str, prompt: str) -> str:
@@ -41,7 +41,7 @@ class AnswerSource(Protocol):
         ...
 
     def refuse(self, key: str, why: str) -> Fault:
-        """Return the fault that the answer given last is wrong, where it is not asked again."""
+        """Return the fault for a wrong last answer that cannot be asked for again."""
         ...
 
     def is_nudged(self) -> bool:
@@ -50,28 +50,28 @@ class AnswerSource(Protocol):
 
 
 class ProposedAnswers:
-    """Takes what is proposed (``--yes``)."""
+    """Accepts every proposal (``--yes``)."""
 
     asks_again = False
     is_watched = False
 
     def answer(self, _key: str, _prompt: str) -> str:
-        """Return that the proposal is taken."""
+        """Accept the proposal."""
         return ""
 
     def refuse(self, key: str, why: str) -> Fault:
-        """Return that what is proposed is not possible (BX330)."""
+        """Return the fault that a proposal is not possible (BX330)."""
         return AnswerFault(
             "BX330", tr("{key}: {why} Answer this in a file (--answers).", key=key, why=why)
         )
 
     def is_nudged(self) -> bool:
-        """Return that nobody is there."""
+        """Return False: there is nobody to press Enter."""
         return False
 
 
 class TypedAnswers:
-    """Answers that are typed, or come through a pipe. ``echoes`` each where nobody sees it."""
+    """Answers that are typed, or come through a pipe, which are shown behind their questions."""
 
     asks_again = True
 
@@ -106,7 +106,7 @@ class TypedAnswers:
         return line.strip()
 
     def refuse(self, key: str, why: str) -> Fault:
-        """Return the fault; people who type are asked again instead."""
+        """Return the fault (BX330). Not used while answers are typed: they are asked for again."""
         return AnswerFault("BX330", f"{key}: {why}")
 
     def is_nudged(self) -> bool:
@@ -118,7 +118,7 @@ class TypedAnswers:
 
 
 class FiledAnswers:
-    """The answers of a TOML file by the keys of the questions; others come from ``others``."""
+    """The answers of a TOML file by the keys of the questions; ``others`` gives the rest."""
 
     def __init__(self, path: Path, others: AnswerSource) -> None:
         self._path = path
@@ -131,7 +131,7 @@ class FiledAnswers:
 
     @property
     def asks_again(self) -> bool:
-        """Whether the last answer was typed by somebody."""
+        """Whether the last answer was typed."""
         return not self._from_file and self._others.asks_again
 
     def answer(self, key: str, prompt: str) -> str:

@@ -35,9 +35,9 @@ _ASKED = (
 
 
 def box_values(state: SetupState) -> Values:
-    """Return every table for which something was answered so far.
+    """Return every table for which there is an answer so far.
 
-    Tables and keys of the old box.toml that nobody was asked about are kept.
+    Tables and keys of the old box.toml that no question is about are kept.
     """
     values: Values = {"box": _kept(state, "box"), "rules": _rules(state)}
     if state["tiles"] is not None:

@@ -45,15 +45,15 @@ from hardware.config.write import Remarks, box_toml
 from hardware.devices import Contact
 
 OLD = ".old"
-"""What is put behind the name of the box.toml that is replaced."""
+"""The ending of the name under which a replaced box.toml is kept."""
 
 
 @frozen_dataclass
 class SetupResult:
     """The result of the set-up.
 
-    ``left_out`` are sentences about what is not set up. ``wiring`` is what was learned by pushing
-    levers, and ``lamps`` by lighting lamps; None if nothing was.
+    ``left_out`` has a sentence for each thing that is not set up. ``wiring`` was learned by pushing
+    levers, and ``lamps`` by lighting lamps; None if that was not done.
     """
 
     written: bool
@@ -168,7 +168,7 @@ class BoxSetup:
             )
 
     def _learn(self) -> None:
-        """Have levers pushed until all are right, or people leave it."""
+        """Have the levers pushed until all are right, or people stop."""
         while True:
             try:
                 with closing(self._open_watch(self._state)) as watch:
@@ -189,7 +189,7 @@ class BoxSetup:
         self._left_out += [self._why_not(wiring, contact) for contact in mend]
 
     def _try_out(self) -> None:
-        """Try what lights, shows or sounds until all is right, or people leave it."""
+        """Try everything that lights, shows or sounds until it is right, or people stop."""
         box_file = box_of_text(box_toml(box_values(self._state)), self._path, check_box_file)
         trial = OutputTrial(
             self._state, self._interview, self._say, self._open_outputs, self._pause
@@ -212,7 +212,11 @@ class BoxSetup:
         return tr("{contact} is not learned ({why})", contact=name, why=says)
 
     def _write(self) -> None:
-        """Write the file in whole, and keep the old one beside it. Raises :class:`BoxFileFault`."""
+        """Write the file atomically, and keep the old one beside it.
+
+        Raises :class:`BoxFileFault` if it would be wrong, :class:`Fault` BX707 if it cannot be
+        written.
+        """
         text = box_toml(box_values(self._state), self._heading(), self._remarks())
         if problems := problems_in(text, self._path, check_box_file):
             raise BoxFileFault(problems)

@@ -19,7 +19,7 @@ from hardware.config.read import problems_in
 from hardware.config.write import box_toml
 
 MISSING = "BX304"
-"""The code of a table or key that is missing, as most are while questions are asked."""
+"""The code of a missing table or key: while questions are asked, most are missing."""
 
 Say = Callable[[str], None]
 """Shows a line to people."""
@@ -45,7 +45,7 @@ class Interview:
         self._answered = answered
 
     def ask_all(self, questions: Iterable[SetupQuestion]) -> None:
-        """Ask those that apply, in order. Raises :class:`AnswerFault`."""
+        """Ask the questions that apply, in order. Raises :class:`AnswerFault`."""
         for question in questions:
             if question.applies(self._state):
                 self.ask(question)
@@ -71,7 +71,7 @@ class Interview:
                 return self._state[question.key]
 
     def _take(self, question: SetupQuestion, value: Any) -> None:
-        """Keep the answer, unless box.toml would be wrong with it and was not before."""
+        """Keep the answer. Raises :class:`WrongAnswer` if it makes box.toml wrong."""
         before = {(problem.code, problem.sentence) for problem in problems_so_far(self._state)}
         self._state.answers[question.key] = value
         for problem in problems_so_far(self._state):
@@ -81,14 +81,14 @@ class Interview:
 
 
 def problems_so_far(state: SetupState) -> list[Problem]:
-    """Return what is wrong with the answers so far, beside what is still missing."""
+    """Return what is wrong with the answers so far, apart from what is still missing."""
     text = box_toml(box_values(state))
     found = problems_in(text, Path("box.toml"), check_box_file)
     return [problem for problem in found if problem.code != MISSING]
 
 
 def _prompt(question: SetupQuestion, proposal: str) -> str:
-    """Return the question with what may be answered, and what is proposed in brackets."""
+    """Return the question with the possible answers, and the proposal in brackets."""
     asks, choices = tr(question.asks), question.kind.choices
     if choices is None:
         hint = question.kind.hint()

@@ -1,4 +1,4 @@
-"""Judge which lamp is at which tile, from where people have seen light. Pure."""
+"""Judge which lamp is at which tile, by the tiles at which people have seen light. Pure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LampMistake(Enum):
 
 @frozen_dataclass
 class LampMistakeFound:
-    """A mistake, the tiles whose lamps it is about, and the tiles at which light was seen."""
+    """A mistake, the tiles whose lamps it concerns, and the tiles at which light was seen."""
 
     mistake: LampMistake
     tiles: tuple[int, ...]

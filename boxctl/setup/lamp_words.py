@@ -1,4 +1,4 @@
-"""Word what was learned of the lamps: each mistake with its code and its cure."""
+"""Put mistakes of lamps into words, with code and cure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAMP_CODES = {
 def lamp_mistake_in_words(found: LampMistakeFound, *, is_written: bool = True) -> str:
     """Return a mistake with its code and its cure.
 
-    ``is_written``: box.toml says which lamp is where, which a board's firmware does otherwise.
+    ``is_written``: box.toml can say which lamp is where; a board's firmware has that fixed.
     """
     return f"{LAMP_CODES[found.mistake]}: {_sentence(found, is_written=is_written)}"
 

@@ -21,19 +21,19 @@ Line = Pin | int
 """A line of a chip, or the number of a contact of a USB board."""
 
 REST = 1_000_000
-"""How long nobody moves anything before, between and after, in microseconds: what moves floats."""
+"""The rest before, between and after movements, in microseconds: a line that moves then floats."""
 
 RISE = 200_000
-"""How long lines may take to follow their pull once they are watched, in microseconds."""
+"""The time that lines may take to follow their pull once they are watched, in microseconds."""
 
 QUIET = 100_000
-"""How long the lines have to be quiet before a movement is over, in microseconds."""
+"""The time for which the lines must be quiet to end a movement, in microseconds."""
 
 LONGEST_MOVEMENT = 1_500_000
-"""A line that still moves after so many microseconds floats: no lever bounces so long."""
+"""The longest movement, in microseconds: a line that still moves then floats, as no lever does."""
 
 MOST_BLIPS = 3
-"""So often may a line change and change back before it floats: a lever may be knocked."""
+"""The number of times that a line may change and change back: a knocked lever does so, too."""
 
 
 @frozen_dataclass
@@ -83,12 +83,12 @@ class WiringMistake(Enum):
     """It is the other way round than most."""
 
     UNSTEADY = auto()
-    """What moved when it was actuated is not what moved when it was released."""
+    """Another line moved when it was actuated than when it was released."""
 
 
 @frozen_dataclass
 class MistakeFound:
-    """A mistake, the contacts that it is about, and their lines as far as they are known."""
+    """A mistake, the contacts that it concerns, and their lines as far as they are known."""
 
     mistake: WiringMistake
     contacts: tuple[Contact, ...]
@@ -185,18 +185,18 @@ class WiringLearner:
             self._watch(sample.at, active - self._floating)
 
     def pass_over(self) -> None:
-        """Take note that people did as asked, and nothing moved."""
+        """Record that people did as asked, and nothing moved."""
         if self.request is not None:
             self._record({})
 
     def findings(self) -> LearnedWiring:
-        """Return what the trials so far tell."""
+        """Return the findings of the trials so far."""
         return _Findings(
             self._contacts, self._trials, self._plan, frozenset(self._floating), self._high_at_rest
         ).all()
 
     def first_look(self, trial: MovementTrial) -> MistakeFound | None:
-        """Return what one trial alone tells to be wrong, to be said on the spot."""
+        """Return the mistake that one trial alone shows, to be said on the spot; None if none."""
         contact, lines = trial.request.contact, tuple(trial.changed)
         wanted = self._plan.get(contact)
         if not lines:
@@ -256,7 +256,7 @@ class WiringLearner:
         self._moves_since = None
         self._settled = dict(self._levels)
         if not self._todo or self._todo[0].release > done.release:
-            # What is held one way only may float the other way.
+            # A line may float only while its contact is open, or only while it is closed.
             self._rests_until = self._now + REST
 
 
@@ -319,7 +319,7 @@ class _Findings:
         }
 
     def _is_erratic(self, line: Line, floating: frozenset[Line]) -> bool:
-        """Whether a line has moved as no contact explains: with several that have other lines."""
+        """Return whether no contact explains how a line has moved: it moves with several."""
         requests = self._moves[line]
         contacts = {request.contact for request in requests}
         if len(contacts) < 2 or self._tied_to(line, floating):

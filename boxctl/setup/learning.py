@@ -30,13 +30,13 @@ from hardware.config.pi_header import LAST_PIN
 from hardware.devices import Contact
 
 PATIENCE = 15_000_000
-"""How long a lever may take to be pushed where nobody can say that it was, in microseconds."""
+"""The time to push a lever where nobody is at the terminal to confirm it, in microseconds."""
 
 TELL_PATIENCE = 4_000_000
-"""After so many microseconds without a movement people are told what they can do."""
+"""The time without a movement after which people are told to press Enter, in microseconds."""
 
 READY = "ready"
-"""The key of the Enter with which people say that all tiles are up."""
+"""The key of the question whether all tiles are up, which Enter answers."""
 
 OpenWatch = Callable[[SetupState], LineWatch]
 """Opens the lines on which levers and buttons may be. Raises Fault."""
@@ -60,7 +60,7 @@ def plan_of(state: SetupState) -> dict[Contact, Line]:
 
 
 def pins_to_watch(state: SetupState) -> Iterator[PinsToWatch]:
-    """Yield the lines that levers may be on: none that is kept by the board, or has a lamp."""
+    """Yield the lines that levers may be on: not those that the Pi needs, nor those of lamps."""
     taken = used_pins(state)
     kept = kept_pins(state)
     of_header = {pin.line for pin in taken if pin.chip is None} | kept
@@ -74,15 +74,15 @@ def pins_to_watch(state: SetupState) -> Iterator[PinsToWatch]:
 def learn_wiring(
     state: SetupState, watch: LineWatch, source: AnswerSource, say: Say, patience: int = PATIENCE
 ) -> LearnedWiring:
-    """Ask for every movement, say on the spot what is wrong, and return what was learned.
+    """Ask for every movement, report mistakes on the spot, and return what was learned.
 
-    Where nobody can press Enter, a lever that has not moved after ``patience`` microseconds counts
-    as one that moves nothing.
+    Where nobody can press Enter, a lever that has not moved for ``patience`` microseconds counts as
+    dead.
     """
     learner = WiringLearner(
         contacts_of(state), plan_of(state), high_at_rest=state["connects_to"] != "3v3"
     )
-    for why in getattr(watch, "left_out", ()):
+    for why in watch.left_out:
         say(why)
     if source.is_watched:
         source.answer(READY, tr("Put all tiles up, press Enter, and touch nothing for a second. "))
@@ -162,7 +162,7 @@ class _Lesson:
 
 
 def to_mend(state: SetupState, wiring: LearnedWiring) -> list[Contact]:
-    """Return the contacts that box.toml cannot rely on yet."""
+    """Return the contacts whose wiring has to be mended, as box.toml cannot describe it."""
     mend = {contact for contact in contacts_of(state) if contact not in wiring.contacts}
     for found in wiring.mistakes:
         swapped = found.mistake is WiringMistake.SWAPPED and state.on_board

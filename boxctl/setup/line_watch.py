@@ -27,18 +27,31 @@ from hardware.usb import ANSWERS_WITHIN_S
 PAUSE = 0.02
 """Seconds between two samples."""
 
-BUTTONS_OF_BOARD = {
+BUTTONS_OF_BOARD: dict[str, BoardContact] = {
     "confirm": BoardContact.CONFIRM,
     "new": BoardContact.NEW,
     "roll": BoardContact.ROLL,
 }
+"""The contact of each button on a board."""
+
+ABILITY_OF: dict[str, Ability] = {
+    "confirm": Ability.CONFIRM,
+    "new": Ability.NEW,
+    "roll": Ability.ROLL,
+}
+"""The ability by which a board tells that it has a button."""
 
 
 class LineWatch(Protocol):
     """Lines that are watched while people move levers."""
 
+    @property
+    def left_out(self) -> Sequence[str]:
+        """A sentence for each line that was asked for and is not watched."""
+        ...
+
     def sample(self) -> LineSample:
-        """Wait a little, and return what there is then. Raises :class:`Fault`."""
+        """Wait a little, then read all lines. Raises :class:`Fault`."""
         ...
 
     def close(self) -> None:
@@ -55,10 +68,9 @@ class PinsToWatch:
 
 
 class GpioWatch:
-    """Lines of gpiochips. ``left_out`` tells why some that were asked for are not watched.
+    """Lines of gpiochips: inputs with their pull-up, or pull-down if ``pull_up`` is false.
 
-    Nothing is driven: every line is an input with its pull-up, or with ``pull_up`` false its
-    pull-down. Raises :class:`Fault` BX402 or BX403 if a chip cannot be had.
+    Drives nothing. Raises :class:`Fault` BX402 or BX403 if a chip cannot be opened.
     """
 
     def __init__(
@@ -71,7 +83,7 @@ class GpioWatch:
         clock: Callable[[], int] = monotonic_us,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.left_out: list[str] = []
+        self._left_out: list[str] = []
         self._clock = clock
         self._pause = pause
         self._edges: deque[Line] = deque()
@@ -95,8 +107,13 @@ class GpioWatch:
             levels.update((pin, bool(high >> bit & 1)) for bit, pin in enumerate(pins))
         return LineSample(self._clock(), levels, edges)
 
+    @property
+    def left_out(self) -> Sequence[str]:
+        """A sentence for each line that is in use, or cannot tell of edges."""
+        return self._left_out
+
     def closes(self, what: ExitStack) -> None:
-        """Have this closed after the lines."""
+        """Close this after the lines, in :meth:`close`."""
         self._closes_last = what
 
     def close(self) -> None:
@@ -120,7 +137,7 @@ class GpioWatch:
             if user is None:
                 free.append(pin)
             else:
-                self.left_out.append(
+                self._left_out.append(
                     tr("{pin} is used by {user}, and is not looked at", pin=pin, user=user or "?")
                 )
         if not free:
@@ -130,7 +147,7 @@ class GpioWatch:
             inputs = chip.inputs(numbers, pull_up=pull_up, on_edge=self._noting(wanted.chip))
         except OSError as error:
             lines = [GpioLine(chip, pin.line, pin, tr("a lever")) for pin in free]
-            self.left_out.append(str(fault_of(lines, error)))
+            self._left_out.append(str(fault_of(lines, error)))
             return
         opening.callback(inputs.close)
         self._held.append((inputs, free))
@@ -143,19 +160,16 @@ class GpioWatch:
 
 
 def contacts_of_board(hello: Hello | None, tiles: int) -> list[int]:
-    """Return the contacts that this board has; of one that is not known, those of ``tiles``."""
-    abilities = Ability.CONFIRM | Ability.NEW | Ability.ROLL
-    if hello is not None:
-        tiles, abilities = hello.tiles, Ability(hello.abilities)
-    buttons = {
-        Ability.CONFIRM: BoardContact.CONFIRM,
-        Ability.NEW: BoardContact.NEW,
-        Ability.ROLL: BoardContact.ROLL,
-    }
-    return [
-        *range(1, tiles + 1),
-        *(contact for ability, contact in buttons.items() if ability & abilities),
+    """Return the contacts of this board: its tiles and buttons.
+
+    A board that is not known is taken to have this many tiles, and every button.
+    """
+    buttons = [
+        contact
+        for name, contact in BUTTONS_OF_BOARD.items()
+        if hello is None or hello.abilities & ABILITY_OF[name]
     ]
+    return [*range(1, 1 + (tiles if hello is None else hello.tiles)), *buttons]
 
 
 HearBoard = Callable[[RollerEvent], None]
@@ -178,8 +192,6 @@ class BoardWatch:
     Raises :class:`Fault` BX501 to BX506 as any port, BX511 if the board does not answer.
     """
 
-    left_out: Sequence[str] = ()
-
     def __init__(
         self,
         port: str,
@@ -189,6 +201,7 @@ class BoardWatch:
         clock: Callable[[], int] = monotonic_us,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
+        self.left_out: Sequence[str] = ()
         self._port = port
         self._contacts = tuple(contacts)
         self._clock = clock
@@ -206,7 +219,7 @@ class BoardWatch:
             raise
 
     def sample(self) -> LineSample:
-        """Wait a little, and return what the board has told."""
+        """Wait a little, and return the levels and edges that the board has reported."""
         self._pause(PAUSE)
         edges = self._read()
         return LineSample(self._clock(), self._levels(), edges)

@@ -1,4 +1,4 @@
-"""Word what was learned of the wires: each mistake with its code and its cure."""
+"""Put what was learned of the wires into words: each mistake with its code and cure."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def line_in_words(line: Line) -> str:
 
 
 def request_in_words(request: MovementRequest) -> str:
-    """Return what people are asked to do."""
+    """Return the request as people read it."""
     match request.contact, request.release:
         case int() as tile, False:
             return tr("Push down tile {number}.", number=tile)
@@ -52,7 +52,7 @@ def request_in_words(request: MovementRequest) -> str:
 
 
 def learned_in_words(contact: Contact, found: LearnedContact) -> str:
-    """Return where a contact is, and what its line shows."""
+    """Return the line of a contact, and its level at rest."""
     level = tr("high") if found.high_at_rest else tr("low")
     message = (
         tr("{contact}: {line}, {level} while it is open")
@@ -66,8 +66,7 @@ def learned_in_words(contact: Contact, found: LearnedContact) -> str:
 def mistake_in_words(found: MistakeFound, *, pins_are_written: bool = True) -> str:
     """Return a mistake with its code and its cure.
 
-    ``pins_are_written``: box.toml names the pin of each lever, which a board's firmware does
-    otherwise.
+    ``pins_are_written``: box.toml names the pin of each lever; a board's firmware has them fixed.
     """
     return f"{CODES[found.mistake]}: {_sentence(found, pins_are_written=pins_are_written)}"
 

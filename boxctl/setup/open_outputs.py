@@ -1,4 +1,4 @@
-"""Open what lights, shows or sounds, to be tried while a box is set up."""
+"""Open the devices that light, show or sound, to try them while a box is set up."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def open_outputs(box_file: BoxFile, chips: OpenChips | None = None) -> Box:
 
 
 def only_outputs(box_file: BoxFile) -> BoxFile:
-    """Return the box without what only takes orders of people: buttons and rollers."""
+    """Return the box without buttons and rollers, which show nothing."""
     dice = box_file.roller if isinstance(box_file.roller, PiTable) else HandTable()
     return replace(box_file, buttons=None, roller=dice)
 
 
 def only_one(box_file: BoxFile) -> dict[str, BoxFile]:
-    """Return the box with only one kind of what is tried, by the name of its table."""
+    """Return the box with one kind of output alone, by the name of its table."""
     bare = replace(box_file, lamps=(), roller=HandTable(), display=None, buzzer=None, voice=None)
     alone = {
         "lamps": replace(bare, lamps=box_file.lamps) if box_file.lamps else None,

@@ -1,4 +1,4 @@
-"""Open the lines that levers may be on, wherever they are."""
+"""Open the lines that levers may be on: of chips, or of a USB board."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def _has_outputs(state: SetupState) -> bool:
 
 
 def _is_watched(state: SetupState) -> bool:
-    """Propose what is right where somebody looks, and else nothing that nobody has seen."""
+    """Propose yes where somebody is looking: nothing counts as seen that nobody has seen."""
     return state.is_watched
 
 

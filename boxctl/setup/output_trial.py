@@ -1,4 +1,4 @@
-"""Light each lamp, show every face, play, speak, and ask people what they have seen and heard."""
+"""Light each lamp, show every face, play and speak, and ask what people have seen and heard."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from hardware.devices import Box
 from hardware.die_faces import SIDES
 
 FACE_SHOWN_S = 0.7
-"""How long each face of a die is shown, in seconds."""
+"""The time for which each face of a die is shown, in seconds."""
 
 
 @frozen_dataclass
 class TrialResult:
-    """The lamps, None if they were not tried, and a sentence for everything that is wrong."""
+    """The lamps (None if they were not tried), and a sentence for each thing that is wrong."""
 
     lamps: LearnedLamps | None
     wrong: tuple[str, ...]
@@ -72,7 +72,7 @@ class OutputTrial:
         self._wrong: list[str] = []
 
     def run(self, box_file: BoxFile) -> TrialResult:
-        """Try everything that this box has. A device that cannot be opened keeps no other back."""
+        """Try everything that this box has; if a device cannot be opened, try the others alone."""
         self._lamps, self._wrong = None, []
         try:
             box = self._open_outputs(box_file)

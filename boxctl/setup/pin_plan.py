@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from boxctl.setup.setup_state import SetupState
 from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
-from hardware.config.pins import Pin
+from hardware.config.pins import Pin, read_pin
 
 ORDER = (4, 17, 27, 22, 5, 6, 13, 19, 26, 23, 24, 25, 12, 16, 20, 21, 18, 14, 15, 8, 7, 9, 10, 11)
-"""The pins of the header that may be free, those that nothing else ever needs first."""
+"""The pins of the header that may be free; first those that no bus ever needs."""
 
 I2C = (2, 3)
 UART = (14, 15)
 
 EXPANDER = "mcp23017"
-"""What is proposed where the header has too few pins."""
+"""The expander that is proposed where the header has too few pins."""
 
 LINES_OF_EXPANDER = 16
 
@@ -27,8 +27,6 @@ def pin_value(pin: Pin) -> int | str:
 
 def pins_of(values: object) -> Iterator[Pin]:
     """Yield the pins among the values of a list, or of one value, of a box.toml."""
-    from hardware.config.pins import read_pin
-
     for value in values if isinstance(values, list | tuple) else [values]:
         if isinstance(value, list):
             yield from pins_of(value)
@@ -40,7 +38,7 @@ def pins_of(values: object) -> Iterator[Pin]:
 
 
 def kept_pins(state: SetupState) -> set[int]:
-    """Return the pins of the header that the board needs for something else."""
+    """Return the pins of the header that the Pi needs for buses and the serial console."""
     kept = {0, 1}
     uses_i2c = bool(state.survey.i2c) or bool(state.survey.expanders)
     if uses_i2c or state.old_value("gpio", "i2c") is not False:
@@ -76,7 +74,7 @@ def free_pins(state: SetupState) -> Iterator[Pin]:
 
 
 def proposed(state: SetupState, count: int, old: object = None) -> tuple[Pin, ...]:
-    """Propose pins for ``count`` wires: those of the old box.toml, if they are as many and free."""
+    """Propose pins for ``count`` wires: the ``old`` ones if there are so many and all are free."""
     taken = used_pins(state)
     before = tuple(pins_of(old)) if old is not None else ()
     if len(before) == count and not taken & {*before}:

@@ -20,6 +20,7 @@ from boxctl.setup.answer_kinds import (
     variant_name,
     yes_or_no,
 )
+from boxctl.setup.line_watch import ABILITY_OF
 from boxctl.setup.pin_plan import ORDER, free_pins, pins_of, proposed
 from boxctl.setup.setup_state import SetupState
 from firmware_bridge.protocol.constants import Ability
@@ -32,30 +33,24 @@ from hardware.config.tables.display import DISPLAYS, I2cPlace
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.spi import BUS, SpiPlace
 from hardware.config.tables.voice import VOICES
-from hardware.devices import BUTTONS, ButtonName
+from hardware.devices import BUTTONS
 
 NONE = "none"
 ON_SPI = tuple(driver.name for driver in LAMP_DRIVERS if BUS in driver.settings)
 DISPLAYS_ON_SPI = ("max7219-digits", "max7219-matrix")
 
 LINES_OF_A_DIE = 4
-"""What is proposed for a die: opposite LEDs share a line."""
-
-ABILITY_OF: dict[ButtonName, Ability] = {
-    "confirm": Ability.CONFIRM,
-    "new": Ability.NEW,
-    "roll": Ability.ROLL,
-}
+"""The lines proposed for a die, on which opposite LEDs share one."""
 
 VARIANTS = {9: "classic", 10: "ten", 12: "full-house", 24: "the-300"}
-"""What is played on a box of this size unless people say otherwise."""
+"""The variant proposed for a box of so many tiles, or of more."""
 
 
 @frozen_dataclass
 class SetupQuestion:
-    """A question: its key in a file of answers, its words, and what may be answered.
+    """A question: its key in a file of answers, its words, and the kind of its answer.
 
-    ``default`` proposes an answer, and ``applies`` tells whether it is asked at all.
+    ``default`` proposes an answer; the question is asked only if it ``applies``.
     """
 
     key: str
@@ -245,7 +240,7 @@ BEFORE_LEARNING = (
     SetupQuestion("learn", message("Are the levers wired, so that you can push each of them now?"),
                   yes_or_no(), lambda state: bool(state.old)),
 )  # fmt: skip
-"""What has to be known before levers are pushed: which lines are not those of levers."""
+"""The questions before levers are pushed: they tell which lines are not those of levers."""
 
 AFTER_LEARNING = (
     SetupQuestion("tile_pins", message("On which pins are the levers, tile 1 first?"), pin_list(),
@@ -278,7 +273,7 @@ AFTER_LEARNING = (
                   path(), lambda state: state.old_value("voice", "model") or "voice.onnx",
                   lambda state: bool(state["voice"] == "piper")),
 )  # fmt: skip
-"""What is asked once the wires of levers and buttons are known."""
+"""The questions once the wires of levers and buttons are known."""
 
 KEEP_OLD = SetupQuestion(
     "replace",

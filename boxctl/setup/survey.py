@@ -1,4 +1,4 @@
-"""Look at what this machine has that a box can be made of. Changes nothing."""
+"""Survey this machine for what a box can be made of. Changes nothing."""
 
 from __future__ import annotations
 
@@ -20,16 +20,14 @@ from hardware.i2c_scan import answering
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo
 
-MODEL_FILE = "/proc/device-tree/model"
-
 I2C_BUSES = (1, 3, 4, 5, 6)
 """The buses that a Pi can have on its header; others are those of its screens and cameras."""
 
 EXPANDERS = ("mcp23", "pca9", "pcf857", "tca6", "tca9")
-"""How the labels of chips begin that lines for a box may be on."""
+"""The beginnings of the labels of expanders."""
 
 ON_A_BUS = re.compile(r"[0-9]+-[0-9a-f]{4}|spi[0-9]+\.[0-9]+")
-"""The device of a chip on I2C or SPI. Other chips switch things of the board itself."""
+"""The device of a chip on I2C or SPI; other chips belong to the Pi itself."""
 
 
 @frozen_dataclass
@@ -82,7 +80,7 @@ def look_around(
 
         fault = libraries_missing("gpiod")
     return Survey(
-        model=machine.text(MODEL_FILE),
+        model=machine.model,
         header=next((chip for chip in chips if chip.label in HEADER_LABELS), None),
         expanders=[chip for chip in chips if _is_expander(chip)],
         chip_fault=fault,
@@ -95,7 +93,7 @@ def look_around(
 
 
 def survey_in_words(survey: Survey) -> Iterator[str]:
-    """Yield a line for each thing that was found, and for what cannot be looked at."""
+    """Yield a line for each thing that was found, and for each that could not be looked at."""
     yield tr("Board: {model}", model=survey.model or tr("no Raspberry Pi"))
     if survey.header is not None:
         yield tr("Pins: {chip}", chip=survey.header)

@@ -1,4 +1,4 @@
-"""What a box.toml asks to be wired: its wires, parts and currents, and a sheet to print of them.
+"""The wiring of a box by its box.toml: wires, parts, currents, and a sheet to print.
 
 Imports hardware.config, and drawing of presentation.
 """

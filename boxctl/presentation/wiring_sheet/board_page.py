@@ -1,4 +1,4 @@
-"""The page with the pins of a USB board, and what goes to each of them. Pure."""
+"""The page with the pins of a USB board and their wires. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every wire of a USB board, by the pin table of its firmware and by what box.toml has. Pure.
 
-What goes between a pin and its part is as firmware_bridge/README.md tells.
+The parts between a pin and its end are those of firmware_bridge/README.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The circuits of what hangs on SPI and I2C: level shifters, chains, strips, displays. Pure."""
+"""The circuits on SPI and I2C: level shifters, chains, strips, displays. Pure."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class WireDiagram:
 
 @frozen_dataclass
 class ChipLine:
-    """A line through a chip's side: what is outside on the left, its pins, what is on the right."""
+    """A row of a chip: its pins on the left and right, and what is wired to each."""
 
     left: str = ""
     left_pin: str = ""
@@ -70,7 +70,7 @@ class ChipDiagram:
 
 @frozen_dataclass
 class Circuit:
-    """A diagram, what it is of, which pins are wired like it, and what to mind."""
+    """A diagram with its title, the pins that are wired like it, and notes."""
 
     title: str
     places: str

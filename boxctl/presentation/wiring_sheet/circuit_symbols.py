@@ -45,7 +45,7 @@ ENDS = frozenset({Symbol.SUPPLY, Symbol.GROUND, Symbol.OTHER_END})
 
 @frozen_dataclass
 class Piece:
-    """A symbol, and what stands beside it."""
+    """A symbol, and the text beside it."""
 
     symbol: Symbol
     text: str = ""
@@ -72,7 +72,7 @@ class Run:
 
     @property
     def is_level(self) -> bool:
-        """Whether it goes from left to right, not up or down."""
+        """Whether it goes from left to right."""
         return self.step_down == 0
 
 

@@ -1,6 +1,6 @@
 """The circuits of a box: a diagram for everything that is wired alike. Pure.
 
-They are as docs/wiring.md tells.
+They are those of docs/wiring.md.
 """
 
 from __future__ import annotations

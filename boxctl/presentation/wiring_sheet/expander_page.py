@@ -1,4 +1,4 @@
-"""The page with expanders, and what goes to each of their lines. Pure."""
+"""The page with expanders and the wires of their lines. Pure."""
 
 from __future__ import annotations
 

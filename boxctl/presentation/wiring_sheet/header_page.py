@@ -1,4 +1,4 @@
-"""The page with the header of a Raspberry Pi, and what goes to each of its pins. Pure."""
+"""The page with the header of a Raspberry Pi and the wires of its pins. Pure."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SUPPLIES: dict[str, Colour] = {"3V3": (235, 120, 40), "5V": (200, 30, 30), "GND"
 
 @frozen_dataclass
 class WiredPin:
-    """A pin, what stands on it, the colour of a supply, and the wires that go to it."""
+    """A pin: its name and number, its colour if it is a supply, and its wires."""
 
     name: str
     number: str
@@ -68,7 +68,7 @@ def header_page(found: Sequence[Wire]) -> Iterator[Shape]:
 def pin_and_label(
     pin: WiredPin, middle: float, apart: float, side: int, down: float
 ) -> Iterator[Shape]:
-    """Draw a pin left (``side`` -1) or right (1) of the middle, with what goes to it beside it."""
+    """Draw a pin left (``side`` -1) or right (1) of the middle, with its wires beside it."""
     yield from _pin(pin, middle + side * apart, down)
     anchor: Anchor = "end" if side < 0 else "start"
     near = middle + side * (apart + RADIUS + 3.1)

@@ -17,7 +17,7 @@ TITLE, TEXT, SMALL, SMALLEST = 4.5, 3.2, 2.6, 1.6
 """Sizes of text."""
 
 TOP = 34.0
-"""Where the drawing of a page begins."""
+"""The top of the drawing of a page, below its title."""
 
 RADIUS = 2.6
 """Of a pin."""

@@ -1,4 +1,4 @@
-"""The page with the parts of a box, its currents, and what to look at before power. Pure."""
+"""The page with the parts of a box, its currents, and the checks before power. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hardware.config.tables.usb import UsbTilesTable
 
 
 def parts_page(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> Iterator[Shape]:
-    """List the parts, the currents, and what to look at before power."""
+    """List the parts, the currents, and the checks before power."""
     down = TOP
     yield Label(tr("Parts"), MARGIN, down, TITLE, bold=True)
     for item in shopping_list(box, found, board):
@@ -51,7 +51,7 @@ def _load(load: Load, down: float) -> Iterator[Shape]:
 
 
 def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
-    """Say what to look at before the box gets power."""
+    """Yield each check before the box gets power."""
     if isinstance(box.tiles, UsbTilesTable):
         yield tr("The board runs on 5 V: never connect its pins to those of a Raspberry Pi.")
     if any(wire.kind is WireKind.SPI for wire in found):

@@ -1,6 +1,6 @@
 """Every wire that a box.toml asks for, from the pin to where it ends. Pure.
 
-What goes between a pin and its part is as docs/wiring.md tells.
+The parts between a pin and its end are those of docs/wiring.md.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ class Wire:
 
 
 def wires(box: BoxFile) -> tuple[Wire, ...]:
-    """Return the wires of the pins that box.toml names or puts to use, the levers' first.
+    """Return the wires of the pins that box.toml names or puts to use, those of levers first.
 
-    What is wired to a board on USB, :func:`~.board_wires.board_wiring` tells.
+    For a board on USB see :func:`~.board_wires.board_wiring`.
     """
     found = (*_levers(box), *_lamps(box), *_buttons(box), *_dice(box), *_buzzer(box))
     return (*found, *_on_i2c(box, found), *_on_spi(box))
