@@ -45,6 +45,7 @@ NO_SENTENCES = {
     "monitor/monitor_orders.py": "orders that are typed",
     "web/http/request_language.py": "the languages that a browser asks for",
     "presentation/display/display_words.py": "the ways to say the same in one message",
+    "presentation/drawing/pdf.py": "the signs of a label that another font has",
     "presentation/fault_pages.py": "the page of the faults, which is a document",
     "presentation/hanging.py": "the columns of a line that is too long for a page",
     "presentation/drawing/text_width.py": "the words of a line that is too long for a sheet",

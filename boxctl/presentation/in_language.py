@@ -43,10 +43,10 @@ def wording_in_use() -> Wording:
     return wording_in(current())
 
 
-def _refusal(refusal: InputRefused, style: Style) -> str:
+def _refusal(line: int, refusal: InputRefused, style: Style) -> str:
     from boxctl.presentation.input_faults import refusal_in_words
 
-    return refusal_in_words(refusal, style)
+    return style.tr("line {line}: {why}.", line=line, why=refusal_in_words(refusal, style))
 
 
 def _start_remark(remark: StartRemark, style: Style) -> str:

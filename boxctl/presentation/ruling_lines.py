@@ -34,7 +34,7 @@ def referee_lines(
         try:
             rulings = referee.hear(read_event(line), number)
         except InputRefused as refusal:
-            yield _write(_error(number, wording.refusal(refusal)))
+            yield _write(_error(number, wording.refusal(number, refusal)))
         else:
             for ruling in rulings:
                 yield write_ruling(ruling, wording)
@@ -53,4 +53,4 @@ def ruling_as_json(ruling: Ruling, wording: Wording = ENGLISH) -> dict[str, Any]
 
 
 def _error(line: int, why: str) -> dict[str, Any]:
-    return {"line": line, "verdict": NO_RULING, "text": f"{BAD_LINE}: line {line}: {why}."}
+    return {"line": line, "verdict": NO_RULING, "text": f"{BAD_LINE}: {why}"}

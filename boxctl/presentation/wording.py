@@ -109,16 +109,16 @@ class Wording:
 
     ``ruling`` returns the sentence of a ruling without its doubts, ``doubt`` a clause, ``mark`` the
     bracket with a ruling's doubts, which goes behind its sentence (empty for none). ``refusal``
-    says why an input line is refused, ``notice`` and ``start_remark`` what people are told besides
-    rulings, ``to_begin`` what has to be done before the first turn. ``speech`` makes
-    the words that are said aloud. ``display`` and ``record`` load words that few
-    commands need.
+    says why the input line of this number is refused, ``notice`` and ``start_remark`` what people
+    are told besides rulings, ``to_begin`` what has to be done before the first turn. ``speech``
+    makes the words that are said aloud. ``display`` and ``record`` load words that few commands
+    need.
     """
 
     ruling: Callable[[Ruling], str]
     doubt: Callable[[Doubt], str]
     mark: Callable[[Iterable[str]], str]
-    refusal: Callable[[InputRefused], str]
+    refusal: Callable[[int, InputRefused], str]
     notice: Callable[[Notice], str]
     start_remark: Callable[[StartRemark], str]
     to_begin: Callable[[PutBack], str]

@@ -12,6 +12,7 @@ from groundwork.faults import Fault
 from groundwork.language import all_of, tr
 from groundwork.os_reason import os_reason
 from groundwork.small_file import read_small_file
+from groundwork.toml_reason import place_and_reason
 from hardware.config.kinds import nearest
 from hardware.config.read import MOST_BYTES
 from hardware.config.toml_lines import key_lines
@@ -167,8 +168,10 @@ def _parsed(path: Path, text: str) -> dict[str, str]:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
+        line, why = place_and_reason(error)
+        place = path if line is None else f"{path}:{line}"
         raise AnswerFault(
-            "BX330", tr("{file}: this is not TOML ({why})", file=path, why=error)
+            "BX330", tr("{file}: this is not TOML ({why})", file=place, why=why)
         ) from error
     known = [question.key for question in EVERY_QUESTION]
     for key in data:

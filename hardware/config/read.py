@@ -6,7 +6,6 @@ key and cure. The caller checks the rules (:data:`CheckRules`), as hardware does
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -135,12 +134,16 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
-        why = found[1] if found else str(error)
-        last = text.count("\n") + 1
-        line = int(found[2]) if found and found[2] else last
+        # Only a file that is wrong needs it.
+        from groundwork.toml_reason import place_and_reason
+
+        line, why = place_and_reason(error)
         raise _fault(
-            "BX302", path, line, tr("this is not TOML ({why})", why=why), tr("mend the line")
+            "BX302",
+            path,
+            line or text.count("\n") + 1,
+            tr("this is not TOML ({why})", why=why),
+            tr("mend the line"),
         ) from error
     except (ValueError, RecursionError) as error:
         # tomllib raises these for a number of thousands of digits and for deep nesting.

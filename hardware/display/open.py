@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from hardware.config.tables.display import (
     DigitsTable,
@@ -125,4 +126,6 @@ def _told_in(table: DisplayTable) -> Iterator[None]:
         yield
     except OSError as error:
         why = os_reason(error)
-        raise OSError(f"{table.place}: {why}; look at its wires and at [display]") from error
+        raise OSError(
+            tr("{place}: {why}; look at its wires and at [display]", place=table.place, why=why)
+        ) from error

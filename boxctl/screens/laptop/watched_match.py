@@ -111,7 +111,9 @@ def watched_file(path: Path, chosen: GameChoice, wording: Wording = ENGLISH) -> 
     try:
         read = rulings_in(path, Referee(chosen.rules, chosen.players), wording)
     except BadRuling as bad:
-        raise _nothing_to_watch(path, f"line {bad.line} is no ruling of boxctl referee") from None
+        raise _nothing_to_watch(
+            path, tr("line {line} is no ruling of boxctl referee", line=bad.line)
+        ) from None
     rulings = watched_rulings(read)
     seen = moments(rulings, wording)
     if len(seen) < 2:

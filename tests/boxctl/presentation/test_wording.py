@@ -25,7 +25,7 @@ OTHER = replace(
     ruling=lambda ruling: f"<{ruling.verdict}>",
     doubt=lambda doubt: f"<{doubt.reason}>",
     mark=lambda doubts: "".join(f"[{doubt}]" for doubt in doubts),
-    refusal=lambda refusal: f"<{refusal.fault}>",
+    refusal=lambda line, refusal: f"<{line} {refusal.fault}>",
     notice=lambda notice: f"<{type(notice).__name__}>",
     display=lambda: replace(
         ENGLISH.display(),
@@ -67,7 +67,7 @@ def test_lines_are_answered_in_it() -> None:
     lines = referee_lines(Referee(variant("classic"), ["Ann"]), [b"no"], wording=OTHER)
     ready, error = list(lines)
     assert '"text": "<ready>"' in ready
-    assert "<not_json>" in error
+    assert "<1 not_json>" in error
 
 
 def test_a_display_shows_it() -> None:
