@@ -25,6 +25,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.scoring import score
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 Scores = Mapping[int, int]
 """The score that stands now of each overruled turn, by the entry of its ``turn_over``."""
@@ -35,11 +36,12 @@ class NotToBeOverruled(JournalFault):
 
     def __init__(self, reason: OverrulingRefusalReason, *about: int | str) -> None:
         # A match that is resumed needs none of these sentences, and a box has to start fast.
+        from boxctl.presentation.phrases import eye_in_use
         from boxctl.presentation.record.audit_sentences import why_not_overruled
 
         self.refusal = OverrulingRefusal(reason, about)
-        why = why_not_overruled(self.refusal)
-        super().__init__(NOT_TO_BE_OVERRULED, f"{why}: nothing is overruled.")
+        why = why_not_overruled(self.refusal, eye_in_use())
+        super().__init__(NOT_TO_BE_OVERRULED, tr("{why}: nothing is overruled.", why=why))
 
 
 class NoSuchTurn(NotToBeOverruled):

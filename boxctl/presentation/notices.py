@@ -15,7 +15,10 @@ KEY = "key"
 """The name of the key that signs the journal, among them."""
 
 VOICE = "voice"
-"""The name of what speaks, among them."""
+"""The name of the voice, among them."""
+
+BUZZER = "buzzer"
+"""The name of the buzzer, among them."""
 
 
 @frozen_dataclass
@@ -125,7 +128,7 @@ class SoloBest:
 class DiceCounted:
     """The part of a throw entered so far; None is the die that comes next.
 
-    Empty where they begin it anew.
+    Empty if people enter the throw anew.
     """
 
     dice: tuple[int | None, ...]
@@ -158,3 +161,8 @@ Notice = (
     | SensorNotice
     | DiceNotice
 )
+
+
+def sensor_device(tile: int) -> str:
+    """Return the name of a tile's sensor among the devices that do not answer."""
+    return f"sensor {tile}"

@@ -16,10 +16,12 @@ from boxctl.presentation.notices import (
     MatchContinues,
     MatchInterrupted,
     NoSensorQuarantined,
+    Notice,
     SensorQuarantined,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    sensor_device,
 )
 from boxctl.presentation.stage import Stage
 from boxctl.referee.book import Book
@@ -148,7 +150,7 @@ class TableView:
         )
         return _after(happened, ruling)
 
-    def told(self, notice: object) -> TableView:
+    def told(self, notice: Notice) -> TableView:
         """Return the view after this notice; notices that matter to no display change nothing."""
         match notice:
             case DeviceLost(device=device, why=why):
@@ -160,7 +162,7 @@ class TableView:
             case MatchContinues(player=player):
                 return replace(self, interrupted=False, player=player, back=NOTHING)
             case LeverPositionAsked(tile=number, why=why, by_buttons=False):
-                sensor = f"sensor {number}"
+                sensor = sensor_device(number)
                 return replace(self, troubles=(*self._without(sensor), (sensor, why)))
             case LeverPositionAsked(tile=number):
                 return replace(self, question=TileQuestion(number, where=True))
@@ -177,7 +179,7 @@ class TableView:
             case SensorQuarantined(tile=number):
                 return replace(self, question=None, quarantined=self.quarantined | tile(number))
             case SensorTrusted(tile=number):
-                troubles = self._without(f"sensor {number}")
+                troubles = self._without(sensor_device(number))
                 return replace(
                     self, quarantined=self.quarantined & ~tile(number), troubles=troubles
                 )

@@ -1,4 +1,6 @@
-"""A match as a chart: what it was worth after every throw and its answer, as SVG. Pure.
+"""A match as a chart: what it was worth after every throw and its answer, as SVG.
+
+Its words are in the language of the program.
 
 Up is good for the player: scores, of which fewer are better, go down the axis. No player is told by
 colour alone, and the colours are chosen for a light page and for a dark one.
@@ -18,7 +20,7 @@ from boxctl.presentation.analysis.worth_words import WorthFormat, value_in_words
 from boxctl.presentation.phrases import added_up
 from boxctl.presentation.player_names import shown_player
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import clauses, tr
 from groundwork.shown_text import as_text
 
 WIDTH, HEIGHT = 960, 480
@@ -57,7 +59,10 @@ def analysis_chart(turns: Sequence[AnalysedTurn], aim: AimName, told: Told, titl
 
 @frozen_dataclass
 class _Plot:
-    """The scales of a chart: ``low`` to ``high`` on the axis, so many ``points`` across."""
+    """The scales of a chart: ``low`` to ``high`` on the axis, so many ``points`` across.
+
+    ``lower`` is whether lower values are better; ``told`` converts a worth to such a value.
+    """
 
     players: tuple[str, ...]
     low: float
@@ -78,7 +83,7 @@ class _Plot:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * part, 1)
 
     def player(self, name: str) -> int:
-        """Return which colour and which dashes a player has."""
+        """Return the index of a player's colour and dashes."""
         return self.players.index(name) % len(LIGHT)
 
 
@@ -214,11 +219,12 @@ def _said(step: AnalysedThrow, plot: _Plot) -> str:
         score=plot.form.value(plot.told(step.after)),
     )
     if step.skill < 0 and step.best is not None:
-        said += "; " + tr(
+        lost = tr(
             "lost {loss}: {move} was best",
             loss=plot.form.value(-step.skill),
             move=added_up(step.best),
         )
+        return clauses([said, lost])
     return said
 
 

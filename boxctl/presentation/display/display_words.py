@@ -11,10 +11,12 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import Style, eye
 from boxctl.rules import rule_ids
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import Language
+from groundwork.limits import MOST_TILES
 
 Ways = tuple[str, ...]
 
@@ -155,6 +157,7 @@ def display_words(language: Language) -> DisplayWords:
                 "buzzer": language.tr_as("on a display", "buzzer"),
                 "board": language.tr_as("on a display", "board"),
                 "key": language.tr_as("on a display", "key"),
+                **_sensors(language),
             }
         ),
         short_devices=MappingProxyType(
@@ -167,6 +170,13 @@ def display_words(language: Language) -> DisplayWords:
         ),
         style=eye(language),
     )
+
+
+def _sensors(language: Language) -> dict[str, str]:
+    return {
+        sensor_device(number): language.tr_as("on a display", "sensor {number}", number=number)
+        for number in range(1, MOST_TILES + 1)
+    }
 
 
 def _multi_line_words(language: Language) -> MultiLineWords:

@@ -118,7 +118,11 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
-        label = words.style.language.labelled(view.player, "").rstrip() if view.player else ""
+        label = (
+            words.style.language.labelled(words.style.name(view.player), "").rstrip()
+            if view.player
+            else ""
+        )
         yield throw_item(view.throw, face, label=label)
     else:
         yield FittedText(names(view, view.player, words), 2)
@@ -164,7 +168,7 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
         yield FittedText(say.round_over)
         yield _amounts(say.total if view.added_up else say.score, view.scores, words)
     if view.out:
-        yield LabelledList((say.out,), view.out, between=", ", each=False)
+        yield LabelledList((say.out,), _names(view.out, words), between=", ", each=False)
 
 
 def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
@@ -179,7 +183,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         yield FittedText(with_names(view, view.winners[0], words, say.wins), 2)
     elif view.winners:
         yield FittedText(say.shared_by)
-        yield LabelledList(("",), view.winners, 2, between=", ")
+        yield LabelledList(("",), _names(view.winners, words), 2, between=", ")
     else:
         yield FittedText(say.nobody_wins, 2)
     if view.shut_the_box:
@@ -199,6 +203,10 @@ def _score(
     # Large and short can be read from farther away.
     short = with_names(view, player, words, ways[-1:], score=score)
     return FittedText(short if face.largest > 1 else by_name, 3)
+
+
+def _names(players: Sequence[str], words: DisplayWords) -> tuple[str, ...]:
+    return tuple(map(words.style.name, players))
 
 
 def _amounts(label: str, amounts: Amounts, words: DisplayWords) -> TextItem:

@@ -162,7 +162,7 @@ def _named(
 ) -> Iterator[TextItem]:
     room = face.columns - len(written) - 1
     name = name_on(view, player, face, room, words)
-    if face.columns < ROOM_FOR_A_NAME and name != player:
+    if face.columns < ROOM_FOR_A_NAME and name != words.style.name(player):
         yield FittedText(names(view, player, words))
         yield LabelledList(("",), (written,))
     else:

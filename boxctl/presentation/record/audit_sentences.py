@@ -73,8 +73,8 @@ def state_lines(play: Play, style: Style = EYE) -> Iterator[str]:
 
 
 def result_sentence(over: MatchOver, uncounted: Sequence[int], style: Style = EYE) -> str:
-    """Say how a match ended; ``uncounted`` are the turns left out."""
-    made = commas((f"{name} {score}" for name, score in over.scores.items()), style)
+    """Say how a match ended; ``uncounted`` are the entries that ended a turn and do not count."""
+    made = commas((f"{style.name(name)} {score}" for name, score in over.scores.items()), style)
     said = [_who_has_won(over.winners, made, style)]
     if money := paid_out(over, style):
         said.append(money)
@@ -227,7 +227,7 @@ def why_broken(broken: ChainBreak, style: Style = EYE) -> str:
 
 
 def why_not_overruled(refusal: OverrulingRefusal, style: Style = EYE) -> str:
-    """Say why a turn cannot be overruled so, as a clause."""
+    """Say why a turn cannot get this score, as a clause."""
     about = refusal.about
     match refusal.reason:
         case OverrulingRefusalReason.MATCH_LEFT:
@@ -255,12 +255,12 @@ def why_not_overruled(refusal: OverrulingRefusal, style: Style = EYE) -> str:
             return style.tr(
                 "by this score {players} tie, and the turns that play it off were never played "
                 "(R7.8)",
-                players=listed(about, style),
+                players=names(map(str, about), style),
             )
         case OverrulingRefusalReason.TURN_NOT_PLAYED:
             return style.tr(
                 "by this score the match would go on with a turn of {player} that was never played",
-                player=about[0],
+                player=style.name(str(about[0])),
             )
 
 
@@ -312,14 +312,16 @@ def _ruled_then(version: str, ruling: Mapping[str, Any] | None, style: Style) ->
     if ruling is None:
         return style.tr("boxctl {version} has not ruled", version=version)
     return style.tr(
-        "boxctl {version} has ruled {verdict}", version=version, verdict=_verdict(ruling)
+        "boxctl {version} has ruled {verdict}", version=version, verdict=_verdict(ruling, style)
     )
 
 
 def _ruled_today(version: str, ruling: Mapping[str, Any] | None, style: Style) -> str:
     if ruling is None:
         return style.tr("boxctl {version} rules nothing", version=version)
-    return style.tr("boxctl {version} rules {verdict}", version=version, verdict=_verdict(ruling))
+    return style.tr(
+        "boxctl {version} rules {verdict}", version=version, verdict=_verdict(ruling, style)
+    )
 
 
 def match_is_missing(match: int, style: Style = EYE) -> str:
@@ -332,8 +334,13 @@ def no_such_hash(style: Style = EYE) -> str:
     return style.tr("no match has an entry with the hash of the head.")
 
 
-def _verdict(ruling: Mapping[str, Any]) -> str:
-    return f'{ruling["verdict"]} {ruling["rule"]} "{ruling["text"]}"'
+def _verdict(ruling: Mapping[str, Any], style: Style) -> str:
+    return style.tr(
+        '{verdict} {rule} "{text}"',
+        verdict=ruling["verdict"],
+        rule=ruling["rule"],
+        text=ruling["text"],
+    )
 
 
 def _by_player(play: Play, by_seat: Mapping[int, int], style: Style) -> str:

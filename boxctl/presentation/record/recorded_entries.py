@@ -21,7 +21,7 @@ from boxctl.rules.tiles import tile_set
 from groundwork.limits import MOST_TILES
 from hardware.devices import DeviceBack, DeviceLost
 
-_SENSORS = frozenset(map(sensor_of, range(1, MOST_TILES + 1)))
+_TILE_OF_SENSOR = {sensor_of(number): number for number in range(1, MOST_TILES + 1)}
 
 
 def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
@@ -99,11 +99,15 @@ def _new_key(body: Mapping[str, Any], style: Style) -> str:
 
 def _device(body: Mapping[str, Any], style: Style) -> str:
     name, answers = body["device"], body["answers"]
-    if name in _SENSORS:
-        why = _why_sensor(body, style)
+    if name in _TILE_OF_SENSOR:
+        number = style.number(_TILE_OF_SENSOR[name])
+        sensor, why = (
+            style.tr("the sensor of tile {number}", number=number),
+            _why_sensor(body, style),
+        )
         if answers:
-            return style.tr("the {sensor} is out of quarantine: {why}", sensor=name, why=why)
-        return style.tr("the {sensor} is in quarantine: {why}", sensor=name, why=why)
+            return style.tr("{sensor} is out of quarantine: {why}", sensor=sensor, why=why)
+        return style.tr("{sensor} is in quarantine: {why}", sensor=sensor, why=why)
     notice = (DeviceBack if answers else DeviceLost)(0, name, body.get("says", ""))
     return notice_sentence(notice, style)
 
@@ -154,7 +158,7 @@ def overruled_mark(score: int, style: Style = EYE) -> str:
 def overruling_in_words(body: dict[str, Any], style: Style = EYE) -> str:
     """Say who overruled what, and why."""
     values = {
-        "player": body["player"],
+        "player": style.name(body["player"]),
         "entry": body["ruling"],
         "score": body["score"],
         "was": body["was"],

@@ -13,6 +13,7 @@ from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.amend import add_signature
 from boxctl.journal.faults import JournalFault
 from boxctl.presentation.record.audit_sentences import why_not_overruled
+from groundwork.language import language, use
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.records.forger import writes
 from tests.support.records.recorded_evening import (
@@ -47,6 +48,15 @@ def refused(table: VirtualTable, turn: int, score: int) -> str:
         overrules(table, turn, score)
     assert table.read() == before
     return why_not_overruled(refusal.value.refusal)
+
+
+def test_a_refusal_is_in_the_language_of_the_program(a_table: BuildTable) -> None:
+    table = a_short_box(a_table, "Ann,Bob")
+    play_turns(table, SEVEN, EIGHT)
+    use(language("fr"))
+    with pytest.raises(NotToBeOverruled) as refusal:
+        overrules(table, 0, 99)
+    assert str(refusal.value).endswith("rien n’est corrigé.")
 
 
 @pytest.mark.parametrize("name", EVERY_VARIANT)

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
+from boxctl.presentation.display.pages import layout
+from boxctl.presentation.in_language import wording_in
+from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.player_names import player_name
 from boxctl.presentation.sound.spoken_phrases import ear
+from boxctl.presentation.stage import Stage
+from boxctl.presentation.table_view import TableView
+from boxctl.referee.payloads import MatchOver
+from boxctl.referee.verdict import Verdict
 from groundwork.language import ENGLISH, language
+from hardware.devices import Face
 from tests.boxctl.cli.test_commands import Captured, answer
 
 FRENCH, GERMAN = language("fr"), language("de")
@@ -56,6 +65,42 @@ def test_a_record_keeps_them_and_is_told_in_any_language(
     assert "Player" not in said
     assert answer(capsys, "matches")["matches"][-1]["players"] == ["Player 1", "Player 2"]
     assert usual_place().exists()
+
+
+def test_displays_name_them_in_its_language() -> None:
+    words, lcd, digits = wording_in(FRENCH), Face(20, 4), Face(8, 1)
+    view = TableView(
+        ("Player 1", "Player 2", "Player 3"),
+        stage=Stage.MATCH_OVER,
+        winners=("Player 1", "Player 2"),
+    )
+    shown = [line.text for page in layout(view, lcd, words).pages for line in page]
+    assert "Joueur 1, Joueur 2" in " ".join(shown)
+    out = replace(
+        view,
+        stage=Stage.TURN_OVER,
+        verdict=Verdict.TURN_OVER,
+        scored=("Player 1", 7),
+        out=("Player 3",),
+    )
+    shown = [line.text for page in layout(out, lcd, words).pages for line in page]
+    assert any(line.endswith("Joueur 3") for line in shown)
+    narrow = [line.text for page in layout(out, digits, words).pages for line in page]
+    assert not any("Player" in line for line in narrow)
+
+
+def test_a_sensor_is_named_in_the_language_of_a_display() -> None:
+    view = TableView(("Ann", "Bob")).told(LeverPositionAsked(7, CHATTERING, by_buttons=False))
+    (page,) = layout(view, Face(20, 4), wording_in(FRENCH)).pages
+    assert any("capteur 7" in line.text for line in page)
+
+
+def test_a_result_and_an_overruling_name_them_in_its_language() -> None:
+    french = wording_in(FRENCH).record()
+    over = MatchOver({"Player 1": 7, "Player 2": 9}, ("Player 1",), {})
+    assert "Player" not in french.result(over, ())
+    body = {"player": "Player 2", "ruling": 9, "score": 3, "was": 4, "reason": "vu", "by": "Jo"}
+    assert "Joueur 2" in french.overruling(body)
 
 
 def test_programs_are_told_the_name_that_is_recorded(

@@ -14,6 +14,7 @@ from boxctl.presentation.notices import (
     MatchContinues,
     MatchInterrupted,
     SensorTrusted,
+    TypedThrowRefused,
 )
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
@@ -216,7 +217,7 @@ def test_a_sensor_that_is_waited_for_where_there_are_no_buttons() -> None:
 
 def test_what_is_of_no_interest_changes_nothing() -> None:
     view = TableView(ANN_AND_BOB)
-    assert view.told("something new") == view
+    assert view.told(TypedThrowRefused((2,), 6)) == view
 
 
 def test_a_ruling_in_doubt() -> None:
