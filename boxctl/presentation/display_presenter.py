@@ -22,8 +22,8 @@ class DisplayPresenter:
     """Shows the table view on the display.
 
     ``play`` is the table at the start. The loop calls :meth:`advance` when it is :attr:`due`
-    (:class:`boxctl.table.loop.Timed`): only there the display changes, once for each step of the
-    loop, and pages are turned. Not thread-safe.
+    (:class:`boxctl.table.loop.Timed`). Only that changes the display or turns its pages, so a
+    display changes at most once in a step of the loop. Not thread-safe.
     """
 
     def __init__(self, play: Play, display: Display, wording: Wording = ENGLISH) -> None:
@@ -38,9 +38,9 @@ class DisplayPresenter:
         self._invites_until: int | None = None
 
     def invite(self, invitation: Invitation | None, until: int | None = None) -> None:
-        """Show this invitation between matches, and at any time ``until`` then.
+        """Show this invitation between matches, and until the time ``until`` in a match, too.
 
-        A time is in microseconds of box time.
+        ``until`` is in microseconds of box time. None is no invitation.
         """
         self._invitation, self._invites_until = invitation, until
 

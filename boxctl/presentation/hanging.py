@@ -1,4 +1,4 @@
-"""Lines of text that go on further right where they are too long. Pure."""
+"""Break lines that are too long, and indent what goes on. Pure."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from hardware.devices import DeviceBack, DeviceLost
 
 
 def notice_sentence(notice: Notice, style: Style = EYE) -> str:
-    """Word a notice. Only notices about sensors can be said aloud as they are."""
+    """Word a notice. With a style for the ear, those about sensors and dice can be said aloud."""
     match notice:
         case DeviceLost(device="journal", why=why):
             text = style.tr(

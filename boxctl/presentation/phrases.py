@@ -17,8 +17,13 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import ENGLISH, Language, current
 
 MOST_MOVES_NAMED = 8
+"""The most moves of a list that are named."""
+
 MOST_WITH_ARTICLE = 3
+"""The most tiles of a list that have articles: ``the 2 and the 5``."""
+
 MOST_SHOWN = 9999
+"""The greatest value of a die that is shown as reported."""
 
 
 @frozen_dataclass
@@ -175,7 +180,10 @@ def _so_many_dice(count: int, style: Style) -> str:
 
 
 def choices(moves: Sequence[Move], style: Style = EYE) -> str:
-    """Return moves as ``7, 6+1 or 5+2``, the fewest tiles first; a long list with their number."""
+    """Return moves as ``7, 6+1 or 5+2``, the fewest tiles first.
+
+    Of a long list only the first are named, and how many there are.
+    """
     written = [added_up(move.tiles, style) for move in simplest_first(moves)]
     if len(written) <= MOST_MOVES_NAMED:
         return either(written, style)
@@ -195,6 +203,6 @@ def decimal(tenths: int, style: Style = EYE) -> str:
 
 
 def unverified(doubts: Iterable[str] | None, style: Style = EYE) -> str:
-    """Mark a ruling with these doubts, behind its sentence; empty where there is none."""
+    """Return the bracket with these doubts that stands behind a ruling; empty if there is none."""
     reasons = style.language.clauses(doubts or ())
     return style.tr(" (unverified: {reasons})", reasons=reasons) if reasons else ""

@@ -1,4 +1,4 @@
-"""Luck and skill of a match in words: what each throw was worth, what each decision lost. Pure."""
+"""Luck and skill of a match, in the language of the program: each throw and each decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worths as people read them: chances in per cent, scores with as many decimals as help. Pure."""
+"""Worths as people read them, in the language of the program: in per cent, or as scores."""
 
 from __future__ import annotations
 

@@ -17,18 +17,21 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, numbers, tile_set
 
 WIDTH, HEIGHT, MARGIN = 148.0, 210.0, 10.0
+"""A sheet of A5 and its margin, in millimetres as all lengths here."""
+
 INSIDE = WIDTH - 2 * MARGIN
 
 LARGEST, SMALLEST, STEP = 5.0, 2.2, 0.1
 """The size of the text: the largest with which all of it has room."""
 
 LINE = 1.28
-"""From one line to the next, in sizes of the text."""
+"""The distance of two lines, in sizes of the text."""
 
 BETWEEN = 0.55
-"""Between two sections, in sizes of the text."""
+"""The gap between two sections, in sizes of the text."""
 
 DIE = 8.0
+"""A side of a die."""
 
 
 def card(title: GameTitle, rules: RuleSet, style: Style) -> Drawing:
@@ -71,7 +74,10 @@ def _heading(shapes: list[Shape], title: GameTitle, down: float, style: Style) -
 
 
 def _told(rules: RuleSet, style: Style, top: float, room: float) -> tuple[list[Shape], float]:
-    """Set the sentences in the largest text that has room. Return them and their height."""
+    """Set the sentences in the largest text that has room; return them and their height.
+
+    In the smallest text they may still be higher than the room.
+    """
     size = LARGEST
     while True:
         shapes, height = _set(rules, style, top, size)

@@ -17,6 +17,7 @@ WIDEST_TILE = 12.0
 TALLEST_TILE = 13.0
 GAP = 1.0
 FRAME = 2.5
+"""The frame round the tiles; all lengths are in millimetres."""
 
 PIPS = {
     1: ((0, 0),),

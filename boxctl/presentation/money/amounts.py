@@ -11,7 +11,7 @@ from boxctl.presentation.sound.spoken_phrases import EAR
 from boxctl.rules.money import parts
 
 LEAST_WITHOUT_AND = 10
-"""From so many minor units on they are said without their name: one pound fifty."""
+"""The fewest minor units that are said without their name: ``one pound fifty``."""
 
 
 def amount(minor: int, currency: str | None, style: Style = EYE) -> str:

@@ -1,6 +1,6 @@
 """Show how players have fared: in words, aligned tables and small charts. Pure.
 
-What is looked through for it, and what counts, is :mod:`boxctl.audit.history`.
+:mod:`boxctl.audit.history` makes the history from a journal, and decides which matches count.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The history of players as data for its wording. The audit looks through the journal."""
+"""The history of players as data; :mod:`boxctl.audit.history` makes it from a journal."""
 
 from __future__ import annotations
 

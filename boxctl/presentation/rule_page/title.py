@@ -36,6 +36,6 @@ def game_title(known: Variant, style: Style) -> GameTitle:
     name = capital(style.tr(known.source_name))
     told = folded(name), folded(known.name)
     others = tuple(
-        other for other in known.other_names if not any(folded(other) in name for name in told)
+        other for other in known.other_names if not any(folded(other) in each for each in told)
     )
     return GameTitle(name, others, known.name)

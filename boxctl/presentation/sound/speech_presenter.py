@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
+    BUZZER,
     JOURNAL,
+    VOICE,
     DiceCounted,
     LeverPositionAsked,
     LeversNotMoved,
@@ -51,9 +53,9 @@ the newer words ask for it again.
 class SpeechPresenter:
     """Says and plays rulings and notices on the voice and the buzzer, if the box has them.
 
-    ``rules`` returns the rules of the current match; ``can_ask`` is whether the box has a button to
-    ask with. Of the players in ``by_themselves`` only the throws and moves are said. Not
-    thread-safe; never waits.
+    ``rules`` returns the rules of the current match. ``can_ask``: the box has a button to ask with.
+    Of the players in ``by_themselves`` only the throws and moves are said. Not thread-safe; never
+    waits.
     """
 
     def __init__(
@@ -115,9 +117,9 @@ class SpeechPresenter:
         manner = _manner(notice, moment)
         tune = tunes.of_notice(notice)
         # A lost device cannot announce its own loss.
-        if self._voice is not None and manner.topic != "voice":
+        if self._voice is not None and manner.topic != VOICE:
             self._voice.say(self._speech.of_notice(notice), manner)
-        if self._buzzer is not None and tune is not None and manner.topic != "buzzer":
+        if self._buzzer is not None and tune is not None and manner.topic != BUZZER:
             self._buzzer.play(tune, manner)
 
 

@@ -65,7 +65,7 @@ def sentence(words: str) -> str:
 
 
 def tiles_in_runs(tiles: TileSet, style: Style = EAR) -> str:
-    """Return tiles as ``one to five, eight and nine``. There must be one at least."""
+    """Return tiles as ``one to five, eight and nine``; empty for none."""
     return listed((word for run in _runs(tiles) for word in _said(run, style)), style)
 
 
@@ -104,7 +104,7 @@ def make_ready(back: PutBack, style: Style = EAR) -> str:
 
 
 def dice(throw: Sequence[object], style: Style = EAR) -> str:
-    """Return a throw as ``three and four``; what is no number is ``an unreadable die``."""
+    """Return a throw as ``three and four``; a die that shows no number is ``an unreadable die``."""
     if len(throw) > MOST_DICE:
         number = style.number(len(throw))
         return style.tr_n("one die", "{number} dice", len(throw), number=number)
