@@ -138,7 +138,7 @@ def test_the_television_is_read_from_five_metres(
     )
     assert smallest >= 0.02
     said = page.evaluate(
-        "parseFloat(getComputedStyle(document.querySelector('.live .words')).fontSize)"
+        "parseFloat(getComputedStyle(document.querySelector('.decision .words')).fontSize)"
         " / innerHeight"
     )
     assert said >= 0.038

@@ -1,24 +1,30 @@
 // What every page that follows the table does: words, connection, states, and drawing them.
 
 import { h, patch } from "../tree.js";
+import { plaqueInWords } from "../parts/announcement.js";
 import { Feed } from "./feed.js";
 import { inLanguage } from "./language.js";
 import { follow } from "./preferences.js";
+import { reader } from "./reader.js";
 import { loadTexts, say } from "./texts.js";
 import { throwKeys } from "./throw_key.js";
 
 /**
  * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
- * `thrown` and `connected`. `onState` is called after each new state was drawn. Returns `draw`.
+ * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn. Returns `draw`.
  */
 export async function followTable(has, page, onState = () => {}) {
   const main = document.querySelector("main");
   const keyOf = throwKeys();
-  Object.assign(has, { state: null, thrown: { number: 0, tumbled: false }, connected: true });
+  Object.assign(has, { state: null, thrown: { number: 0, tumbled: false }, connected: true, aloud: { text: "", number: 0 } });
   const draw = () => patch(main, has.state ? page(has) : waiting(has.connected));
   follow();
   await loadTexts();
   draw();
+  const readOut = reader(plaqueInWords, (text) => {
+    has.aloud = { text, number: has.aloud.number + 1 };
+    draw();
+  });
   let language = null;
   const feed = new Feed(inLanguage("/events"), {
     onState: async (state, id) => {
@@ -31,6 +37,7 @@ export async function followTable(has, page, onState = () => {}) {
       draw();
       // Which state is shown: for tests, and for whoever looks into the page.
       main.dataset.state = id;
+      readOut(state);
       onState(state);
     },
     onConnection: (connected) => {

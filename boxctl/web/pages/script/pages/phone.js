@@ -1,7 +1,7 @@
 // The page for the phone and the laptop: the table, its rulings and rules, and a hand on the box.
 
 import { h } from "../tree.js";
-import { plaque, turnPlate } from "../parts/announcement.js";
+import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { box } from "../parts/levers.js";
 import { coachPanel } from "../parts/coach.js";
 import { celebrations } from "../parts/celebration.js";
@@ -24,7 +24,7 @@ const IN_TURN = ["throw", "throw_one", "type_throw", "take_back", "confirm", "ne
 const NARROW = 480;
 
 /** Draw the page from what it `has`: the state, its throw, the connection, `hands`, `coach`. */
-export function phonePage({ state, thrown, connected, hands, coach, open, narrow }) {
+export function phonePage({ state, thrown, connected, aloud, hands, coach, open, narrow }) {
   const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act(moveOf(state, tile)) : null;
   const evening = eveningTable(state);
   return [
@@ -43,7 +43,8 @@ export function phonePage({ state, thrown, connected, hands, coach, open, narrow
         { class: "table" },
         turnPlate(state),
         box(state, thrown, onMove),
-        h("div", { class: "live", role: "status", "aria-live": "polite", "aria-atomic": "true" }, plaque(state)),
+        plaque(state),
+        readAloud(aloud),
         handsOn(state, hands),
         state.coaches && mayAct(hands) && coachPanel(coach),
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, `${trouble.device}: ${trouble.why}`)),

@@ -93,7 +93,7 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
         h("label", { for: "key" }, say("The key of the box, if you know it")),
         h("input", { id: "key", value: expected, autocomplete: "off", spellcheck: "false", oninput: (event) => on.expect(event.target.value) }),
       ),
-      h("div", { role: "status", "aria-live": "polite", class: "live" }, trouble ? result("doubt", trouble) : proofs && proved(record, proofs, expected)),
+      h("div", { role: "status", "aria-live": "polite" }, trouble ? result("doubt", trouble) : proofs && proved(record, proofs, expected)),
       h(
         "nav",
         { class: "more", "aria-label": say("More") },

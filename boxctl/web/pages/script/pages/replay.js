@@ -30,7 +30,7 @@ export function placeOf(states, ruling) {
 }
 
 /** Draw the match at the place that is shown. */
-export function replayPage({ match, at, playing, speed, thrown, link, on }) {
+export function replayPage({ match, at, playing, scrubbed, speed, thrown, link, on }) {
   const state = match.states[at];
   const last = match.states.length - 1;
   return [
@@ -43,7 +43,8 @@ export function replayPage({ match, at, playing, speed, thrown, link, on }) {
         { class: "table" },
         turnPlate(state),
         box(state, thrown),
-        h("div", { class: "live", role: "status", "aria-live": playing ? "off" : "polite" }, plaque(state)),
+        // The slider says its own value, and a match that plays on is watched.
+        h("div", { role: "status", "aria-live": playing || scrubbed ? "off" : "polite", "aria-atomic": "true" }, plaque(state)),
         h(
           "div",
           { class: "scrubber" },
@@ -55,7 +56,7 @@ export function replayPage({ match, at, playing, speed, thrown, link, on }) {
             max: last,
             value: at,
             "aria-valuetext": `${at + 1} / ${last + 1}: ${state.announcement.text}`,
-            oninput: (event) => on.go(Number(event.target.value)),
+            oninput: (event) => on.scrub(Number(event.target.value)),
           }),
           h(
             "div",
@@ -199,7 +200,7 @@ async function start() {
 function show(main, windowOver, match, openSettings) {
   const keyOf = throwKeys();
   let timer = null;
-  const has = { match, at: 0, playing: false, speed: 1, thrown: { number: 0, tumbled: false }, link: "" };
+  const has = { match, at: 0, playing: false, scrubbed: false, speed: 1, thrown: { number: 0, tumbled: false }, link: "" };
   const draw = () => {
     has.thrown = keyOf(match.states[has.at]);
     document.documentElement.lang = match.states[has.at].language;
@@ -211,7 +212,8 @@ function show(main, windowOver, match, openSettings) {
     if (pause === null) has.playing = false;
     else timer = setTimeout(() => go(has.at + 1), pause);
   };
-  const go = (place) => {
+  const go = (place, scrubbed = false) => {
+    has.scrubbed = scrubbed;
     has.at = Math.max(0, Math.min(match.states.length - 1, place));
     has.link = "";
     history.replaceState(null, "", `?match=${match.match}#${match.states[has.at].ruling}`);
@@ -219,7 +221,8 @@ function show(main, windowOver, match, openSettings) {
     draw();
   };
   has.on = {
-    go,
+    go: (place) => go(place),
+    scrub: (place) => go(place, true),
     settings: openSettings,
     speed: (speed) => {
       has.speed = speed;

@@ -4,7 +4,7 @@ import { h } from "../tree.js";
 import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
-import { plaque, turnPlate } from "../parts/announcement.js";
+import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { eveningLines, eveningTable, pageOf, scoreSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
@@ -30,7 +30,7 @@ const IDLE = 60000;
  * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
  * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house.
  */
-export function televisionPage({ state, thrown, slide, connected, idle, url, rules }) {
+export function televisionPage({ state, thrown, slide, connected, aloud, idle, url, rules }) {
   const between = attracts(state, idle);
   return [
     h(
@@ -53,7 +53,8 @@ export function televisionPage({ state, thrown, slide, connected, idle, url, rul
     h(
       "footer",
       { class: `foot${between ? " between" : ""}` },
-      h("div", { class: "live", role: "status", "aria-live": "polite" }, plaque(between ? inviting(state) : state)),
+      h("div", { class: "decision" }, plaque(between ? inviting(state) : state)),
+      readAloud(aloud),
       phoneCode(url),
     ),
   ];

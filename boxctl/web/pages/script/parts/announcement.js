@@ -16,7 +16,7 @@ const LONG_NAME = 16;
 export function plaque(state) {
   const { text, kind } = state.announcement;
   const shown = text ? kind : "plain";
-  const words = text || state.remark || state.rules.summary;
+  const words = sentenceOf(state);
   const long = words.length > LONGEST ? " is-longest" : words.length > LONG ? " is-long" : "";
   return h(
     "div",
@@ -27,6 +27,22 @@ export function plaque(state) {
       h("p", { key: way, class: `put-back put-${way}` }, h("span", { class: "unseen" }, words), wayMark(way), tiles),
     ),
   );
+}
+
+/** Return the decisive sentence of a state, or what there is to do or to know without one. */
+function sentenceOf(state) {
+  return state.announcement.text || state.remark || state.rules.summary;
+}
+
+/** Return the plaque of a state in words, as it is read out. */
+export function plaqueInWords(state) {
+  return [sentenceOf(state), ...toPutBack(state).map(([, words, tiles]) => `${words}${tiles}`)].join(" ");
+}
+
+/** Draw the place from which a screen reader reads; `text` is what live/reader.js has for it. */
+export function readAloud({ text, number }) {
+  // An element of its own for each text: the same words a second time are read a second time.
+  return h("p", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "true" }, text && h("span", { key: number }, text));
 }
 
 function wayMark(way) {
