@@ -19,7 +19,7 @@ PICTURES = Path(__file__).parents[4] / "build" / "pages"
 
 SIZES = {
     "phone": (390, 844), "small": (320, 640), "laptop": (1366, 768), "tv": (1920, 1080),
-    "4k": (3840, 2160),
+    "4k": (3840, 2160), "1280": (1280, 1024),
 }  # fmt: skip
 
 PATIENCE = 15_000
@@ -76,11 +76,8 @@ def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator
 
     def opened(address: str, size: str = "laptop", theme: str = "dark", **context: Any) -> Page:
         width, height = SIZES[size]
-        contexts.append(
-            chromium.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, **context
-            )
-        )
+        look = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+        contexts.append(chromium.new_context(**(look | context)))
         contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         page.on("pageerror", lambda problem: complaints.append(str(problem)))

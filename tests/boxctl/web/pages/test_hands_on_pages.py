@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundwork.language import tr
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
@@ -19,10 +20,11 @@ def take_part(open_page: OpenPage, size: str = "phone", **context: bool) -> Page
 
 
 def take_part_on(page: Page) -> None:
-    """Give the table's code."""
-    page.get_by_label("The table's code, to take part").fill("314159")
-    page.get_by_role("button", name="Take part").click()
-    page.get_by_label("The table's code, to take part").wait_for(state="detached")
+    """Give the table's code on a page in the language in use."""
+    field = page.get_by_label(tr("The table's code, to take part"))
+    field.fill("314159")
+    page.get_by_role("button", name=tr("Take part")).click()
+    field.wait_for(state="detached")
 
 
 def test_without_the_code_nothing_can_be_done(box: PretendBox, open_page: OpenPage) -> None:

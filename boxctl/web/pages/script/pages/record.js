@@ -139,7 +139,7 @@ function proved(record, proofs, expected) {
 }
 
 function result(kind, words) {
-  return h("div", { class: `plaque kind-${kind}` }, kindSign(kind), h("p", {}, words));
+  return h("div", { class: `plaque kind-${kind}` }, kindSign(kind), h("p", { class: "words" }, words));
 }
 
 /** Return the record in a file; null if it is none. */
