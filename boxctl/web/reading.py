@@ -16,7 +16,7 @@ NO_SIGNS = LampSigns(NO_TILES, NO_TILES, NO_TILES, NO_TILES)
 
 @frozen_dataclass
 class HandsReading:
-    """What hands at a simulated box do and can do.
+    """Actions of the hands at a simulated box, under way and possible.
 
     ``rolling`` dice tumble; ``to_take_back`` is the tile that can be taken back; ``blind`` are the
     tiles whose sensor does not show their lever. With ``real_dice`` people throw them, and type
@@ -32,15 +32,14 @@ class HandsReading:
 
 @frozen_dataclass
 class TableReading:
-    """How a table stands at one moment. ``variant`` names the rules, with settings changed.
+    """State of a table at one moment. ``variant`` names the rules, with settings changed.
 
     ``view`` is what was said of it, ``levers`` the tiles seen open, ``signs`` those of the lamps.
-    ``activity`` is what the table does, None without power. ``game`` is the state of the
-    book. ``player`` plays, or throws next;
-    ``counts`` is how many dice the next throw may have, ``spares`` how many throws need not be
-    played (R5.5, R5.6). With ``real_dice`` people type what they show. ``next_players`` are those
-    of the next match. ``hands`` are those at a simulated box. The box ``shows_code`` of the table
-    on its display if a phone asks, and its coach ``coaches``.
+    ``activity`` is what the table does, None without power. ``game`` is the state of the book.
+    ``player`` plays, or throws next; ``counts`` is how many dice the next throw may have,
+    ``spares`` how many throws need not be played (R5.5, R5.6). With ``real_dice`` people type what
+    they show. ``next_players`` are those of the next match. ``hands`` are those at a simulated box.
+    The box ``shows_code`` of the table on its display if a phone asks, and its coach ``coaches``.
     """
 
     variant: str

@@ -65,7 +65,7 @@ def pool_of(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
 
 @frozen_dataclass
 class EveningTally:
-    """What a player has made of the matches: ``purse`` is in minor units of ``currency``.
+    """Result of a player over several matches: ``purse`` is in minor units of ``currency``.
 
     ``currency`` is that of the last match for money, ``staked`` whether there was one.
     """
@@ -79,7 +79,7 @@ class EveningTally:
 
 
 class Evening:
-    """What the players have made of the matches since the program was started. Not thread-safe."""
+    """Results of the players since the program was started. Not thread-safe."""
 
     MOST = 50
     """Most players that are remembered: those who have played last."""

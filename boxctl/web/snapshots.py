@@ -90,7 +90,7 @@ class SnapshotMaker:
 
     @property
     def due(self) -> int | None:
-        """When the announcement changes by itself, in microseconds; None if it does not."""
+        """Time at which the announcement changes by itself, in microseconds, or None."""
         return self._announcer.due
 
     @property

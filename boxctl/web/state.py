@@ -129,7 +129,7 @@ class SheetLine:
 
 @frozen_dataclass
 class EveningLine:
-    """What a player has made of the matches since the program was started.
+    """Result of a player over the matches since the program was started.
 
     ``purse`` is money won or lost in minor units, ``written`` the same in words.
     """

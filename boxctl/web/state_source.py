@@ -1,4 +1,4 @@
-"""Where the states of a table come from, for whoever passes them on."""
+"""The source of a table's states, as pages and a broker read it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boxctl.web.state import TableSnapshot
 
 
 class StateSource(Protocol):
-    """Where the states come from. All is called in the thread of the reader."""
+    """Source of the states. Called in the thread of the reader only."""
 
     def look(self) -> None:
         """Take what is new."""
@@ -20,5 +20,5 @@ class StateSource(Protocol):
 
     @property
     def due(self) -> int | None:
-        """When it changes by itself, in microseconds of the reader's clock; None if it does not."""
+        """Time at which it changes by itself, by the reader's clock (microseconds), or None."""
         ...

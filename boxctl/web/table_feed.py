@@ -41,7 +41,7 @@ class Remarked:
 
 @frozen_dataclass
 class OpeningRemark:
-    """What is said when a table is opened."""
+    """A remark when a table is opened."""
 
     remark: StartRemark
 
@@ -55,11 +55,11 @@ class MatchTakenUp:
 
 
 Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp | MatchBegan
-"""What goes through the feed: how the table stands, or what is said."""
+"""Anything that goes through the feed: a reading of the table, or what is said there."""
 
 
 class FeedQueue:
-    """What waits for one reader of a feed, in order: its pages, or a broker.
+    """Queue of one reader of a feed: the pages, or a broker. In order.
 
     The loop of the table puts in, the thread of the reader takes out.
     """
@@ -170,7 +170,7 @@ class TableFeed:
 
     @property
     def due(self) -> int | None:
-        """When to call :meth:`advance`: at once after a change or an order, else never."""
+        """Time at which to call :meth:`advance`: at once after a change or an order, else None."""
         if self._orders or self._invitations or self._copies:
             return AT_ONCE
         if self._table is None or self._followed is None:

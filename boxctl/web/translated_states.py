@@ -22,7 +22,7 @@ MakeStates = Callable[[Callable[[], Iterable[Piece]], Language, bool], SnapshotM
 
 
 class MatchSoFar:
-    """What a table has said since its match began, for readers that come at any time.
+    """All that a table has said since its match began, for readers that come at any time.
 
     ``pieces`` returns what waits in the feed; :meth:`take` it for the first reader.
     """

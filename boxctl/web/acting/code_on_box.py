@@ -16,7 +16,7 @@ ASKED_EVERY = 60_000_000
 
 
 class Inviting(Protocol):
-    """What hands an invitation to the display of a box."""
+    """Hands an invitation to the display of a box."""
 
     def invite(self, invitation: Invitation | None, shown_for: int = 0) -> None:
         """Have it shown between matches, and at once for so many microseconds."""

@@ -28,7 +28,7 @@ MOST_ADDRESSES = 1024
 
 
 class CodeCheck(Enum):
-    """What became of a code that was given."""
+    """Outcome of giving a code."""
 
     RIGHT = auto()
     WRONG = auto()
@@ -37,7 +37,7 @@ class CodeCheck(Enum):
 
 @frozen_dataclass
 class Allowance:
-    """How many guesses are left, and since when that is known (microseconds)."""
+    """Number of guesses left, and the time of that count (microseconds)."""
 
     left: float
     since: int

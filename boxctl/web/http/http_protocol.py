@@ -90,7 +90,7 @@ class BoundedProtocol(H11Protocol):
 
     @property
     def idle_since(self) -> float | None:
-        """When it began to wait for a request, in seconds; None while one is answered."""
+        """Time at which it began to wait for a request, in seconds; None while one is answered."""
         return None if self.is_answering else self._idle_since
 
     def _await_head(self) -> None:

@@ -66,7 +66,7 @@ class LanguageFeeds:
 
     @property
     def due(self) -> int | None:
-        """When a state changes by itself; None if none does."""
+        """Time at which a state changes by itself, in microseconds; None if none does."""
         dues = (feed.source.due for feed in self._feeds.values())
         return min((due for due in dues if due is not None), default=None)
 

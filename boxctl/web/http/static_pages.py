@@ -23,6 +23,8 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+"""Media types by the ending of a file."""
+
 WORTH_PACKING = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest")
 INDEX = "index.html"
 

@@ -27,7 +27,7 @@ PATIENCE = 20.0
 
 
 class Admission:
-    """Who is sent a feed of this server, whichever. For the thread of the server."""
+    """Counts the feeds of a server by client, in any language. For the thread of the server."""
 
     def __init__(self) -> None:
         self._clients: list[str] = []
@@ -109,7 +109,7 @@ class Subscriptions:
 
 
 class Sink(ABC):
-    """Where the events of one client go."""
+    """Sends events to one client."""
 
     @abstractmethod
     async def begin(self) -> None:

@@ -30,7 +30,7 @@ ENDED = MQTTErrorCode.MQTT_ERR_SUCCESS
 
 
 class LineState(Enum):
-    """How a connection stands; ``REFUSED``: the broker does not let the box in."""
+    """State of a connection; ``REFUSED``: the broker does not let the box in."""
 
     WAITING = auto()
     OPEN = auto()
@@ -43,16 +43,16 @@ class BrokerLine(Protocol):
 
     @property
     def state(self) -> LineState:
-        """How it stands."""
+        """The state of the connection."""
         ...
 
     @property
     def why(self) -> str:
-        """Why it was refused or lost, in the words of the library."""
+        """The reason why it was refused or lost, in the words of the library."""
         ...
 
     def fileno(self) -> int | None:
-        """What can be waited for; None once it is lost."""
+        """Return the file descriptor to wait for; None once the connection is lost."""
         ...
 
     @property
@@ -117,7 +117,7 @@ class _PahoLine:
         client.connect(login.url.host, login.url.port, KEEP_ALIVE)
 
     def fileno(self) -> int | None:
-        """What can be waited for; None once it is lost."""
+        """Return the file descriptor to wait for; None once the connection is lost."""
         socket = self._client.socket()
         return None if socket is None else socket.fileno()
 

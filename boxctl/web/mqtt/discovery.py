@@ -1,4 +1,4 @@
-"""What Home Assistant is told of a box, so that it shows it without being set up. Pure.
+"""Messages by which Home Assistant finds a box and shows it without being set up. Pure.
 
 No name of a player and no sentence of the table is part of it: those are values, never templates.
 """

@@ -67,7 +67,7 @@ class RulingNumbers:
 
 
 class RetainedTexts:
-    """What the broker keeps of a table: its state, and what Home Assistant looks for."""
+    """Return all that the broker keeps: the state, and the messages for Home Assistant."""
 
     def __init__(self, topics: Topics, discovery: str | None) -> None:
         self._topics = topics

@@ -1,4 +1,4 @@
-"""How a box logs in to its broker: as whom, with which password, trusting whom."""
+"""The login of a box at its broker: address, user, password, trusted certificates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BrokerFault(Fault):
 
 @frozen_dataclass
 class BrokerLogin:
-    """Where the broker is, and how this box logs in. ``tls`` verifies the broker, if not None."""
+    """Address of the broker and login of this box. ``tls`` verifies the broker, if not None."""
 
     url: BrokerUrl
     box: str

@@ -1,4 +1,4 @@
-"""What a broker has still to be told: of each topic the newest, and every ruling. Pure."""
+"""Messages that wait for a broker: of each topic the newest, and every ruling. Pure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Publication:
 
 
 class MqttOutbox:
-    """What is to be published, in order. Bounded; not thread-safe.
+    """Messages to be published, in order. Bounded; not thread-safe.
 
     A topic that has changed again before it was sent is sent once. A ruling is kept until the
     broker has acknowledged it, and is sent again to the next one.

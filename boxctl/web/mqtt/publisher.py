@@ -37,7 +37,7 @@ SECOND = 1_000_000
 
 
 class BrokerNews(Protocol):
-    """Where people are told how it stands with the broker."""
+    """Tells people whether the broker answers."""
 
     def lost(self, fault: BrokerFault) -> None:
         """Say, once, that the broker cannot be reached; the box tries again."""
@@ -143,10 +143,10 @@ class MqttPublisher:
         is_open = self._line is not None and self._line.state is LineState.OPEN
         return is_open and now < self._ends_at and not self._outbox.is_empty
 
-    # What is told.
+    # The states.
 
     def _gathers_at(self, now: int) -> int:
-        """When to look at the table next; never is far away."""
+        """Return when to look at the table next, in microseconds; far away for never."""
         if self._ends_at is not None:
             return now + LOOK_AFTER
         earliest = now if self._looked_at is None else self._looked_at + GATHER

@@ -1,4 +1,4 @@
-"""What is said of a table under which topic. Pure.
+"""The topics of a table, and what is published under each. Pure.
 
 The topics and what is under them are part of a contract (``docs/mqtt.md``): what is there stays as
 it is in one :data:`boxctl.web.state.FORMAT`, which is part of every topic.
@@ -14,7 +14,7 @@ from groundwork.limits import MOST_TILES
 ONLINE, OFFLINE = "online", "offline"
 
 NOTHING = ""
-"""What takes a retained message away."""
+"""The message that takes a retained one away."""
 
 
 @frozen_dataclass
@@ -25,7 +25,7 @@ class Topics:
 
     @property
     def root(self) -> str:
-        """What all of them begin with."""
+        """The beginning of all topics, without a slash at its end."""
         return f"boxctl/{FORMAT}/{self.box}"
 
     @property
@@ -35,7 +35,7 @@ class Topics:
 
     @property
     def rulings(self) -> str:
-        """Where each ruling is said as it is made."""
+        """The topic of each ruling as it is made."""
         return f"{self.root}/rulings"
 
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:

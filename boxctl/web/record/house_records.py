@@ -17,7 +17,10 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
 
 MOST_LOOKED_AT = 300
+"""How many matches are looked at: the newest."""
+
 OF_ONE_TURN = ("single", "solo")
+"""The kinds of match in which each player has one turn, so that scores compare."""
 
 
 @frozen_dataclass

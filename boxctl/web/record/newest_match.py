@@ -1,4 +1,4 @@
-"""Which match of a journal is the newest."""
+"""Find the newest match of a journal."""
 
 from __future__ import annotations
 

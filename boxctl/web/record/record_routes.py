@@ -36,10 +36,13 @@ MOST_LISTED = 200
 """How many matches are listed: the newest."""
 
 MOST_AT_ONCE = 2
-"""How many questions to the journal are answered at once; a few more wait."""
+"""How many questions to the journal are answered at once."""
 
 MOST_WAITING = 8
+"""How many there are in all, with those that wait; one more is refused."""
+
 PACKED_FROM = 1_000
+"""Bytes from which on packing an answer is worth its time."""
 
 Look = Callable[[sqlite3.Connection], Any]
 

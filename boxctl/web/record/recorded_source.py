@@ -15,7 +15,7 @@ from boxctl.web.record.replays import last_snapshot
 from boxctl.web.state import TableSnapshot
 
 LOOKS_EVERY = 1_000_000
-"""How long the journal is not looked at, in microseconds."""
+"""Microseconds between two looks at the journal."""
 
 
 class RecordedSource:
@@ -54,7 +54,7 @@ class RecordedSource:
 
     @property
     def due(self) -> int | None:
-        """When to look again."""
+        """Time at which to look again, in microseconds."""
         return self._clock() + LOOKS_EVERY
 
     def _stamp_now(self) -> object:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -95,7 +94,6 @@ def _snapshot(
         may_open=NO_TILES if moment.asked else may & ~moment.standing,
         may_shut=NO_TILES if moment.asked else may & moment.standing,
     )
-    turned = replace(moment, turn=moment.turn)
     return TableSnapshot(
         format=FORMAT,
         language=current().code,
@@ -119,7 +117,7 @@ def _snapshot(
         moves=tuple(numbers(move) for move in moves),
         announcement=announced(moment.said),
         remark="",
-        players=sheet_of(rules, match.players, turned, winners_of([ruling]), {}),
+        players=sheet_of(rules, match.players, moment, winners_of([ruling]), {}),
         rounds=moment.scores.columns,
         totals=rules.match in ADDED_UP,
         winners=winners_of([ruling]),

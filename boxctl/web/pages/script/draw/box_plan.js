@@ -1,4 +1,4 @@
-// Where the parts of a box stand in its picture. Lengths are units of the picture.
+// The places of the parts of a box in its picture. Lengths are units of the picture.
 
 export const TILE = { width: 60, gap: 6, tall: 116, lying: 68 };
 export const RAIL = 46;
@@ -41,7 +41,7 @@ export function boxPlan(tiles, rows = Math.ceil(tiles / MOST_IN_A_ROW)) {
   };
 }
 
-/** Return what a finger or a pointer hits for a tile: its place in hundredths of the picture. */
+/** Return the place of a tile that a finger or a pointer hits, in hundredths of the picture. */
 export function touchArea(plan, place) {
   const step = TILE.width + TILE.gap;
   return {

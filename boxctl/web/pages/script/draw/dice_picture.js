@@ -18,7 +18,7 @@ const PIPS = {
 /** Corners by sides of the die: what is seen of it from above. */
 const SHAPES = { 4: 3, 8: 4, 10: 4, 12: 5, 20: 6 };
 
-/** What dice show while they tumble and nobody has read them. */
+/** Faces of dice that tumble, before anybody has read them. */
 const TUMBLING = [5, 3, 6, 2];
 
 /** Draw the dice of a state in the tray; `thrown` is what live/throw_key.js says of the throw. */

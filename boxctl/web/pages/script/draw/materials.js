@@ -1,4 +1,4 @@
-// What the pictures are made of: gradients whose colours the style sheet has.
+// The materials of the pictures: gradients whose colours the style sheet has.
 
 import { h } from "../tree.js";
 

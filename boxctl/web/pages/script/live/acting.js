@@ -1,4 +1,4 @@
-// What people do on their own device: sent to the box, with the token that the table's code has brought.
+// Sends acts to the box, with the token that the table's code has brought.
 
 import { inLanguage } from "./language.js";
 

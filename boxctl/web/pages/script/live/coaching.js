@@ -1,4 +1,4 @@
-// The coach of this device: how much it shall say, and what the box makes of it.
+// The coach on this device: when it speaks, and what the box answers.
 
 import { prefer, preferences } from "./preferences.js";
 

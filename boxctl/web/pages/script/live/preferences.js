@@ -1,4 +1,4 @@
-// What a person has chosen on this device: motion, and light or dark.
+// The choices that a person has made on this device: motion, and light or dark.
 
 const root = document.documentElement;
 const STORE = "boxctl";

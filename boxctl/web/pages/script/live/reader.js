@@ -1,4 +1,4 @@
-// What a screen reader reads out: everything that is ruled, no faster than a voice can speak.
+// The text for a screen reader: everything that is ruled, no faster than a voice can speak.
 //
 // A lever that chatters brings ten rulings a second. A region that changed with each would keep a
 // voice busy for minutes after the last.

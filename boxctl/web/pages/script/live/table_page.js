@@ -1,4 +1,4 @@
-// What every page that follows the table does: words, connection, states, and drawing them.
+// The frame of every page that follows the table: words, connection, states, and drawing them.
 
 import { h, patch } from "../tree.js";
 import { plaqueInWords } from "../parts/announcement.js";
@@ -35,7 +35,7 @@ export async function followTable(has, page, onState = () => {}) {
       document.documentElement.lang = state.language;
       document.title = state.rules.name;
       draw();
-      // Which state is shown: for tests, and for whoever looks into the page.
+      // Names the state that is shown, for tests.
       main.dataset.state = id;
       readOut(state);
       onState(state);

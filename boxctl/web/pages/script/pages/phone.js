@@ -17,7 +17,7 @@ import { coachHere } from "../live/coaching.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
-/** What two people who press at once mean once. */
+/** Acts that count once when two people press at once. */
 const IN_TURN = ["throw", "throw_one", "type_throw", "take_back", "confirm", "new", "match"];
 
 /** Pixels; on a narrower screen the sheet shows fewer rounds. */
@@ -110,7 +110,7 @@ function start() {
 function handsOfThisDevice(draw, offline, shown) {
   const hands = { token: keptToken(), typed: [], trouble: "", games: null, seats: 0 };
   hands.act = async (body) => {
-    // What people meant by a press belongs to what they saw: somebody else may be faster.
+    // A press is meant for what was seen: somebody else may be faster.
     const seen = IN_TURN.includes(body.do) ? { seen: shown()?.rulings.at(-1)?.number ?? 0 } : {};
     const { words, refused } = await act({ ...body, ...seen }, hands.token, offline());
     if (refused) hands.token = "";

@@ -1,4 +1,4 @@
-// What the television shows while nobody plays: the rules of the house, records, the evening.
+// The slides of the television while nobody plays: the rules of the house, records, the evening.
 
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
@@ -21,7 +21,7 @@ export function attract(state, rules, slide) {
   return h("section", { class: "slide", key: `slide-${slide % slides.length}` }, title && h("h2", {}, title), content);
 }
 
-/** Return all slides that there is something to show on. */
+/** Return all slides that have something to show. */
 export function slidesOf(state, rules) {
   const evening = eveningTable(state, { lines: eveningLines(state).slice(0, MOST_PLAYERS), page: 0, pages: 1 });
   const records = state.records ?? [];

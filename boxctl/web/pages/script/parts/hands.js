@@ -1,4 +1,4 @@
-// What people at the table can do now: buttons, the table's code, throws of their own dice, names.
+// Everything that people at the table can do now: buttons, the table's code, throws of their own dice, names.
 
 import { h } from "../tree.js";
 import { die } from "../draw/dice_picture.js";

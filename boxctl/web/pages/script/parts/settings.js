@@ -1,4 +1,4 @@
-// What a person chooses for this device: motion, light, and language.
+// The settings of this device: motion, light, and language.
 
 import { h } from "../tree.js";
 import { moves, prefer, preferences } from "../live/preferences.js";

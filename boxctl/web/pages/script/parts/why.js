@@ -1,4 +1,4 @@
-// Why a ruling is as it is: what levers and dice did, what was allowed, the rule in words.
+// The grounds of a ruling: what levers and dice did, what was allowed, the rule in words.
 
 import { h } from "../tree.js";
 import { die } from "../draw/dice_picture.js";
