@@ -1,8 +1,8 @@
 // A tree of elements as plain data, and the one place that writes it into the document.
 //
 // Pages are functions from the state to such a tree. Text only ever becomes a text node, so a name
-// is shown as text whatever it contains. Elements stay where their key (or place) and tag stay, so
-// that focus and running transitions survive a new state.
+// is shown as text whatever it contains. An element stays if there is one with its tag and key, or
+// without a key the nth of its tag, so that focus and running transitions survive a new state.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -19,26 +19,19 @@ function shown(child) {
   return child !== null && child !== undefined && child !== false && child !== "";
 }
 
-/** Return all text in a tree, for names of things and for tests. */
-export function textOf(node) {
-  return typeof node === "object" ? node.children.map(textOf).join("") : String(node);
-}
-
-/** Return the nodes of a tree, this one first, for which `fits` holds. */
-export function find(node, fits) {
-  if (typeof node !== "object") return [];
-  return [...(fits(node) ? [node] : []), ...node.children.flatMap((child) => find(child, fits))];
-}
-
 /** Make the children of `element` those of the list `nodes`. */
 export function patch(element, nodes) {
   const wanted = nodes.flat(Infinity).filter(shown);
   const kept = new Map();
-  [...element.childNodes].forEach((child, place) => {
-    kept.set(identity(child, place), child);
-  });
+  const nameOfChild = namer();
+  for (const child of [...element.childNodes]) {
+    const name = nameOfChild(child.boxTag ?? child.nodeName, child.boxKey);
+    if (kept.has(name)) child.remove();
+    else kept.set(name, child);
+  }
+  const nameOfNode = namer();
   wanted.forEach((node, place) => {
-    const name = `${node.attrs?.key ?? place}|${node.tag ?? "#text"}`;
+    const name = nameOfNode(node.tag ?? "#text", node.attrs?.key);
     let child = kept.get(name);
     if (child) kept.delete(name);
     else child = create(node, element);
@@ -53,8 +46,15 @@ export function patch(element, nodes) {
   for (const left of kept.values()) left.remove();
 }
 
-function identity(child, place) {
-  return `${child.boxKey ?? place}|${child.boxTag ?? child.nodeName}`;
+/** Return a function that names siblings one after the other: by their key, else by their number. */
+function namer() {
+  const counts = new Map();
+  return (tag, key) => {
+    if (key !== undefined) return `${tag} ${key}`;
+    const count = counts.get(tag) ?? 0;
+    counts.set(tag, count + 1);
+    return `${tag}#${count}`;
+  };
 }
 
 function create(node, parent) {
@@ -72,11 +72,10 @@ function write(element, node) {
   for (const name of Object.keys(before)) if (!(name in attrs)) set(element, name, null, before[name]);
   for (const [name, value] of Object.entries(attrs)) set(element, name, value, before[name]);
   element.boxAttrs = attrs;
-  if (!("ownContent" in attrs)) patch(element, node.children);
+  patch(element, node.children);
 }
 
 function set(element, name, value, before) {
-  if (name === "ownContent") return;
   if (name.startsWith("on")) element[name] = value;
   else if (name === "style") restyle(element, value ?? {}, before ?? {});
   else if (name === "value" || name === "checked") {

@@ -162,6 +162,48 @@ def test_what_is_typed_stays_while_the_table_goes_on(box: PretendBox, open_page:
     assert page.evaluate("document.activeElement.id") == "seat-1"
 
 
+def test_what_is_typed_stays_while_other_things_come_and_go(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.own_dice() | {"actions": ["names"]}
+    page = take_part(open_page)
+    page.get_by_text("Names of the next match").click()
+    page.get_by_label("Player 2").fill("Zo")
+    box.tell(situations.own_dice() | {"actions": ["type_throw", "names"]})
+    page.get_by_role("group", name="What do the dice show?").wait_for()
+    assert page.get_by_label("Player 2").input_value() == "Zo"
+    assert page.evaluate("document.activeElement.id") == "seat-1"
+
+
+def test_the_focus_stays_where_a_refusal_appears(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.own_turn()
+    page = open_page("/", "phone")
+    page.get_by_label("The table's code, to take part").fill("000000")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").get_by_text("That is not the table's code.").wait_for()
+    assert page.evaluate("document.activeElement.id") == "code"
+    take_part_on(page)
+    box.answer = lambda _act: (409, "Not now.")
+    throws = page.get_by_role("button", name="Throw the dice")
+    throws.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").get_by_text("Not now.").wait_for()
+    assert throws.evaluate("(button) => button === document.activeElement")
+
+
+def test_a_press_for_one_question_does_not_answer_the_next(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.twenty_twelve()
+    page = take_part(open_page)
+    page.get_by_role("button", name="It stands").focus()
+    box.tell(situations.twenty_twelve() | {"question": {"tile": 5, "where": False}})
+    page.get_by_role("group", name="Is the sensor of tile 5 at fault?").wait_for()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement === document.body")
+    assert box.acts == []
+
+
 def test_an_act_that_is_refused_is_explained(box: PretendBox, open_page: OpenPage) -> None:
     box.state = situations.own_turn()
     box.answer = lambda _act: (409, "Not now.")

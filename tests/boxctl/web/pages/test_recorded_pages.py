@@ -46,6 +46,29 @@ def test_a_position_is_shared_as_a_link(open_page: OpenPage) -> None:
     other.locator(".plaque", has_text="Ann shuts the 7.").wait_for()
 
 
+def test_a_match_is_walked_to_its_end_and_back_with_the_keyboard(open_page: OpenPage) -> None:
+    page = open_page("/replay?match=1")
+    forward = page.get_by_role("button", name="One on")
+    forward.focus()
+    for _ in range(6):
+        page.keyboard.press("Enter")
+    page.locator(".plaque", has_text="The 8 is too much").wait_for()
+    assert forward.evaluate("(button) => button === document.activeElement")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    page.locator(".plaque", has_text="Ann throws 5 and 4: 9.").wait_for()
+
+
+def test_a_link_leads_to_its_position_also_on_a_page_that_is_open(open_page: OpenPage) -> None:
+    page = open_page("/replay?match=1#13")
+    page.locator(".plaque", has_text="Ann throws 5 and 4: 9.").wait_for()
+    page.evaluate("location.hash = '#11'")
+    page.locator(".plaque", has_text="Ann throws 3 and 4: 7.").wait_for()
+    page.evaluate("location.hash = '#99'")
+    page.locator(".plaque", has_text="Ann, throw two dice.").wait_for()
+
+
 def test_the_chart_tells_luck_and_skill_up_to_the_position(open_page: OpenPage) -> None:
     page = open_page("/replay?match=1")
     luck = page.locator("figure", has_text="Luck")

@@ -16,11 +16,6 @@ export async function loadTexts(from = "/texts.json") {
   }
 }
 
-/** Use these words, for pages that have them already. */
-export function useTexts(words) {
-  texts = words;
-}
-
 /** Return the words of `key` with each `{name}` replaced by its value. */
 export function say(key, values = {}) {
   const words = texts[key] ?? key;

@@ -114,8 +114,9 @@ function top(title, onSettings) {
   );
 }
 
-function step(mark, words, onclick, disabled) {
-  return h("button", { type: "button", "aria-label": words, title: words, disabled, onclick }, arrow(mark));
+/** Draw a button that goes to another position. One that leads nowhere stays, and keeps the focus. */
+function step(mark, words, onclick, leadsNowhere) {
+  return h("button", { type: "button", "aria-label": words, title: words, "aria-disabled": leadsNowhere ? "true" : null, onclick }, arrow(mark));
 }
 
 /** Return the places at which a player threw, and what his luck or skill had added up to there. */

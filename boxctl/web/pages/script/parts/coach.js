@@ -7,7 +7,7 @@ import { say } from "../live/texts.js";
 export function coachPanel(coach) {
   return h(
     "section",
-    { class: "coach", "aria-label": say("Coach") },
+    { key: "coach", class: "coach", "aria-label": say("Coach") },
     h(
       "div",
       { class: "row" },

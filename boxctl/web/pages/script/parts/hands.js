@@ -9,20 +9,19 @@ import { newMatch } from "./new_match.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
- * the `trouble` in words, how many `seats` there are for
- * names, and the functions `act(body)`, `give(code)`, `showCode()`, `sit(seats)` and `type(faces)`.
+ * the `trouble` in words, how many `seats` there are for names, and the functions `act(body)`, `give(code)`, `showCode()`, `sit(seats)` and `type(faces)`.
  */
 export function handsOn(state, hands) {
   if (!state.actions.length && !hands.trouble) return null;
   return h(
     "section",
-    { class: "hands", "aria-label": say("Your hand on the box") },
+    { key: "hands", class: "hands", "aria-label": say("Your hand on the box") },
     hands.trouble && h("p", { class: "trouble", role: "alert" }, hands.trouble),
     mayAct(hands) ? actions(state, hands) : codeForm(state, hands),
   );
 }
 
-/** Whether levers, dice and buttons obey this page. */
+/** Return whether levers, dice and buttons obey this page. */
 export function mayAct(hands) {
   return Boolean(hands.token);
 }
@@ -60,7 +59,7 @@ function actions(state, hands) {
     can.has("type_throw") && keypad(state, hands),
     h(
       "div",
-      { class: "row" },
+      { key: "buttons", class: "row" },
       button("throw", throwWords(state), true),
       button("throw_one", say("Throw one die")),
       button("put_back", say("Put the tiles right"), true),
@@ -85,7 +84,8 @@ function questionForm(state, hands) {
   const words = where ? say("How does tile {tile} stand?", { tile }) : say("Is the sensor of tile {tile} at fault?", { tile });
   return h(
     "div",
-    { class: "question", role: "group", "aria-label": words },
+    // Another question is another form: nobody answers it with a press that was meant for the first.
+    { key: `question-${tile}-${where}`, class: "question", role: "group", "aria-label": words },
     h("p", {}, words),
     h(
       "div",
@@ -109,7 +109,7 @@ function keypad(state, hands) {
   };
   return h(
     "div",
-    { class: "keypad", role: "group", "aria-label": say("What do the dice show?") },
+    { key: "keypad", class: "keypad", role: "group", "aria-label": say("What do the dice show?") },
     h("p", {}, say("What do the dice show?"), " ", h("strong", {}, hands.typed.join(" + "))),
     h(
       "div",
@@ -137,7 +137,7 @@ function namesForm(state, hands) {
   const names = state.next_players ?? state.players.map((line) => line.name);
   return h(
     "details",
-    { class: "names" },
+    { key: "names", class: "names" },
     h("summary", {}, say("Names of the next match")),
     h(
       "form",

@@ -12,7 +12,7 @@ export function newMatch(state, hands) {
   const names = state.players.map((line) => line.name);
   return h(
     "details",
-    { class: "names", ontoggle: (event) => event.target.open && hands.askGames() },
+    { key: "match", class: "names", ontoggle: (event) => event.target.open && hands.askGames() },
     h("summary", {}, say("Another game, other players")),
     hands.games &&
       h(
