@@ -1,7 +1,8 @@
 """A round of two players in which a shut box costs the other something (R7.12).
 
-Scores of a round depend on each other then, so all pairs of totals are solved together. With more
-players there are too many totals: such a match is refused.
+Scores of a round depend on each other then, so all pairs of totals are solved together, or all
+leads where the number of rounds is set. With more players there are too many totals: such a match
+is refused.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from operator import mul
+from typing import Literal, Protocol
 
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_rounds import too_many_rounds
@@ -18,7 +20,8 @@ from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.referee.scoresheet import raised_score
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet, ShutBonus
+from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 MOST_PAIRS = 250_000
@@ -28,26 +31,29 @@ MOST_SUMMANDS = 10_000_000
 """The most leads times what a round adds to them, over all rounds to come."""
 
 
+Bonus = int | Literal["double"]
+"""A bonus in points for each of the others, or the doubling of their scores."""
+
+
 class GameWithBonus:
     """The rounds of two players; each round to come is played for the least expected score.
 
-    ``chances`` are those of the scores of a turn played so; ``tie`` is what a tie is worth that
-    decides the match. Raises :class:`RuleFault`: BX709 for more players or fewer, BX708 if too
-    many totals may follow. Not thread-safe.
+    ``bonus`` is that of the rules. ``chances`` are those of the scores of a turn played so; ``tie``
+    is what a tie is worth that decides the match. Raises :class:`RuleFault`: BX709 for more players
+    or fewer, BX708 if too many totals may follow. Not thread-safe.
     """
 
     def __init__(
-        self, rules: RuleSet, turn: ScoredTurn, tie: Tie, chances: Mapping[int, float]
+        self,
+        rules: RuleSet,
+        bonus: Bonus,
+        turn: ScoredTurn,
+        tie: Tie,
+        chances: Mapping[int, float],
     ) -> None:
-        assert rules.shut_bonus is not None
         self._rules, self._turn, self._tie = rules, turn, tie
-        self._bonus: ShutBonus = rules.shut_bonus
-        self._chances = dict(chances)
-        self._lead = cache(self._worth_of_lead)
-        if rules.target_in_force is None:
-            self._check_rounds()
-        elif (rules.target_in_force + max(chances)) ** 2 > MOST_PAIRS:
-            raise _too_many(rules)
+        self._scores = ScoresWithBonus(dict(chances), bonus)
+        self._rest = _rest(rules, self._scores)
 
     def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
         """Return the worth of each score to the next player, for each table."""
@@ -72,71 +78,116 @@ class GameWithBonus:
         tie = self._tie(table.early)[0]
         worths = []
         for made in self._turn.scores:
-            one, other = self._settled(first_made, made)
+            one, other = self._scores.settled(first_made, made)
             totals = first + one, second + other
-            worths.append(1 - self._after_round(*totals, table.rounds_to_come, tie))
+            worths.append(1 - self._rest.worth(*totals, table.rounds_to_come, tie))
         return worths
 
-    def _settled(self, one: int, other: int) -> tuple[int, int]:
+
+def _rest(rules: RuleSet, scores: ScoresWithBonus) -> RestWithBonus:
+    match rules.target_in_force, rules.rounds:
+        case int(target), _:
+            if (target + scores.highest) ** 2 > MOST_PAIRS:
+                raise target_too_far(rules)
+            return TargetWithBonus(scores, target, knockout=rules.match == "knockout")
+        case None, int(rounds):
+            if len(scores.chances) ** 2 > MOST_PAIRS:
+                raise too_many_rounds(rules)
+            leads = scores.leads()
+            # A lead is a difference of scores, and of bonuses where they are numbers.
+            by_size = 2 * rounds * max(leads)
+            by_parts = (2 * rounds + 1) * 4 * rounds * scores.highest
+            if rounds * min(by_size, by_parts) * len(leads) > MOST_SUMMANDS:
+                raise too_many_rounds(rules)
+            return SetRoundsWithBonus(leads)
+        case _:
+            raise ValueError(f"match = {rules.match} is not played in rounds")
+
+
+class RestWithBonus(Protocol):
+    """The rounds to come of two players."""
+
+    def worth(self, first: int, second: int, rounds: int, tie: float) -> float:
+        """Return the first player's chance after a round that leads to these totals.
+
+        ``rounds`` follow, where their number is set; ``tie`` is what a tie is worth that decides
+        the match.
+        """
+        ...
+
+
+@frozen_dataclass
+class ScoresWithBonus:
+    """The scores of a round of two: the chances of a turn's scores, and what a shut box does."""
+
+    chances: Mapping[int, float]
+    bonus: Bonus
+
+    def settled(self, one: int, other: int) -> tuple[int, int]:
         """Return the scores of a round with what the shut boxes do to them."""
-        assert self._bonus is not None
         return (
-            raised_score(one, self._bonus, int(other == 0)),
-            raised_score(other, self._bonus, int(one == 0)),
+            raised_score(one, self.bonus, int(other == 0)),
+            raised_score(other, self.bonus, int(one == 0)),
         )
 
-    def _after_round(self, first: int, second: int, rounds: int, tie: float) -> float:
-        """Return the first player's chance after a round, with so many rounds to come."""
-        target = self._rules.target_in_force
-        if target is None:
-            return self._lead(second - first, rounds) if rounds else _lower(first, second, tie)
-        if max(first, second) >= target:
-            return self._decided(first, second, tie)
-        return self._undecided[first][second]
+    @property
+    def highest(self) -> int:
+        """The highest score of a turn."""
+        return max(self.chances)
 
-    def _decided(self, first: int, second: int, tie: float) -> float:
-        """Return the first player's chance if a total has reached the target."""
-        target = self._rules.target_in_force
-        assert target is not None
-        if self._rules.match == "knockout" and min(first, second) < target:
-            return float(first < target)
-        return _lower(first, second, tie)
+    def leads(self) -> dict[int, float]:
+        """Return the chance of each lead that a round brings the first player."""
+        found: dict[int, float] = {}
+        for one, part in self.chances.items():
+            for other, chance in self.chances.items():
+                low, high = self.settled(one, other)
+                found[high - low] = found.get(high - low, 0.0) + part * chance
+        return dict(sorted(found.items()))
 
-    # So many rounds to come (R7.11): only the lead counts.
+
+class SetRoundsWithBonus:
+    """So many rounds (R7.11): only the lead counts. Not thread-safe.
+
+    ``leads`` is the chance of each lead that a round brings the first player.
+    """
+
+    def __init__(self, leads: Mapping[int, float]) -> None:
+        self._leads = leads
+        self._highest = max(leads)
+        self._lead = cache(self._worth_of_lead)
+
+    def worth(self, first: int, second: int, rounds: int, tie: float) -> float:
+        """As :class:`RestWithBonus` says."""
+        return self._lead(second - first, rounds) if rounds else _lower(first, second, tie)
 
     def _worth_of_lead(self, lead: int, rounds: int) -> float:
         """Return the chance of the player who is so many points lower."""
         if not rounds:
             return _lower(0, lead, 0.5)
-        most = rounds * max(self._leads)
-        if abs(lead) > most:
+        if abs(lead) > rounds * self._highest:
             return float(lead > 0)
         return sum(
             chance * self._lead(lead + more, rounds - 1) for more, chance in self._leads.items()
         )
 
-    @cached_property
-    def _leads(self) -> dict[int, float]:
-        """The chance of each lead that a round brings."""
-        found: dict[int, float] = {}
-        for one, part in self._chances.items():
-            for other, chance in self._chances.items():
-                low, high = self._settled(one, other)
-                found[high - low] = found.get(high - low, 0.0) + part * chance
-        return dict(sorted(found.items()))
 
-    def _check_rounds(self) -> None:
-        rounds = self._rules.rounds
-        assert rounds is not None
-        if len(self._chances) ** 2 > MOST_PAIRS:
-            raise _too_many(self._rules)
-        # A lead is a difference of scores, and of bonuses where they are numbers.
-        by_size = 2 * rounds * max(self._leads)
-        by_parts = (2 * rounds + 1) * 4 * rounds * max(self._chances)
-        if rounds * min(by_size, by_parts) * len(self._leads) > MOST_SUMMANDS:
-            raise _too_many(self._rules)
+class TargetWithBonus:
+    """Rounds up to a target (R7.2, R7.3): all pairs of totals below it. Not thread-safe."""
 
-    # A target (R7.2, R7.3): all pairs of totals below it.
+    def __init__(self, scores: ScoresWithBonus, target: int, *, knockout: bool) -> None:
+        self._scores, self._target, self._knockout = scores, target, knockout
+
+    def worth(self, first: int, second: int, rounds: int, tie: float) -> float:
+        """As :class:`RestWithBonus` says."""
+        if max(first, second) >= self._target:
+            return self._decided(first, second, tie)
+        return self._undecided[first][second]
+
+    def _decided(self, first: int, second: int, tie: float) -> float:
+        """Return the first player's chance if a total has reached the target."""
+        if self._knockout and min(first, second) < self._target:
+            return float(first < self._target)
+        return _lower(first, second, tie)
 
     @cached_property
     def _undecided(self) -> list[list[float]]:
@@ -145,14 +196,12 @@ class GameWithBonus:
         A pair of totals comes after all that can follow it. If both shut the box and pay nothing
         for it, the same totals come again.
         """
-        target = self._rules.target_in_force
-        assert target is not None
-        highest = max(self._chances)
-        shut = self._chances.get(0, 0.0)
-        scores = array("d", (self._chances.get(made, 0.0) for made in range(1, highest + 1)))
-        paid, _other = self._settled(0, 0)
+        target, chances, highest = self._target, self._scores.chances, self._scores.highest
+        shut = chances.get(0, 0.0)
+        scores = array("d", (chances.get(made, 0.0) for made in range(1, highest + 1)))
+        paid, _other = self._scores.settled(0, 0)
         same_again = 1.0 - (0.0 if paid else shut * shut)
-        beside_shut = self._beside_a_shut_box(highest)
+        beside_shut = self._beside_a_shut_box()
         # By one total, then the other; from the target on the other player has won.
         rows = [[0.0] * target + [1.0] * (target + 2 * highest) for _first in range(target)]
         columns = [[0.0] * (2 * (target + highest)) for _second in range(target)]
@@ -177,27 +226,28 @@ class GameWithBonus:
                 replied[second][first] = reply
         return [row[:target] for row in rows]
 
-    def _beside_a_shut_box(self, highest: int) -> slice:
+    def _beside_a_shut_box(self) -> slice:
         """Return where the totals after each score above 0 are if the other has shut the box."""
-        if self._bonus == "double":
+        highest = self._scores.highest
+        if self._scores.bonus == "double":
             return slice(2, 2 * highest + 1, 2)
-        target = self._rules.target_in_force
-        assert target is not None
         # Whatever is beyond the target is as good as the target.
-        first = 1 + min(self._settled(0, 0)[0], target)
+        first = 1 + min(self._scores.settled(0, 0)[0], self._target)
         return slice(first, first + highest)
 
     def _replied_beyond(self, first: int, second: int, scores: Sequence[float]) -> float:
         """Return the chance of a first player beyond the target, before a reply above 0."""
-        target = self._rules.target_in_force
-        assert target is not None
-        if first < target:
+        if first < self._target:
             return 0.0
         ends = (
             self._decided(first, total, 0.5)
             for total in range(second + 1, second + 1 + len(scores))
         )
         return float(sum(map(mul, scores, ends)))
+
+
+def _lower(first: int, second: int, tie: float) -> float:
+    return tie if first == second else float(first < second)
 
 
 def unsolved_with_bonus(rules: RuleSet) -> RuleFault:
@@ -207,13 +257,3 @@ def unsolved_with_bonus(rules: RuleSet) -> RuleFault:
         tr("no odds are known for {settings}", settings=f"shut_bonus = {rules.shut_bonus}"),
         tr("leave that setting out to ask for odds"),
     )
-
-
-def _lower(first: int, second: int, tie: float) -> float:
-    return tie if first == second else float(first < second)
-
-
-def _too_many(rules: RuleSet) -> RuleFault:
-    if rules.target_in_force is None:
-        return too_many_rounds(rules)
-    return target_too_far(rules)

@@ -57,8 +57,9 @@ class MatchAims:
 
     def _game_in_rounds(self) -> GameInRounds | GameWithBonus:
         tie, chances = tie_by(self._rules, self._turn), chances_of_low_scores(self._turn)
-        game = GameInRounds if self._rules.shut_bonus is None else GameWithBonus
-        return game(self._rules, self._turn, tie, chances)
+        if self._rules.shut_bonus is None:
+            return GameInRounds(self._rules, self._turn, tie, chances)
+        return GameWithBonus(self._rules, self._rules.shut_bonus, self._turn, tie, chances)
 
     @property
     def turn(self) -> ScoredTurn:

@@ -189,7 +189,8 @@ class TestAShutBoxThatCostsTheOther:
         exact = TurnByTurn(SCORES_OF_TWO)
         table = table_of(sheet)
         chances = {score: float(part) for score, part in SCORES_OF_TWO.items()}
-        game = GameWithBonus(rules, ScoredTurn(rules), share, chances)
+        assert rules.shut_bonus is not None
+        game = GameWithBonus(rules, rules.shut_bonus, ScoredTurn(rules), share, chances)
         if table.made:
             (prize,) = game.prizes([table])
             for score, worth in prize.played.items():
