@@ -81,6 +81,7 @@ class SnapshotMaker:
         self._evening = evening if evening is not None else Evening()
         self._translates = translates
         self._reading: TableReading | None = None
+        self._awaits_reading = False
         self._moment: Moment | None = None
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
         self._ruled = 0
@@ -110,7 +111,9 @@ class SnapshotMaker:
                 if self._reading is None:
                     self._look_records_up(piece)
                 self._reading = piece
+                self._awaits_reading = False
             case Ruling():
+                self._awaits_reading = True
                 self._ruling(json.loads(write_ruling(piece, self._wording)), piece)
             case MatchBegan():
                 self._match_begins()
@@ -132,8 +135,11 @@ class SnapshotMaker:
                 self._announce(announcement_of_notice(piece, sentence))
 
     def snapshot(self) -> TableSnapshot | None:
-        """Return the state now; None while no table was read."""
-        if self._reading is None:
+        """Return the state now; None while no table was read, or not since the newest ruling.
+
+        A feed reads the table after each ruling: until then, the two do not go together.
+        """
+        if self._reading is None or self._awaits_reading:
             return None
         self._announcer.advance(self._clock())
         return self._snapshot_of(self._reading)

@@ -104,6 +104,7 @@ class TableFeed:
         self._followed: FollowedView | None = None
         self._table: Runtime | None = None
         self._last: TableReading | None = None
+        self._ruled = False
         self._looked: TableReading | None = None
 
     @property
@@ -143,6 +144,7 @@ class TableFeed:
         if self._followed is not None:
             self._followed.say(ruling)
         self._conflicts.ruled()
+        self._ruled = True
         self._put(ruling)
 
     def tell(self, notice: Notice) -> None:
@@ -183,10 +185,10 @@ class TableFeed:
             shows_code=self._invites,
             coaches=self.coaches,
         )
-        return AT_ONCE if self._looked != self._last else None
+        return AT_ONCE if self._ruled or self._looked != self._last else None
 
     def advance(self, now: int) -> None:
-        """Do what was ordered, and hand over how the table stands if that has changed."""
+        """Do what was ordered, and hand over how the table stands: after a ruling, or a change."""
         while self._invitations:
             invitation, shown_for = self._invitations.popleft()
             self._show_invitation(invitation, now + shown_for if shown_for else None)
@@ -254,8 +256,8 @@ class TableFeed:
         """Do what was ordered."""
 
     def _note(self, reading: TableReading) -> None:
-        if reading != self._last:
-            self._last = reading
+        if self._ruled or reading != self._last:
+            self._last, self._ruled = reading, False
             self._put(reading)
 
     def _put(self, piece: Piece) -> None:
