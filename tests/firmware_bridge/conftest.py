@@ -16,7 +16,7 @@ from firmware_bridge.protocol.constants import Ability, Cause, Task
 from firmware_bridge.protocol.messages import Hello
 from groundwork.clock import monotonic_us
 
-PATIENCE = 10.0
+PATIENCE = 90.0
 """Seconds until a test that waits gives up; far beyond what a busy machine needs."""
 
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

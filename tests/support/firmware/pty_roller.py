@@ -26,7 +26,7 @@ from groundwork.clock import monotonic_us
 from groundwork.waker import Waker
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
-_ORDER_SECONDS = 5.0
+_ORDER_SECONDS = 60.0
 _NUMBERS = random.Random("the boots and series of all rollers of this process")
 _T = TypeVar("_T")
 

@@ -67,8 +67,12 @@ exec sleep 1000
 """
 
 
+LISTENS_EVERY_S = 0.0001
+"""The buzzer swings at most 2,000 times a second."""
+
+
 class Ear:
-    """Listens at the buzzer's line as fast as it can be read."""
+    """Listens at the buzzer's line."""
 
     def __init__(self) -> None:
         self._wire = Wire(BUZZER)
@@ -82,6 +86,7 @@ class Ear:
             high = self._wire.high
             self.swings += high and not before
             before = high
+            time.sleep(LISTENS_EVERY_S)
 
     def hear_a_tune(self, make_it_sound: Callable[[], None]) -> None:
         """Make the buzzer sound until it was heard to swing, then wait until it is still.

@@ -24,6 +24,9 @@ from tests.support.tables.wire import Wire
 
 PERSIST = Path("/sys/module/gpio_sim/parameters/persist_gpio_outputs")
 DIRECTORY = Path("/run/interrupted")
+KEPT_WITHIN_S = 0.1
+"""The level keeper looks more often than this."""
+
 LAMPS = {1: 14, 2: 15, 3: 18}
 BOX = f"""\
 [box]
@@ -77,6 +80,7 @@ def what_is_lit(config: Path) -> dict[str, object]:
     with program(config, signal.SIGKILL) as running:
         running.rulings.wait_for('"ready"')
         while_it_runs = wait_for_light()
+        time.sleep(KEPT_WITHIN_S)
     after_the_kill = lit()
     ended = subprocess.run(
         [sys.executable, "-m", "boxctl", "dark", "--config", str(config)],

@@ -20,6 +20,7 @@ from gpiozero import Device
 
 from hardware.gpio.pin_factory import software_pwm
 from hardware.gpio.pin_factory.line_request import HeldRequest
+from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
 from tests.support.stepped_time import SteppedTime
 
 LINES = Path("/run/gpio-sim/pinctrl-bcm2711")
@@ -47,20 +48,34 @@ class Rig:
         Device.pin_factory = before
 
 
+class PwmInSteps(SoftwarePwm):
+    """Pulses in the time that passes with readings; a change is heeded before it returns."""
+
+    def __init__(self, write: Callable[[bool], None], frequency: float) -> None:
+        self.time = SteppedTime()
+        with self.time.until_it_waits():
+            super().__init__(write, frequency, self.time.clock, self.time.wait)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in ("duty", "frequency"):
+            super().__setattr__(name, value)
+            return
+        with self.time.until_it_waits():
+            super().__setattr__(name, value)
+
+
 def make_time_pass_with_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let each reading of a line take :data:`READING_S` of the time by which lines pulse."""
-    pulsing: list[SteppedTime] = []
-    read, pwm = HeldRequest.read, software_pwm.SoftwarePwm
+    pulsing: list[PwmInSteps] = []
+    read = HeldRequest.read
 
-    def started(write: Callable[[bool], None], frequency: float) -> software_pwm.SoftwarePwm:
-        time = SteppedTime()
-        pulsing[:] = [time]
-        with time.until_it_waits():
-            return pwm(write, frequency, time.clock, time.wait)
+    def started(write: Callable[[bool], None], frequency: float) -> PwmInSteps:
+        pulsing[:] = [PwmInSteps(write, frequency)]
+        return pulsing[0]
 
     def seen(self: HeldRequest, offsets: Any = None) -> dict[int, bool]:
-        for time in pulsing:
-            time.step(READING_S)
+        for pwm in pulsing:
+            pwm.time.step(READING_S)
         return read(self, offsets)
 
     monkeypatch.setattr(software_pwm, "SoftwarePwm", started)

@@ -29,7 +29,7 @@ from tests.support.tables.wire import Wire
 
 MATCHES = {"the_match": THE_MATCH, "the_300": THE_300}
 
-PATIENCE = 20.0
+PATIENCE = 90.0
 """Seconds for a ruling that should come; only a table that is broken waits so long."""
 
 

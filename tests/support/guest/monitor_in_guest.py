@@ -24,8 +24,8 @@ MOVES = 6
 BOUNCES = 4
 """A move has fewer bounces than this."""
 
-QUIET_MS = 200
-"""The debounce time: on a busy host a move is drawn out, and has to stay one."""
+BOUNCE_S = 0.0004
+"""From one edge of a move to the next; all of them fall within the debounce time."""
 
 
 class Monitor:
@@ -63,7 +63,7 @@ def main() -> int:
     config = Path("/run/box.toml")
     text = THE_MATCH.box_toml("/dev/nowhere")
     text = text[: text.index("[roller]")] + 'roll = 16\n[roller]\ndriver = "pi"\n'
-    config.write_text(text.replace("[tiles]", f"[tiles]\ndebounce_ms = {QUIET_MS}"))
+    config.write_text(text)
     wires = [Wire(pin) for pin in THE_MATCH.tiles]
     lamps = [Wire(pin) for pin in THE_MATCH.lamps]
     random = Random("the monitor")
@@ -74,7 +74,7 @@ def main() -> int:
         edges = []
         for move in range(MOVES):
             bounces = random.randrange(BOUNCES)
-            wire.bounce(bounces, high=bool(move % 2))
+            wire.bounce(bounces, high=bool(move % 2), apart_s=BOUNCE_S)
             edges.append(2 * bounces + 1)
             monitor.wait_for_reports(tile, move + 1)
         driven.append(edges)

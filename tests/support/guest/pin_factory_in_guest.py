@@ -17,7 +17,7 @@ from hardware.gpio.pin_factory.errors import ChipGone, ChipNotFound, FactoryFork
 HEADER = Path("/run/gpio-sim/pinctrl-bcm2711")
 EXPANDER = Path("/run/gpio-sim/mcp23017")
 EXPANDER_IS_LIVE = Path("/sys/kernel/config/gpio-sim/mcp/live")
-PATIENCE_S = 30
+PATIENCE_S = 90
 LEVERS = range(4, 13)
 EDGES_EACH = 60
 LOST = 1500

@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -26,20 +27,34 @@ NEEDS_A_KERNEL = [
 ]
 
 
+class GuestTime(StrEnum):
+    """How time passes in the virtual Pi; the value is the argument of its kernel."""
+
+    REAL = ""
+    """As ours does: for what measures."""
+
+    SKIPS_SLEEPS = "time-travel"
+    """What computes takes as long as in ours, and may come too late; what waits takes none."""
+
+    VIRTUAL = "time-travel=inf-cpu"
+    """Time passes only while every thread sleeps, so that a busy host changes nothing. A thread
+    that never sleeps stops it."""
+
+
 def report_of(
     script: str,
     *arguments: str,
     seconds: int,
     mcp23017: bool = False,
-    skips_sleeps: bool = False,
+    time: GuestTime = GuestTime.VIRTUAL,
 ) -> dict[str, Any]:
     """Run a script of this directory in the virtual Pi, and give what it prints last, as JSON.
 
-    With ``skips_sleeps`` its time is virtual: what waits takes none of ours.
+    ``seconds`` of our time are the most that it may take.
     """
     environment = environment_of(seconds) | {
         "VIRTUAL_PI_MCP23017": "1" if mcp23017 else "",
-        "UML_ARGS": "time-travel" if skips_sleeps else "",
+        "UML_ARGS": time,
     }
     ended = subprocess.run(
         [ROOT / "tests/virtual_pi/run.sh", ROOT / "tests/support/guest" / script, *arguments],

@@ -14,7 +14,7 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 GET = Path(__file__).parent / "get_mosquitto.sh"
-LONG = 30
+LONG = 90
 """Seconds after which what does not come is missed."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 from tests.support.tables.match import Pin
@@ -24,11 +25,12 @@ class Wire:
         """Pull the line up or down."""
         os.pwrite(self._pull, b"pull-up" if high else b"pull-down", 0)
 
-    def bounce(self, times: int, *, high: bool) -> None:
-        """Pull it up or down with a contact that bounces, as fast as it can be driven."""
-        for _ in range(times):
-            self.drive(high=high)
-            self.drive(high=not high)
+    def bounce(self, times: int, *, high: bool, apart_s: float = 0.0) -> None:
+        """Pull it up or down with a contact that bounces: as fast as it can be, or slower."""
+        for bounced in range(2 * times):
+            self.drive(high=high == (bounced % 2 == 0))
+            if apart_s:
+                time.sleep(apart_s)
         self.drive(high=high)
 
     @property

@@ -30,7 +30,7 @@ from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 from tests.support.web.feed_client import applied
 
-LONG = 30
+LONG = 90
 """Seconds after which an answer counts as lost."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.guest.measured import told_of_rest, told_of_starts
-from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, GuestTime, report_of
 
 pytestmark = NEEDS_A_KERNEL
 
@@ -18,7 +18,7 @@ MOST_IMPORTS = 3
 
 @pytest.fixture(scope="module")
 def rest() -> dict[str, Any]:
-    return report_of("idle_in_guest.py", "rest", seconds=400, skips_sleeps=True)
+    return report_of("idle_in_guest.py", "rest", seconds=400)
 
 
 def test_a_box_that_is_not_played_on_sleeps(
@@ -35,7 +35,7 @@ def test_it_is_small(rest: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def starts() -> dict[str, Any]:
-    return report_of("idle_in_guest.py", "start", seconds=400)
+    return report_of("idle_in_guest.py", "start", seconds=400, time=GuestTime.REAL)
 
 
 def test_it_is_soon_there(starts: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:

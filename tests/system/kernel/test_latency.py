@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.guest.measured import told
-from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, GuestTime, report_of
 from tests.support.soak import LONG
 
 pytestmark = NEEDS_A_KERNEL
@@ -18,7 +18,9 @@ EDGES = 10_050 if LONG else 900
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    return report_of("latency_in_guest.py", str(EDGES), seconds=200 + EDGES // 10)
+    return report_of(
+        "latency_in_guest.py", str(EDGES), seconds=200 + EDGES // 10, time=GuestTime.REAL
+    )
 
 
 def test_every_lever_that_moves_lights_or_darkens_its_lamp(report: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ pytestmark = NEEDS_A_KERNEL
 
 @pytest.fixture(scope="module", params=[1, 2])
 def report(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return report_of("setup_in_guest.py", str(request.param), seconds=400)
+    return report_of("setup_in_guest.py", str(request.param), seconds=500)
 
 
 def mistakes(told: dict[str, Any]) -> set[tuple[str, frozenset[int]]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, GuestTime, report_of
 from tests.support.soak import LONG, SOAK
 
 pytestmark = NEEDS_A_KERNEL
@@ -15,7 +15,12 @@ pytestmark = NEEDS_A_KERNEL
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
     return report_of(
-        "storm_in_guest.py", "storms", "the_match", str(8 * SOAK), seconds=300 + 20 * SOAK
+        "storm_in_guest.py",
+        "storms",
+        "the_match",
+        str(8 * SOAK),
+        seconds=300 + 20 * SOAK,
+        time=GuestTime.REAL,
     )
 
 
@@ -65,7 +70,7 @@ def test_in_an_hour_of_storms_the_book_always_agrees_with_the_levers(
 ) -> None:
     report = report_of(
         "storm_in_guest.py", "hours", match, str(VIRTUAL_SECONDS),
-        seconds=VIRTUAL_SECONDS, mcp23017=True, skips_sleeps=True,
+        seconds=VIRTUAL_SECONDS + 300, mcp23017=True, time=GuestTime.SKIPS_SLEEPS,
     )  # fmt: skip
     storms = report["storms"]
     with capsys.disabled():

@@ -14,7 +14,7 @@ from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
 from hardware.gpio.pin_factory.chips import ChipInfo  # noqa: E402
 from tests.support.chips.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
 
-PATIENCE_S = 20.0
+PATIENCE_S = 90.0
 """How long an edge is awaited; an upper bound only."""
 
 PI_4B = 0xC03112
