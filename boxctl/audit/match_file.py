@@ -1,6 +1,6 @@
 """A match in a file: lines of box events, or of rulings as ``boxctl referee`` writes them.
 
-Anybody may have written the file. What is returned are rulings as the contract has them.
+The file may come from anybody. Rulings are returned as the contract has them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from boxctl.audit.overruled_result import OverruledResult, recorded_result, result_that_stands
+from boxctl.audit.overruled_result import (
+    OverruledResult,
+    overruled_scores,
+    recorded_result,
+    result_that_stands,
+)
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import LEFT, MATCH, OVERRULED, RULING, RecordedEntry
@@ -99,7 +104,7 @@ def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> Ma
         return MatchSummary(number, MatchState.UNREADABLE)
     if not all(map(has_its_shape, telling.entries)):
         return MatchSummary(number, MatchState.UNREADABLE)
-    overruled = tuple(dict.fromkeys(body["ruling"] for body in telling.overrulings))
+    overruled = tuple(overruled_scores(telling))
     return MatchSummary(
         number,
         _state(telling, journal),

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from boxctl.audit.match_list import began
-from boxctl.audit.overruled_result import final_result
+from boxctl.audit.overruled_result import final_result, overruled_scores
 from boxctl.audit.settlement import Settlement, settle
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import (
@@ -24,7 +24,7 @@ from boxctl.audit.verify_match import (
 from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
-from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.journal.recorded_match import read_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.player_names import alike_names
 from boxctl.presentation.record.audit_findings import UncountedReason
@@ -58,7 +58,7 @@ class CountedMatch:
 
 @frozen_dataclass
 class UncountedMatch:
-    """A match that does not count, and why; ``detail`` is a sentence about one that is unsound."""
+    """A match that does not count, and why; ``detail`` is a sentence if it is unsound."""
 
     number: int
     reason: UncountedReason
@@ -181,15 +181,8 @@ def _look_at(
     result = final_result(match)
     if result is None:
         return UncountedMatch(match.number, UncountedReason.NO_RESULT)
-    currency, overruled = match.rules.currency, _overruled(match)
+    currency, overruled = match.rules.currency, tuple(overruled_scores(match))
     return CountedMatch(match.number, match.began, currency, result.payout, overruled)
-
-
-def _overruled(match: RecordedMatch) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(body["ruling"] for body in match.overrulings))
-
-
-# Which matches.
 
 
 def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int, ...]:
@@ -231,8 +224,8 @@ def _backwards_to_the_break(connection: sqlite3.Connection) -> Iterator[int]:
 def _is_another(connection: sqlite3.Connection, number: int, later: int | None) -> bool:
     """Return whether a match is not the one before ``later``, by its chain or that one's header.
 
-    Nobody believes its time then: with an earlier one it would be left out unverified, and all
-    matches before it, too.
+    Its time is not trusted then: an earlier one would leave it, and all matches before it, out of
+    the evening unverified.
     """
     if later is None:
         return False

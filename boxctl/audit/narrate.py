@@ -84,7 +84,7 @@ def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
 def paced(
     things: Iterable[T], at: Callable[[T], int], speed: float, sleep: Callable[[float], object]
 ) -> Iterator[T]:
-    """Yield the things, with the pauses between their times (microseconds) over ``speed``."""
+    """Yield these with the pauses between their times (microseconds), divided by ``speed``."""
     latest: int | None = None
     for thing in things:
         now = at(thing)

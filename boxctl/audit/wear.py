@@ -121,7 +121,7 @@ def three_in_four(bounces: Sequence[int]) -> int:
 
 
 def wear_of(groups: Sequence[SampleGroup]) -> Wear | None:
-    """Return what shows that these get worse; None if nothing does, or they are too few to tell."""
+    """Return the sign that these get worse; None if there is none, or too few groups."""
     if len(groups) < FEWEST_BEFORE + NEWEST:
         return None
     before, newest = groups[:-NEWEST], groups[-NEWEST:]
