@@ -38,7 +38,10 @@ AND json_extract(body, '$.verdict') = ? LIMIT 1
 """
 _IS_OVERRULED = "SELECT 1 FROM entry WHERE id > ? AND id < ? AND kind = ? LIMIT 1"
 
-UNREADABLE = (JournalFault, Damaged, sqlite3.Error, OSError, KeyError, TypeError, ValueError)
+UNREADABLE = (
+    JournalFault, Damaged, sqlite3.Error, OSError, KeyError, TypeError, ValueError,
+    OverflowError, RecursionError,
+)  # fmt: skip
 
 
 @frozen_dataclass
@@ -82,7 +85,9 @@ def _finished(
     for id, settings in connection.execute(_MATCHES, (players, box)).fetchall():
         number = id // SPAN
         # An entry that was written into the journal by hand may hold anything.
-        with suppress(ValueError, TypeError, AttributeError, KeyError):
+        with suppress(
+            ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError
+        ):
             played = with_settings(RuleSet(), json.loads(settings).items())
             if _that_matter(played) == wanted:
                 score = _score(connection, number, player)

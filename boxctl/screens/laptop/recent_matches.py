@@ -36,5 +36,5 @@ def ending_entries(connection: sqlite3.Connection, number: int) -> list[tuple[st
     return [
         (kind, body)
         for kind, body in last
-        if kind == LEFT or (kind == RULING and _MATCH_OVER in body)
+        if kind == LEFT or (kind == RULING and _MATCH_OVER in str(body))
     ]

@@ -17,7 +17,7 @@ from boxctl.journal.faults import (
     nothing_to_resume,
     tampered_with,
 )
-from boxctl.journal.proof.integrity import chain_break, first_break
+from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import LAST, find_match, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.rules.faults import RuleFault
@@ -114,7 +114,7 @@ def _not_ended(connection: sqlite3.Connection) -> Iterator[RecordedMatch]:
 
 def _as_unfinished(match: RecordedMatch, journal: Path) -> UnfinishedMatch | None:
     try:
-        if match.over or match.left or chain_break(match) is not None:
+        if first_break(match) is not None or match.over or match.left:
             return None
         if is_being_played(journal, match.number):
             return None

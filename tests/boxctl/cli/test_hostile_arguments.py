@@ -21,7 +21,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.screens.laptop.menu.last_choice import recall
 from tests.support.every_command import nothing_takes_long, ways_to_call
 from tests.support.records.recorded_evening import a_short_match
-from tests.support.soak import LONG, chance
+from tests.support.soak import LONG, SOAK, chance
 from tests.support.tables.the_match import THE_MATCH
 
 Captured = pytest.CaptureFixture[str]
@@ -199,7 +199,7 @@ def test_processes_of_their_own(config: Path) -> None:
     """The output is closed or full, or the folder is gone, with any arguments and environment."""
     random = chance("processes of their own")
     commands = [name for name in COMMANDS if name != "web"]
-    for _ in range(300):
+    for _ in range(10 * SOAK):
         values = random.sample((*VALUES, *FILES), 1)
         way = random.choice(list(ways_to_call(random.choice(commands), config, values)))
         started_apart(way, random.choice(list(ENVIRONMENTS.values())), random.choice(OUTPUTS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from textwrap import wrap
 
@@ -101,7 +102,10 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
 
 def local_time(time: str) -> str:
     """Return a time of day, in ISO format, as a clock in this place shows it, without seconds."""
-    return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M")
+    told = datetime.fromisoformat(time)
+    with suppress(OverflowError):  # At an end of the calendar: no clock here goes so far.
+        told = told.astimezone()
+    return told.strftime("%Y-%m-%d %H:%M")
 
 
 def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
+from math import isfinite
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -86,9 +87,12 @@ def _minutes(matches: Sequence[_PlayedMatch]) -> Iterator[tuple[str, int]]:
 
 
 def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, ...]:
-    began = matches[0].began - ONE_EVENING
+    newest = matches[0].began
     seated = (
-        player for match in reversed(matches) if match.began >= began for player in match.players
+        player
+        for match in reversed(matches)
+        if newest - match.began <= ONE_EVENING
+        for player in match.players
     )
     people = (name for name in seated if way_to_play(name) is None and name not in _NOBODY)
     return tuple(dict.fromkeys(people))
@@ -97,7 +101,7 @@ def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, .
 def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
     for number in recent_matches(connection):
         # A match that was tampered with is left out.
-        with suppress(ValueError, KeyError, TypeError):
+        with suppress(ValueError, KeyError, TypeError, OverflowError, RecursionError):
             yield _match(connection, number)
 
 
@@ -112,6 +116,8 @@ def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
     players = tuple(map(str, header["players"]))
     ended = _ended_at(connection, number)
     took = None if ended is None else ended - float(header["at"])
+    if took is not None and not isfinite(took):
+        raise ValueError(f"{took} is no duration")
     return _PlayedMatch(str(header["variant"]), players, began, took)
 
 
