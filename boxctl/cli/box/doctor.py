@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from boxctl.cli.options import Options, path_of_file
@@ -18,6 +19,28 @@ SOUNDNESS = {
     Soundness.DOUBTFUL: message("doubtful"),
     Soundness.BAD: message("bad"),
 }
+
+SUBJECTS = {
+    "libraries": message("libraries"),
+    "pins": message("pins"),
+    "display": message("display"),
+    "port": message("port"),
+    "board": message("board"),
+    "dice": message("dice"),
+    "voice": message("voice"),
+    "sound": message("sound"),
+    "disk": message("disk"),
+    "journal": message("journal"),
+    "key": message("key"),
+    "wear": message("wear"),
+    "pages": message("pages"),
+    "clock": message("clock"),
+    "supply": message("supply"),
+    "heat": message("heat"),
+    "service": message("service"),
+    "running": message("running"),
+}
+"""The subjects that people read in their language; the others are names, such as I2C."""
 
 
 def run(arguments: list[str]) -> int:
@@ -52,7 +75,13 @@ def _any_bad(found: list[CheckResult]) -> bool:
 
 def _line(each: CheckResult) -> str:
     coded = f"{each.code}: {each.says}" if each.code else each.says
-    return f"{tr(SOUNDNESS[each.soundness]):<10}{each.subject:<11}{coded}"
+    subject = tr(SUBJECTS[each.subject]) if each.subject in SUBJECTS else each.subject
+    return f"{tr(SOUNDNESS[each.soundness]):<{_wide(SOUNDNESS)}}{subject:<{_wide(SUBJECTS)}}{coded}"
+
+
+def _wide(messages: Mapping[Any, str]) -> int:
+    """Return the width of a column in which any of these messages stands."""
+    return 2 + max(len(tr(each)) for each in messages.values())
 
 
 def _as_data(each: CheckResult) -> dict[str, Any]:

@@ -98,8 +98,11 @@ def _lines(
     for item in items:
         yield f"{item.count:>4}  {item.what}"
     yield ""
+    too_much = tr("TOO MUCH")
+    wide = max([36, *(len(load.supply) + 2 for load in taken)])
     for load in taken:
-        yield f"{load.supply:<36}{load.in_words}{'  ' + tr('TOO MUCH') if load.is_too_much else ''}"
+        warning = f"  {too_much}" if load.is_too_much else ""
+        yield f"{load.supply:<{wide}}{load.in_words}{warning}"
 
 
 def _line(place: str, wire: Wire | BoardWire, wide: int) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
+from boxctl.cli.box.doctor import SUBJECTS
 from boxctl.doctor.check_boards import FIRMWARE
 from boxctl.doctor.check_result import Soundness
 from boxctl.doctor.examine import examine
@@ -216,6 +217,25 @@ def test_each_thing_has_a_line_and_bad_ones_end_with_status_1(
     no_voice_program(shop)
     assert main(here) == 1
     assert "bad       voice      BX431: there is no program" in capsys.readouterr().out
+
+
+def test_subjects_are_said_in_the_language_of_people_and_stay_in_one_column(
+    shop: Workshop, here: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    the_pi_is_hot(shop)
+    for code, heat in (("de", "Wärme"), ("fr", "chaleur")):
+        assert main([*here, "--lang", code]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        (told,) = [line for line in lines if heat in line]
+        column = told.index("BX906")
+        assert all(line[column - 1] == " " != line[column] for line in lines)
+
+
+def test_every_subject_has_a_word_or_is_a_name(shop: Workshop) -> None:
+    subjects = {each.subject for each in shop.found()}
+    assert subjects - SUBJECTS.keys() == {
+        "box.toml", "python", "overlays", "i2c", "spi", "broker",
+    }  # fmt: skip
 
 
 def test_programs_get_one_document(
