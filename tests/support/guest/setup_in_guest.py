@@ -137,7 +137,7 @@ def set_up(
     answered = file.with_name("answers.toml")
     answered.write_text(answers)
     command = [sys.executable, "-m", "boxctl", "setup", "--config", str(file), "--json",
-               "--patience", "30", "--answers", str(answered)]  # fmt: skip
+               "--patience", "5", "--answers", str(answered)]  # fmt: skip
     said = []
     over = Event() if wood is None else wood.kept_settled()
     with subprocess.Popen(

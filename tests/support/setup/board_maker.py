@@ -71,7 +71,7 @@ class MakerAtBoard:
         answered = file.with_name("answers.toml")
         answered.write_text(answers)
         command = [sys.executable, "-m", "boxctl", "setup", "--config", str(file), "--json",
-                   "--patience", "3", "--answers", str(answered)]  # fmt: skip
+                   "--patience", "8", "--answers", str(answered)]  # fmt: skip
         over = self._floats()
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
