@@ -70,15 +70,9 @@ class HistoryScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin to look through the journal."""
-        self.query_one(VerticalScroll).focus()
-        self.query_one(FooterBar).show(
-            [
-                FooterKey(tr("UP"), tr("up"), "scroll(-1)"),
-                FooterKey(tr("DOWN"), tr("down"), "scroll(1)"),
-                FooterKey(tr("ESC"), tr("back"), "leave"),
-                FooterKey("L", tr_as("footer", "light"), "app.light_or_dark"),
-            ]
-        )
+        page = self.query_one(VerticalScroll)
+        page.focus()
+        self.watch(page, "show_vertical_scrollbar", self._show_keys)
         loop = asyncio.get_running_loop()
 
         def hand_over(show: Callable[[], object]) -> None:
@@ -107,6 +101,18 @@ class HistoryScreen(Screen[None]):
 
         self._setup.work(look_through)
 
+    def _show_keys(self, longer: bool) -> None:
+        """Show the keys; those that scroll only if the page is ``longer`` than its place."""
+        scroll = [
+            FooterKey(tr("UP"), tr("up"), "scroll(-1)"),
+            FooterKey(tr("DOWN"), tr("down"), "scroll(1)"),
+        ]
+        always = [
+            FooterKey(tr("ESC"), tr("back"), "leave"),
+            FooterKey("L", tr_as("footer", "light"), "app.light_or_dark"),
+        ]
+        self.query_one(FooterBar).show([*scroll, *always] if longer else always)
+
     def _lines(self, found: History) -> Iterator[HistoryLine]:
         style = eye_in_use()
         for finding in self._setup.wording.record().finding_sentences(found.findings):
@@ -122,7 +128,7 @@ class HistoryScreen(Screen[None]):
             self.query_one("#history-progress", Static).update(told)
 
     def _show(self, lines: list[HistoryLine]) -> None:
-        if self._left:
+        if self._left or not self.is_mounted:
             return
         self.query_one("#history-progress", Static).remove()
         page = self.query_one(VerticalScroll)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from boxctl.screens.pictures.glyphs import Glyphs
@@ -55,14 +56,26 @@ def announcement_picture(
     return tuple(rows)
 
 
-def _broken(text: str, columns: int, lines: int) -> list[str]:
-    """Break a sentence into lines that leave room for the signs, less of it if it is too long."""
+@lru_cache(16)
+def _broken(text: str, columns: int, lines: int) -> tuple[str, ...]:
+    """Break a sentence into lines of like length with room for the signs, little if it is long."""
     said = wrapped(text, max(10, columns - 2 * _SIGN_COLUMNS))
     if len(said) > lines:
         room = max(10, columns - 2 * _LEAST_SIGN_COLUMNS)
         said = wrapped(text, room)
     if len(said) > lines:
-        said = [*said[: lines - 1], f"{cut(said[lines - 1], room - 2).rstrip()} …"]
+        return (*said[: lines - 1], f"{cut(said[lines - 1], room - 2).rstrip()} …")
+    return tuple(_balanced(text, said))
+
+
+def _balanced(text: str, said: list[str]) -> list[str]:
+    """Break a text into as many lines, but as narrow ones as can be: no word is left alone."""
+    longest_word = max(map(columns_of, text.split()), default=0)
+    for columns in range(max(map(columns_of, said), default=0) - 1, longest_word - 1, -1):
+        narrower = wrapped(text, columns)
+        if len(narrower) > len(said):
+            break
+        said = narrower
     return said
 
 

@@ -23,7 +23,9 @@ RESUME, FAVOURITE = "resume ", "favourite "
 """Prefixes of ids: an option without one has the name of a variant as its id."""
 
 HEADING = "bold $box-dark"
-FOUND = "bold underline $box-hint"
+FOUND = "bold underline"
+"""Without a colour of its own, which would not show on the bar of the highlighted game."""
+
 QUIET = "auto 70%"
 
 

@@ -27,6 +27,9 @@ _PAPERS = ("paper-1", "paper-2", "paper-3", "spark")
 MOST_DICE = 8
 """More dice become a line of figures."""
 
+ROOMY = 12
+"""On so many lines of felt, or more, the dice leave a line free above and below them."""
+
 
 class ThrownDice(NamedTuple):
     """The dice on the felt. ``tumbled`` is how far they have rolled: 1.0 where they are read.
@@ -91,10 +94,11 @@ def _size(count: int, columns: int, lines: int, glyphs: Glyphs, most_wide: int) 
     """Return the largest size in which all dice fit beside each other; None if there is none."""
     if count > MOST_DICE:
         return None
+    free = 2 if lines >= ROOMY else 0
     for size in die_sizes(glyphs):
         if size.columns > max(most_wide, 8):
             continue
-        if size.lines <= lines and count * (size.columns + 2) <= columns:
+        if size.lines + free <= lines and count * (size.columns + 2) <= columns:
             return size
     return None
 
@@ -106,7 +110,7 @@ def _places(count: int, size: DieSize, columns: int, lines: int) -> list[tuple[i
     gap = min(size.columns, (columns - count * size.columns) // (count + 1))
     left = (columns - count * size.columns - (count - 1) * gap) // 2
     spare = lines - size.lines
-    away = spare // 3 if spare > 2 else 0
+    away = max(0, min(spare // 3, spare // 2 - 1)) if count > 1 else 0
     return [
         (left + at * (size.columns + gap), spare // 2 + (away if at % 2 else -away))
         for at in range(count)

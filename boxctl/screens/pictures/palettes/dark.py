@@ -14,7 +14,7 @@ DARK: Palette = {
     "plaque-refused": Tint("#64201a", 52, 1),
     "plaque-no-move": Tint("#33304a", 237, 4),
     "plaque-won": Tint("#e5b842", 221, 11),
-    "plaque-gleam": Tint("#fff0bd", 230, 11),
+    "plaque-gleam": Tint("#fff0bd", 230, 15),
     "plaque-doubt": Tint("#4d3c0a", 58, 5),
     "plaque-asks": Tint("#17395c", 24, 4),
     # Words.
@@ -51,7 +51,7 @@ DARK: Palette = {
     "back-shade": Tint("#241810", 234, 0),
     # Lamps and signs.
     "lamp": Tint("#ffe27a", 230, 11, bold=True),
-    "lamp-glow": Tint("#7a4f18", 94, 0),
+    "lamp-glow": Tint("#7a4f18", 130, 0),
     "lamp-off": Tint("#d8b07a", 230, 15),
     "sign-asked": Tint("#fff1e6", 255, 15, bold=True),
     "sign-asked-ground": Tint("#a32c20", 88, 4),

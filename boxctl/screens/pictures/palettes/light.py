@@ -14,7 +14,7 @@ LIGHT: Palette = {
     "plaque-refused": Tint("#8f2318", 88, 1),
     "plaque-no-move": Tint("#4b4a70", 60, 4),
     "plaque-won": Tint("#e0a92b", 178, 11),
-    "plaque-gleam": Tint("#fff0bd", 230, 15),
+    "plaque-gleam": Tint("#fff0bd", 230, 7),
     "plaque-doubt": Tint("#6b5206", 94, 5),
     "plaque-asks": Tint("#1c4f7d", 24, 4),
     # Words.
@@ -51,7 +51,7 @@ LIGHT: Palette = {
     "back-shade": Tint("#5a3d22", 58, 0),
     # Lamps and signs.
     "lamp": Tint("#fff3a6", 230, 11, bold=True),
-    "lamp-glow": Tint("#7a4f18", 94, 0),
+    "lamp-glow": Tint("#7a4f18", 130, 0),
     "lamp-off": Tint("#fff1d8", 230, 15),
     "sign-asked": Tint("#fff1e6", 255, 15, bold=True),
     "sign-asked-ground": Tint("#a32c20", 88, 4),

@@ -12,10 +12,12 @@ from textual.widgets import Static
 from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
 from boxctl.presentation.record.sparkline import BLOCKS
 from boxctl.screens.app.history_screen import HistoryScreen
+from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.pictures.glyphs import ASCII
 from tests.support.records.simulated_records import SimulatedMatch, record_matches
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
+from tests.support.screens.picture_text import text_of as text_of_picture
 
 
 @pytest.fixture
@@ -61,12 +63,18 @@ async def test_f5_over_the_table_and_f5_again(journal: Path) -> None:
         await game.until(lambda: game.screen is game.at)
 
 
+def keys(game: GamePilot) -> str:
+    """What the footer offers."""
+    return text_of_picture(game.screen.query_one(FooterBar).picture)
+
+
 @in_loop
 async def test_a_long_page_scrolls(journal: Path) -> None:
     async with a_game(None, journal_file=journal, size=(80, 24)) as game:
         await opened(game)
         page = game.screen.query_one(VerticalScroll)
         await game.until(lambda: page.max_scroll_y > 0)
+        await game.until(lambda: "UP up  DOWN down  ESC back" in keys(game))
         await game.pilot.press("end")
         await game.until(lambda: page.scroll_target_y == page.max_scroll_y)
 
@@ -86,6 +94,7 @@ async def test_without_a_journal(tmp_path: Path) -> None:
         await opened(game)
         (told,) = text_of(game)
         assert told.startswith("BX601: there is no journal")
+        assert keys(game).split() == ["ESC", "back", "L", "light"]
 
 
 @in_loop

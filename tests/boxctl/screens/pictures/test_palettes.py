@@ -28,6 +28,19 @@ def test_both_palettes_name_the_same_materials() -> None:
     assert DARK.keys() == LIGHT.keys()
 
 
+@PALETTES
+def test_the_gleam_of_a_banner_is_seen_on_it_and_on_the_page(palette: Palette) -> None:
+    for depth in range(3):
+        gleam, *others = (palette[name][depth] for name in ("plaque-gleam", "plaque-won", "page"))
+        assert gleam not in others
+
+
+@PALETTES
+def test_a_lit_lamp_glows_on_the_frame(palette: Palette) -> None:
+    for depth in range(3):
+        assert palette["lamp-glow"][depth] != palette["frame"][depth]
+
+
 def test_the_numbers_of_xterm_stand_for_the_colours_it_shows() -> None:
     assert [xterm_rgb(number) for number in (16, 22, 67, 231)] == [
         "#000000", "#005f00", "#5f87af", "#ffffff",

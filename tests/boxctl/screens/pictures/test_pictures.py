@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
 from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.pictures.announcement_picture import announcement_picture
 from boxctl.screens.pictures.box.box_plan import plan_box
 from boxctl.screens.pictures.box.felt_picture import ThrownDice, felt_picture
 from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture
@@ -231,6 +232,31 @@ def test_dice_come_to_rest_where_they_are_read(count: int, columns: int, lines: 
     at_rest = columns_of_ivory(ThrownDice(faces, 6))
     assert columns_of_ivory(ThrownDice(faces, 6, rolling=True, tumbled=1.0)) == at_rest
     assert len(at_rest) >= 3 * count
+
+
+@pytest.mark.parametrize("sides", [6, 20])
+@pytest.mark.parametrize("lines", range(12, 23))
+def test_dice_lie_clear_of_the_edges_of_a_large_felt(lines: int, sides: int) -> None:
+    for count in (1, 2, 4):
+        felt = felt_picture(ThrownDice((sides,) * count, sides), 120, lines, LINES)
+        ivory = [any("ivory" in span.ground + span.ink for span in row) for row in felt]
+        assert ivory[1:-1].count(True) > 3
+        assert not ivory[0]
+        assert not ivory[-1]
+        if count == 1:
+            above, below = ivory.index(True), ivory[::-1].index(True)
+            assert abs(above - below) <= 1
+
+
+@pytest.mark.parametrize("columns", range(40, 150))
+def test_no_word_of_an_announcement_is_left_alone_on_the_last_line(columns: int) -> None:
+    said = (
+        "You threw 5, 4, 6 and 6, 21 in all: shut 21, 20+1, 19+2, 18+3, 17+4, 16+5, 15+6, 14+7 … "
+        "(76 ways)."
+    )
+    picture = announcement_picture(Announcement(said), columns, 5, LINES)
+    widths = [columns_of(line.strip()) for line in text_of(picture).splitlines() if line.strip()]
+    assert widths[-1] > max(widths) // 2
 
 
 @given(st.integers(1, 30), st.integers(3, 20), st.integers(0, 29))

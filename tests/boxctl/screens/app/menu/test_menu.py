@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rich.style import Style
 from textual.widgets import Input, Static
 
 from boxctl.rules.variants import names, words
@@ -19,6 +20,7 @@ from boxctl.screens.app.menu.game_list import GameList
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.player_rows import PlayerRows
 from boxctl.screens.app.table.table_screen import TableScreen
+from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import local_time
 from boxctl.screens.laptop.menu.last_choice import FILE, LastChoice, recall, remember
@@ -95,6 +97,20 @@ async def test_a_game_is_found_by_anything_that_is_said_of_it() -> None:
         await chooser.types("escape", *"lo")
         await chooser.types("n", "enter")
         assert (await played(chooser)).variant == "long-game"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@in_loop
+async def test_the_letters_that_were_found_are_read_on_the_bar_of_the_highlighted_game(
+    theme: str,
+) -> None:
+    async with choosing(theme=theme) as chooser:
+        await chooser.types(*"300")
+        games = chooser.screen.query_one(GameList)
+        styles = {part.text.strip(): part.style or Style() for part in games.render_line(0)}
+        assert styles["300"].color == styles["The"].color
+        assert styles["300"].underline
+        assert not styles["The"].underline
 
 
 @in_loop
