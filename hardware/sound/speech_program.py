@@ -18,6 +18,9 @@ from groundwork.waker import Waker
 GRACE_S = 0.5
 """Seconds from SIGTERM to SIGKILL."""
 
+KILLED_WITHIN_S = 30.0
+"""Longest wait in seconds until a killed program is gone: it may be in the middle of a read."""
+
 MOST_BYTES = 4000
 """Most bytes said at once; a pipe holds them even if nobody reads."""
 
@@ -96,18 +99,19 @@ def _give(stdin: IO[bytes], words: str) -> None:
 
 
 def _end(process: subprocess.Popen[bytes], ending: int, grace_s: float) -> None:
-    """Kill it and its children. Raises :class:`Fault` if that fails."""
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        # Until it is waited for, its number and its group cannot be reused.
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, number)
-        if _has_ended(ending, grace_s):
-            break
-    else:
+    """End it, and kill its children. Raises :class:`Fault` if it does not end even so."""
+    # Until it is waited for, its number and its group cannot be reused.
+    _signal_group(process, signal.SIGTERM)
+    _has_ended(ending, grace_s)
+    _signal_group(process, signal.SIGKILL)
+    if not _has_ended(ending, KILLED_WITHIN_S):
         raise _failed(tr("the program cannot be ended, even by a kill"))
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def _signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
 
 
 def _has_ended(ending: int, seconds: float) -> bool:

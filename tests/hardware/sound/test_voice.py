@@ -19,13 +19,15 @@ from queue import Queue
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_mock import MockerFixture
 
 from groundwork.faults import Fault
 from groundwork.shown_text import as_text
 from groundwork.waker import Waker
 from hardware.config.tables.voice import EspeakTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Manner, Urgency
-from hardware.sound.speech_program import speak
+from hardware.sound import speech_program
+from hardware.sound.speech_program import KILLED_WITHIN_S, speak
 from hardware.sound.voice import (
     DEVICE,
     HANGS,
@@ -193,6 +195,16 @@ def test_a_program_that_hangs_is_ended_told_of_and_back_with_the_next_words(stag
     stage.says(voice, "second")
     assert stage.hears() == "second\n"
     assert stage.is_told() == DeviceBack(7, DEVICE, "it speaks")
+
+
+def test_a_program_that_is_killed_is_waited_for_on_a_busy_machine(
+    stage: Stage, mocker: MockerFixture
+) -> None:
+    waits = mocker.spy(speech_program, "_has_ended")
+    voice = stage.voice("trap '' TERM\nexec sleep 1000", limit=lambda _words: 0.01)
+    stage.says(voice, "first")
+    assert isinstance(stage.is_told(), DeviceLost)
+    assert [call.args[1] for call in waits.call_args_list] == [0.05, KILLED_WITHIN_S]
 
 
 def test_a_program_that_fails_is_told_of_once_with_what_it_says(stage: Stage) -> None:
