@@ -80,7 +80,8 @@ _WHOLE = (
 )
 """Thousands are set apart by a space or an apostrophe, or by a sign other than the decimals'."""
 
-_WRITTEN = re.compile(rf"(\D*?)\s*({_WHOLE})(?:[.,](\d{{1,3}}))?\s*(\D*)", re.ASCII)
+_WRITTEN = rf"(\D*?)\s*({_WHOLE})(?:[.,](\d{{1,3}}))?\s*(\D*)"
+"""Compiled when an amount is first read: a box whose stake is a plain number starts without it."""
 
 
 @frozen_dataclass
@@ -120,7 +121,7 @@ def read_money(text: str) -> Money:
     ``$`` is the dollar of the United States. Thousands may be set apart: ``1.000,00 €``. Raises
     ValueError for anything else, also for ``1,000 €``, whose comma might be that of the decimals.
     """
-    found = _WRITTEN.fullmatch(text.strip())
+    found = re.fullmatch(_WRITTEN, text.strip(), re.ASCII)
     if found is None:
         raise ValueError(f"{text!r} is no amount of money")
     before, written, part, behind = (found[group] or "" for group in (1, 2, 3, 4))
