@@ -103,6 +103,10 @@ class _Stream:
         self._serve = serve
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # Any other method would be answered without end, too; CONNECT ends in a fault of h11.
+        if scope["method"] != "GET":
+            await WRONG_METHOD.response()(scope, receive, send)
+            return
         await self._serve(scope, receive, send)  # type: ignore[misc]
 
 

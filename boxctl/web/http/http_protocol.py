@@ -80,7 +80,11 @@ class BoundedProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave the connection to a WebSocket, which has times of its own."""
         self._head_is_there()
-        super().handle_websocket_upgrade(event)
+        # wsproto reads them as ASCII, and raises into the loop.
+        if all(value.isascii() for _name, value in event.headers):
+            super().handle_websocket_upgrade(event)
+        else:
+            self.send_400_response("Invalid WebSocket request.")
 
     @property
     def is_answering(self) -> bool:

@@ -127,6 +127,34 @@ def test_what_is_no_request_harms_nobody(pages: ServedTable, text: bytes) -> Non
     assert pages.state["turn"] == "Ann"
 
 
+UPGRADE = (
+    b"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: eHh4eHh4eHh4eHh4eHh4eA==\r\n"
+    b"Sec-WebSocket-Version: 13\r\n"
+)
+
+
+@pytest.mark.parametrize("name", ["Extensions", "Protocol"])
+def test_a_socket_is_asked_for_in_ascii(pages: ServedTable, name: str) -> None:
+    with socket.create_connection((LOOPBACK, pages.port), timeout=LONG) as hostile:
+        hostile.sendall(
+            UPGRADE % pages.port + f"Sec-WebSocket-{name}: \xff\r\n\r\n".encode("latin-1")
+        )
+        assert hostile.recv(1 << 16).startswith(b"HTTP/1.1 400 ")
+    assert pages.state["turn"] == "Ann"
+
+
+@pytest.mark.parametrize("method", ["CONNECT", "POST", "HEAD", "BREW"])
+@pytest.mark.parametrize("path", ["/events", "/feed.ndjson"])
+def test_the_feed_is_only_got(pages: ServedTable, method: str, path: str) -> None:
+    with socket.create_connection((LOOPBACK, pages.port), timeout=LONG) as hostile:
+        hostile.sendall(
+            f"{method} {path} HTTP/1.1\r\nHost: {LOOPBACK}:{pages.port}\r\n\r\n".encode()
+        )
+        assert hostile.recv(1 << 16).startswith(b"HTTP/1.1 405 ")
+    assert len(pages.server.subscriptions) == 0
+
+
 def test_markup_in_a_name_stays_text(pages: ServedTable) -> None:
     pages.enters(pages.code.code)
     name = "<script>alert(1)</script>"
