@@ -69,7 +69,7 @@ def open_display(
     check_bus(table.place, buses)
     worker = Worker(
         DEVICE,
-        "it shows the table again",
+        tr("it shows the table again"),
         opening(table, buses),
         clock,
         hand_over,

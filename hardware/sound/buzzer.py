@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 
+from groundwork.language import tr
 from groundwork.waker import Waker
 from hardware.config.tables.buzzer import BuzzerTable
 from hardware.devices import Clock, HandOver, Manner, Tune
@@ -59,7 +60,7 @@ class GpioBuzzer:
         self._pace = _BoxPace(clock) if pace is None else pace
         self._worker: Worker[QueuedAnnouncement[Tune]] = Worker(
             DEVICE,
-            "it can be heard",
+            tr("it can be heard"),
             self._open,
             clock,
             hand_over,

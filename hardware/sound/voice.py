@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from groundwork.language import tr
 from groundwork.plain_signs import plain_signs
 from groundwork.waker import Waker
 from hardware.config.tables.voice import PiperTable, VoiceTable
@@ -59,7 +60,7 @@ class ProgramVoice:
         self._cut_off = Waker()
         self._worker: Worker[QueuedAnnouncement[str]] = Worker(
             DEVICE,
-            "it speaks",
+            tr("it speaks"),
             self._open,
             clock,
             hand_over,
