@@ -134,8 +134,8 @@ def test_every_marked_message_is_found(calls: Calls) -> None:
 
 SAID_TO_PEOPLE = {
     "ArgumentTypeError", "BadOption", "BoxFileFault", "Contradiction", "DeviceBack", "DeviceLost",
-    "Fault", "JournalFault", "Options", "RuleFault", "RulesProblem", "Worker", "WrongJournal", "complain",
-    "error", "key_fault",
+    "Fault", "JournalFault", "Options", "RuleFault", "RulesProblem", "Worker", "WrongJournal",
+    "complain", "error", "key_fault",
 }  # fmt: skip
 """What is made of a text for people; the ``help`` of an option is one, too."""
 
