@@ -1,4 +1,4 @@
-"""Print when a browser has drawn each frame with a change, of a page at an address.
+"""Print when a browser has drawn each frame in which the box of a page changes.
 
 Run ``python -m bench.drawn_frames URL CHROMIUM``. A line is a time in nanoseconds of the monotonic
 clock; the first says ``ready``. The browser is a process of its own, as that of a television is.
@@ -15,7 +15,8 @@ new MutationObserver(() => requestAnimationFrame(() => {
   const drawn = new MessageChannel();
   drawn.port1.onmessage = () => console.log(performance.timeOrigin + performance.now());
   drawn.port2.postMessage(0);
-})).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+})).observe(document.querySelector(".box-picture"),
+  {subtree: true, childList: true, attributes: true, characterData: true});
 """
 """A message that is posted in the last step before a frame is drawn comes after it was drawn."""
 
@@ -40,7 +41,7 @@ def main(url: str, program: str) -> None:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1366, "height": 768})
         page.goto(url)
-        page.wait_for_selector("svg")
+        page.wait_for_selector(".box-picture")
         page.wait_for_timeout(SETTLING)
         page.on("console", tell)
         page.evaluate(WATCH)

@@ -1,4 +1,4 @@
-"""How long the loop of a table takes from an edge to its lamp while pages are open, and to a page.
+"""Time from an edge to its lamp while pages are open, to a page, and to the pixel.
 
 The readers are a process of their own, as browsers are. Run it alone with
 ``python -m bench.web_speed``.
@@ -65,12 +65,16 @@ class Lamp:
 
 
 def latencies(
-    table: VirtualTable, page: IO[str] | None = None, rounds: int = ROUNDS, pause: float = PAUSE
+    table: VirtualTable,
+    pages: Sequence[IO[str]] = (),
+    rounds: int = ROUNDS,
+    pause: float = PAUSE,
 ) -> list[list[float]]:
-    """Return milliseconds from edges to the lamp and, with a ``page``, to that page."""
+    """Return milliseconds from edges to the lamp, then to each of these ``pages``."""
     lamp = Lamp()
     table.box.lamps = lamp
-    lit, seen = [], []
+    lit: list[float] = []
+    seen: list[list[float]] = [[] for _ in pages]
     table.throws(6, 5)
     for turn in range(rounds):
         tile, shut = 1 + turn % 4, turn // 4 % 2 == 0
@@ -82,11 +86,11 @@ def latencies(
         table.until(table.now)
         lit.append((lamp.at - begun) / 1e6)
         table.until(table.now + 1)
-        if page is not None:
-            seen.append((_next_after(begun, page) - begun) / 1e6)
+        for times, page in zip(seen, pages, strict=True):
+            times.append((_next_after(begun, page) - begun) / 1e6)
         table.until(table.now + 500_000)
         time.sleep(pause * random.uniform(0.5, 1.5))
-    return [lit, seen]
+    return [lit, *seen]
 
 
 def _next_after(begun: int, page: IO[str]) -> int:
@@ -142,15 +146,15 @@ def with_pages(many: int) -> list[list[float]]:
         if not many:
             return latencies(table)
         with readers(server, many) as page:
-            return latencies(table, page)
+            return latencies(table, [page])
 
 
 def with_a_browser(program: str) -> list[list[float]]:
-    """Return the latencies to the lamp and to the pixel, in one run."""
+    """Return the latencies to the lamp, to a reader that draws nothing, and to the pixel."""
     feed = TableFeed()
     table = VirtualTable(players="Ann,Bob", watcher=feed)
-    with served(feed, table) as server, browser(server, program) as page:
-        return latencies(table, page, FRAMES, FRAME_PAUSE)
+    with served(feed, table) as server, readers(server, 1) as page, browser(server, program) as tv:
+        return latencies(table, [page, tv], FRAMES, FRAME_PAUSE)
 
 
 def told(times: Sequence[float]) -> str:
@@ -172,8 +176,11 @@ def report() -> str:
     program = which("chromium") or which("chromium-browser")
     if program is None or find_spec("playwright") is None:
         return "\n".join([*lines, "lever to pixel: no Chromium (make test-browser gets it)"])
-    lit, drawn = with_a_browser(program)
-    lines.append(f"television in Chromium: lever to lamp {told(lit)}, to pixel {told(drawn)}")
+    lit, read, drawn = with_a_browser(program)
+    lines.append(
+        f"television in Chromium: lever to lamp {told(lit)}, to page {told(read)}, to pixel "
+        f"{told(drawn)}: {median(drawn) / median(read):.1f} times as long as to a page"
+    )
     return "\n".join(lines)
 
 

@@ -110,7 +110,7 @@ function proved(record, proofs, expected) {
   const wanted = expected.replace(/[^0-9a-f]/gi, "").toLowerCase();
   const judged = proofs.map((proof) => [proof, ...verdictOf(proof, wanted)]);
   const many = proofs.length > 1;
-  const ofMatches = judged.map(([proof, kind, words]) => [kind, many && kind !== "shut" ? `${say("Match")} ${proof.match}: ${words}` : words]);
+  const ofMatches = judged.map(([proof, kind, words]) => [kind, many && kind !== "shut" ? ofMatch(proof, words) : words]);
   const ofEvening = verdictOfEvening(eveningFlaw(record, wanted));
   const [kind, words] = [...ofMatches, ...(ofEvening ? [ofEvening] : [])].reduce((worst, each) => (WORST.indexOf(each[0]) < WORST.indexOf(worst[0]) ? each : worst));
   const keys = [...new Set(proofs.map((each) => each.key).filter(Boolean))];
@@ -121,7 +121,7 @@ function proved(record, proofs, expected) {
         "ol",
         { class: "proofs" },
         judged.map(([each, sort, told]) =>
-          h("li", { key: each.match, class: `kind-${sort}` }, kindSign(sort), h("span", {}, `${say("Match")} ${each.match}: `, told)),
+          h("li", { key: each.match, class: `kind-${sort}` }, kindSign(sort), h("span", {}, ofMatch(each, told))),
         ),
       ),
     h(
@@ -136,6 +136,10 @@ function proved(record, proofs, expected) {
     ),
     kind === "shut" && !wanted && h("p", { class: "hint" }, say("Compare the key with the one that the box has shown you elsewhere: boxctl key --qr.")),
   ];
+}
+
+function ofMatch({ match }, words) {
+  return say("Match {match}: {words}", { match, words });
 }
 
 function result(kind, words) {

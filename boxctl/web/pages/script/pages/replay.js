@@ -173,7 +173,7 @@ export function matchList(matches, onSettings) {
               h("span", { class: "title" }, match.title),
               h("span", { class: "players" }, match.players.join(", ")),
               h("span", { class: "began" }, match.state === "being played" ? say("is played now") : timeHere(match.began)),
-              match.winners.length > 0 && h("span", { class: "winner" }, say("Winner"), ": ", match.winners.join(", ")),
+              match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: match.winners.join(", ") })),
             ),
           ),
         ),
