@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.link.commands import CommandOutcome
-from firmware_bridge.link.host import Gap
+from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault

@@ -13,15 +13,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
 from firmware_bridge.link.backoff import retransmission
-from firmware_bridge.link.commands import CommandOutcome, CommandQueue
+from firmware_bridge.link.commands import CommandQueue
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
+from firmware_bridge.link.pending_answers import PendingAnswers
 from firmware_bridge.link.rate_limit import UNLIMITED, WARNINGS, BoardRates, RateLimit
 from firmware_bridge.link.receive_window import ReceiveWindow
+from firmware_bridge.link.received import Excess, Gap, LimitExceeded, LinkEvent, Received
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
 from firmware_bridge.protocol.messages import (
@@ -34,78 +35,17 @@ from firmware_bridge.protocol.messages import (
     Hello,
     Message,
     NoiseSamples,
-    Sendable,
     State,
     Throw,
     ThrowAck,
     Welcome,
 )
-from groundwork.frozen_dataclass import frozen_dataclass
 
 _SERIES_KEPT = 16
 _MS = 1000
 
 AT_REST = 10
 """The board is at rest after this many identical answers in a row."""
-
-
-@frozen_dataclass
-class Gap:
-    """Throws or changes of ``series``, ``first`` to ``last``, that this host never gets.
-
-    ``last`` is None if their number is unknown: the board has lost its memory.
-    """
-
-    what: Literal["throw", "change"]
-    series: int
-    first: int
-    last: int | None
-
-    @property
-    def is_of_throws(self) -> bool:
-        """Whether throws are missing, rather than changes of contacts."""
-        return self.what == "throw"
-
-    def __str__(self) -> str:
-        """In words: ``throws 7 to 9 of series 5EED0001``."""
-        upto = "and later" if self.last is None else f"to {self.last}"
-        return f"{self.what}s {self.first} {upto} of series {self.series:08X}"
-
-
-Excess = Literal["hellos", "throws", "changes", "states", "window"]
-
-
-@frozen_dataclass
-class LimitExceeded:
-    """The board says ``what`` more often than it may, or oversteps its window.
-
-    ``dropped``: it was up and is not any more; its next hello that is allowed brings it back.
-    """
-
-    what: Excess
-    dropped: bool
-
-
-Received = (
-    Hello
-    | ForeignHello
-    | Throw
-    | Change
-    | State
-    | DefectReport
-    | NoiseSamples
-    | CommandOutcome
-    | Gap
-    | LimitExceeded
-)
-
-
-@frozen_dataclass
-class LinkEvent:
-    """A received event; ``at`` is when the first byte of its frame was read, in microseconds."""
-
-    at: int
-    what: Received
 
 
 class HostLink:
@@ -155,8 +95,7 @@ class HostLink:
         self._inbox = MessageDecoder(self.counts)
         self._hello: Hello | None = None
         self._refused: int | None = None
-        self._answers: dict[type[Sendable], Sendable] = {}
-        self._answer_due: int | None = None
+        self._answers = PendingAnswers()
         self._heard = self._asked = now
         self._state: State | None = None
         self._same = 0
@@ -187,11 +126,17 @@ class HostLink:
         """Return whether this State includes exactly the changes received so far."""
         return state.change == self._changes.last
 
+    def kept(self, series: int, serial: int, now: int) -> None:
+        """Acknowledge this throw and all before it in its series: they are durable."""
+        if series not in self._seen:
+            return
+        self._kept[series] = max(serial, self._kept.get(series, 0))
+        if self._hello is not None and series == self._hello.series:
+            self._acknowledge(series, 0, now)
+
     def outgoing(self, now: int) -> bytes:
         """Return the frames to write now, possibly none."""
-        due: list[Sendable] = list(self._answers.values())
-        self._answers.clear()
-        self._answer_due = None
+        due = self._answers.take()
         if self._asking.is_due(now):
             due.append(Welcome(0, self._session))
             self._asking.tried(now)
@@ -210,7 +155,7 @@ class HostLink:
 
         None: not before something is received. A time that is past: at once.
         """
-        dues = [self._answer_due, self._asking.due]
+        dues = [self._answers.due, self._asking.due]
         if self._hello is not None:
             dues += [self.orders.next_deadline(), self._ask_at]
             dues.append(self._heard + HOST_PATIENCE_MS * _MS)
@@ -266,7 +211,7 @@ class HostLink:
         self._refused = None
         self._heard = now
         self._asking.stop()
-        self._answer(Welcome(hello.boot, self._session), now)
+        self._answers.add(Welcome(hello.boot, self._session), now)
         gaps = [*self._missing_throws(hello), *self._missing_changes(hello)]
         lost = self.orders.meet(hello.boot)
         if same:
@@ -321,14 +266,6 @@ class HostLink:
         self._acknowledge(throw.series, gap, now)
         return [throw] if is_news else []
 
-    def kept(self, series: int, serial: int, now: int) -> None:
-        """Acknowledge this throw and all before it in its series: they are durable."""
-        if series not in self._seen:
-            return
-        self._kept[series] = max(serial, self._kept.get(series, 0))
-        if self._hello is not None and series == self._hello.series:
-            self._acknowledge(series, 0, now)
-
     def _to_acknowledge(self, series: int) -> int:
         last = self._throws.last
         return min(last, self._kept.get(series, 0)) if self._keeps else last
@@ -336,7 +273,7 @@ class HostLink:
     def _acknowledge(self, series: int, gap: int, now: int) -> None:
         if last := self._to_acknowledge(series):
             self._throws.acknowledge(last)
-            self._answer(ThrowAck(series, last, gap), now)
+            self._answers.add(ThrowAck(series, last, gap), now)
 
     def _take_change(self, change: Change, now: int) -> list[Received]:
         if self._hello is None or change.series != self._hello.changes:
@@ -348,7 +285,7 @@ class HostLink:
             return self._exceeded("changes", now)
         is_news, gap = self._placed(self._changes, change.number, now)
         self._changes.acknowledge(self._changes.last)
-        self._answer(ChangeAck(change.series, self._changes.last, gap), now)
+        self._answers.add(ChangeAck(change.series, self._changes.last, gap), now)
         return [change] if is_news else []
 
     def _drop(self, what: Excess, now: int) -> list[Received]:
@@ -382,16 +319,6 @@ class HostLink:
         if self._asking.due is None:
             self._asking.tried(now)
         return []
-
-    def _answer(self, answer: Sendable, now: int) -> None:
-        # Only the latest of each kind waits: an acknowledgement includes earlier ones, and repeats
-        # must not pile up answers. A reported gap must survive, though.
-        waiting = self._answers.get(type(answer))
-        if isinstance(answer, ThrowAck | ChangeAck) and isinstance(waiting, type(answer)):
-            answer = replace(answer, again=max(answer.again, waiting.again))
-        self._answers[type(answer)] = answer
-        if self._answer_due is None:
-            self._answer_due = now
 
     def _remember(self, series: int) -> None:
         # Bounded: boards without memory take a new series at every restart.

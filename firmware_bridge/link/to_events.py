@@ -16,7 +16,8 @@ from firmware_bridge.link.events import (
     RollerRefused,
     RollerUp,
 )
-from firmware_bridge.link.host import Excess, Gap, HostLink, LimitExceeded, LinkEvent
+from firmware_bridge.link.host import HostLink
+from firmware_bridge.link.received import Excess, Gap, LimitExceeded, LinkEvent
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,
     AGE_UNKNOWN,

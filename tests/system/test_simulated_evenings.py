@@ -199,7 +199,7 @@ def test_a_program_that_acknowledges_a_throw_too_early_is_found(mocker: MockerFi
 
 
 def acknowledge_at_once(link: HostLink, series: int, gap: int, now: int) -> None:
-    link._answer(ThrowAck(series, link._throws.last, gap), now)
+    link._answers.add(ThrowAck(series, link._throws.last, gap), now)
 
 
 def test_a_program_that_shows_a_ruling_too_early_is_found(mocker: MockerFixture) -> None:
