@@ -46,7 +46,8 @@ class HistoryScreen(Screen[None]):
     }
     HistoryScreen { background: $box-page; }
     HistoryScreen VerticalScroll {
-        height: 1fr; padding: 1 2; scrollbar-size-vertical: 1;
+        height: 1fr; padding: 1 2; background: $box-page; color: $box-plain;
+        scrollbar-size-vertical: 1;
         scrollbar-color: $box-frame; scrollbar-background: $box-page;
     }
     HistoryScreen .line-title { text-style: bold; color: $accent; }

@@ -33,9 +33,9 @@ class TextScreen(ModalScreen[None]):
     TextScreen { align: center middle; }
     TextScreen > VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 90%;
-        padding: 1 2; background: $panel; border: round $accent;
+        padding: 1 2; background: $box-panel; color: $box-plain; border: round $accent;
         border-subtitle-color: $text-muted;
-        scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $panel;
+        scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $box-panel;
     }
     TextScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
     """

@@ -26,7 +26,7 @@ MenuScreen #match {
     height: auto; padding: 0 1; background: $box-panel; scrollbar-size-vertical: 1;
 }
 MenuScreen #rules { display: none; }
-MenuScreen Input > .input--placeholder { color: $box-dark; }
+MenuScreen #search > .input--placeholder { color: $box-dark; }
 MenuScreen .heading { height: 1; color: $box-turn; text-style: bold; }
 MenuScreen .hint { height: 1; color: $box-dark; }
 MenuScreen .field { height: auto; }

@@ -67,8 +67,13 @@ class SettingsScreen(ModalScreen[Changes]):
     SettingsScreen OptionList > .option-list--option-highlighted {
         background: $box-plaque-won; color: $box-said-won; text-style: bold;
     }
-    SettingsScreen #meaning { height: auto; min-height: 5; max-height: 9; padding: 0 1; }
-    SettingsScreen #wrong { height: auto; padding: 0 1; color: $box-bad; text-style: bold; }
+    SettingsScreen #meaning {
+        height: auto; min-height: 5; max-height: 9; padding: 0 1;
+        background: $box-page; color: $box-plain;
+    }
+    SettingsScreen #wrong {
+        height: auto; padding: 0 1; background: $box-page; color: $box-bad; text-style: bold;
+    }
     SettingsScreen Input { height: 1; display: none; background: $box-plaque; }
     SettingsScreen Input.open { display: block; }
     """

@@ -71,12 +71,14 @@ class LeaveScreen(ModalScreen[Leaving]):
     LeaveScreen { align: center middle; }
     LeaveScreen > Vertical {
         width: 66; max-width: 96%; height: auto; padding: 1 2;
-        background: $panel; border: round $accent;
+        background: $box-panel; color: $box-plain; border: round $accent;
     }
     LeaveScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
     LeaveScreen.low > Vertical { padding: 0 1; }
     LeaveScreen.low .title { margin-bottom: 0; }
-    LeaveScreen OptionList { height: auto; background: $panel; border: none; padding: 0; }
+    LeaveScreen OptionList {
+        height: auto; background: $box-panel; color: $box-plain; border: none; padding: 0;
+    }
     LeaveScreen OptionList:focus { border: none; }
     """
 

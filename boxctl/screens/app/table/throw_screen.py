@@ -26,7 +26,7 @@ class ThrowScreen(ModalScreen[str | None]):
     ThrowScreen { align: center middle; }
     ThrowScreen > Vertical {
         width: 60; max-width: 96%; height: auto; padding: 0 1;
-        background: $panel; border: round $accent;
+        background: $box-panel; color: $box-plain; border: round $accent;
     }
     ThrowScreen .title { text-style: bold; color: $accent; }
     ThrowScreen Input { height: 1; }

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.style import Style
 
+from boxctl.screens.app.game_app import GameApp
+from boxctl.screens.app.history_screen import HistoryScreen
 from boxctl.screens.app.start import theme_for
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
 from boxctl.screens.pictures.palettes.dark import DARK
 from boxctl.screens.pictures.palettes.light import LIGHT
 from boxctl.screens.pictures.palettes.palette import Palette, xterm_rgb
-from tests.support.screens.game_pilot import at_table, in_loop
+from tests.support.screens.game_pilot import at_table, choosing, in_loop
 
 PALETTES = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 
@@ -81,3 +84,49 @@ async def test_every_theme_shows_the_table_and_a_page_over_it(theme: str) -> Non
         await table.pilot.press("escape")
         await table.pilot.press("l")
         assert table.app.theme == OTHER_SHADE[theme]
+
+
+def in_colours_of_the_terminal(app: GameApp) -> set[str]:
+    """The words on the screen whose ink or ground the theme leaves to the terminal."""
+    return {
+        segment.text.strip()
+        for strip in app.screen._compositor.render_strips()
+        for segment in strip
+        if any(map(str.isalpha, segment.text)) and not _is_of_the_theme(segment.style)
+    }
+
+
+def _is_of_the_theme(style: Style | None) -> bool:
+    colours = (None, None) if style is None else (style.color, style.bgcolor)
+    return all(colour is not None and not colour.is_default for colour in colours)
+
+
+ANSI_THEMES = pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+
+
+@ANSI_THEMES
+@in_loop
+async def test_in_sixteen_colours_the_menu_and_its_pages_leave_no_colour_to_the_terminal(
+    theme: str,
+) -> None:
+    async with choosing(theme=theme, size=(120, 40)) as chooser:
+        await chooser.until(lambda: in_colours_of_the_terminal(chooser.app) == set())
+        await chooser.types("f2")
+        await chooser.until(lambda: bool(chooser.screen.query("#meaning")))
+        await chooser.until(lambda: in_colours_of_the_terminal(chooser.app) == set())
+        await chooser.types("escape", "f5")
+        await chooser.until(lambda: isinstance(chooser.screen, HistoryScreen))
+        await chooser.until(lambda: not chooser.screen.query("#history-progress"))
+        await chooser.until(lambda: in_colours_of_the_terminal(chooser.app) == set())
+
+
+@ANSI_THEMES
+@pytest.mark.parametrize("key", ["h", "q"])
+@in_loop
+async def test_in_sixteen_colours_a_page_over_the_table_leaves_no_colour_to_the_terminal(
+    key: str, theme: str
+) -> None:
+    async with at_table(theme=theme, size=(120, 40)) as table:
+        await table.pilot.press(key)
+        await table.is_laid_out()
+        await table.until(lambda: in_colours_of_the_terminal(table.app) == set())
