@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from boxctl.journal.disk.appender import head_of
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
-from boxctl.journal.proof.signed_heads import entries_signed, kept
+from boxctl.journal.proof.signed_heads import entries_signed
+from boxctl.journal.proof.signed_heads import kept as kept_heads
 from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import RecordedMatch
-from groundwork.language import tr
+from boxctl.presentation.phrases import eye_in_use, listed
+from boxctl.presentation.record.ledger_sentences import in_runs
+from groundwork.language import tr, tr_n
 from groundwork.printing import print_notes
 
 
@@ -41,7 +47,7 @@ def note_if_unsigned(journal: Path, match: RecordedMatch) -> None:
     if not keys or is_being_played(journal, match.number):
         return
     with reading(journal) as connection:
-        signed = entries_signed(match, kept(connection, match.number), keys)
+        signed = entries_signed(match, kept_heads(connection, match.number), keys)
     if signed < len(match.entries):
         print_notes(
             tr(
@@ -51,3 +57,33 @@ def note_if_unsigned(journal: Path, match: RecordedMatch) -> None:
                 entry=signed,
             )
         )
+
+
+def note_unsigned_ends(
+    connection: sqlite3.Connection, journal: Path, matches: Sequence[int]
+) -> None:
+    """Say on standard error which of these matches have no signature of the box at their end.
+
+    Whether a signature holds is not checked. Says nothing where no key is known.
+    """
+    try:
+        keys = keys_of_box(journal)
+    except JournalFault as fault:
+        print_notes(*fault.lines)
+        return
+    unsigned = [match for match in matches if keys and not _is_signed(connection, match, keys)]
+    if unsigned:
+        print_notes(
+            tr_n(
+                "no key of the box has signed the end of match {matches}: boxctl verify tells more",
+                "no key of the box has signed the end of the matches {matches}: "
+                "boxctl verify tells more",
+                len(unsigned),
+                matches=listed(in_runs(unsigned), eye_in_use()),
+            )
+        )
+
+
+def _is_signed(connection: sqlite3.Connection, match: int, keys: Collection[bytes]) -> bool:
+    head = head_of(connection, match)
+    return any(kept.head == head and kept.key in keys for kept in kept_heads(connection, match))

@@ -6,6 +6,7 @@ import json
 
 from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.options import Options
+from boxctl.cli.record.box_keys import note_unsigned_ends
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
 from boxctl.presentation.in_language import wording_in_use
@@ -20,6 +21,9 @@ def run(arguments: list[str]) -> int:
     journal = given.journal or usual_place()
     with reading(journal) as connection:
         found = list(list_matches(connection, journal))
+        if not given.json:
+            resting = [match.number for match in found if match.state != MatchState.BEING_PLAYED]
+            note_unsigned_ends(connection, journal, resting)
     if given.json:
         document = {"journal": str(journal), "matches": [match.as_json() for match in found]}
         print_lines(json.dumps(document))

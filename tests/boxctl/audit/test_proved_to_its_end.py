@@ -150,6 +150,22 @@ def test_what_shows_a_match_says_where_nobody_has_signed_it(
     )
 
 
+def test_a_list_names_the_matches_that_nobody_has_signed(
+    capsys: Captured, table: VirtualTable
+) -> None:
+    assert main(["matches"]) == 0
+    assert capsys.readouterr().err == ""
+    plays_on(table)
+    table.close()
+    assert main(["matches"]) == 0
+    assert capsys.readouterr().err == (
+        "no key of the box has signed the end of match 1: boxctl verify tells more\n"
+    )
+    table.path.with_name("box.key").chmod(0o644)
+    assert main(["matches"]) == 0
+    assert capsys.readouterr().err.startswith("BX608")
+
+
 def printed(head: SignedHead, form: str) -> str:
     """The head on paper, in each form that verify reads."""
     text = as_text(head)
