@@ -63,10 +63,15 @@ def _plain(says: Callable[[], str], is_right: Callable[[Any], bool]) -> ValueKin
     def read(value: Any, complain: Complain) -> Any:
         if is_right(value):
             return value
-        complain(tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says()))
+        _refuse(value, says, complain)
         return None
 
     return ValueKind(says, read)
+
+
+def _refuse(value: object, says: Callable[[], str], complain: Complain) -> None:
+    """Say that this value is not possible, and what is."""
+    complain(tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says()))
 
 
 def whole_number(low: int, high: int) -> ValueKind:
@@ -118,9 +123,7 @@ def text(meaning: str) -> ValueKind:
 
     def read(value: Any, complain: Complain) -> str | None:
         if not isinstance(value, str) or not value.strip():
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         if not value.isprintable():
             complain(
@@ -163,9 +166,7 @@ def names() -> ValueKind:
 
     def read(value: Any, complain: Complain) -> tuple[str, ...] | None:
         if not isinstance(value, list):
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         found = [is_name.read(name, complain) for name in value]
         for twice in several_times(name for name in found if name):
@@ -216,9 +217,7 @@ def pins() -> ValueKind:
 
     def read(value: Any, complain: Complain) -> tuple[Pin | None, ...] | None:
         if not isinstance(value, list):
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         if len(value) > MOST_TILES:
             complain(
@@ -240,9 +239,7 @@ def colour() -> ValueKind:
     def read(value: Any, complain: Complain) -> Colour | None:
         found = re.fullmatch(_COLOUR, value) if isinstance(value, str) else None
         if found is None:
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         red, green, blue = (int(digits, 16) for digits in found.groups())
         if not red | green | blue:
@@ -265,9 +262,7 @@ def tile_numbers() -> ValueKind:
     def read(value: Any, complain: Complain) -> tuple[int, ...] | None:
         found = _numbers(value)
         if not found or not all(1 <= number <= MOST_TILES for number in found):
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         for twice in several_times(found):
             complain(tr("tile {twice} is there twice", twice=twice), tr("name each tile once"))
@@ -316,9 +311,7 @@ def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
 
     def read(value: Any, complain: Complain) -> tuple[tuple[Pin | None, ...], ...] | None:
         if not isinstance(value, list) or not 1 <= len(value) <= most:
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         found = [die(pins, complain) for pins in value]
         return tuple(pins for pins in found if pins is not None)
@@ -334,9 +327,7 @@ def rule_settings() -> ValueKind:
 
     def read(value: Any, complain: Complain) -> tuple[tuple[str, str], ...] | None:
         if not isinstance(value, dict):
-            complain(
-                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
-            )
+            _refuse(value, says, complain)
             return None
         found = []
         for name, datum in value.items():
