@@ -67,7 +67,7 @@ class RulingNumbers:
 
 
 class RetainedTexts:
-    """Return all that the broker keeps: the state, and the messages for Home Assistant."""
+    """All texts that the broker keeps: the state, and the messages for Home Assistant."""
 
     def __init__(self, topics: Topics, discovery: str | None) -> None:
         self._topics = topics
