@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boxctl.odds.prizes.position_throws import PositionThrows
 from boxctl.odds.prizes.score_chances import ScoreFlow
+from boxctl.odds.prizes.solved_prizes import Moves, SolvedMoves, SolvedPrizes
 from boxctl.odds.prizes.turn_levels import (
     DiceChoice,
-    Flags,
     Floats,
     Places,
     PrizeAnswers,
@@ -31,28 +29,6 @@ CELLS = 1 << 18
 
 PARTS = 8
 """States that prizes treat alike are left out by the score, to one part in so many."""
-
-Moves = NDArray[np.int32]
-
-
-class SolvedPrizes(NamedTuple):
-    """The worth of every state, a column for each prize, and the dice that best play throws.
-
-    ``more_dice`` is whether the larger of two allowed numbers of dice is better.
-    """
-
-    worths: Floats
-    more_dice: Flags
-
-
-class SolvedMoves(NamedTuple):
-    """Best play, and its moves: the states to which these lead, times the number of prizes.
-
-    ``moves`` are those of each level, a row for each kind of throw and a column for each prize.
-    """
-
-    solved: SolvedPrizes
-    moves: list[Moves]
 
 
 class PrizeSolver:

@@ -7,15 +7,13 @@ order as plain Python: results are equal to the last bit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from boxctl.odds.prizes.position_throws import PositionThrows
+from boxctl.odds.prizes.solved_prizes import Moves, SolvedMoves
 from boxctl.odds.prizes.turn_levels import Flags, Floats, Places
-
-if TYPE_CHECKING:
-    from boxctl.odds.prizes.prize_solver import Moves, SolvedMoves
 
 
 class _FlowChoices(NamedTuple):

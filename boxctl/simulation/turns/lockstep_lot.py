@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boxctl.odds.prizes.prize_solver import SolvedPrizes
 from boxctl.odds.prizes.scored_turn import Prize
+from boxctl.odds.prizes.solved_prizes import SolvedPrizes
 from boxctl.odds.prizes.turn_levels import Floats
 from boxctl.odds.sampling import GOLDEN, WORD, first_state, mixed
 from boxctl.simulation.turns.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
