@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.usb import OnBoard
@@ -55,17 +56,19 @@ def darken(
 def _outputs(box: BoxFile) -> Iterator[_OutputPins]:
     for table in box.lamps:
         if isinstance(table, LampsTable):
-            lamps = tuple((pin, f"the lamp of tile {tile}") for tile, pin in table.wired())
+            lamps = tuple(
+                (pin, tr("the lamp of tile {number}", number=tile)) for tile, pin in table.wired()
+            )
             yield _OutputPins(lamps, table.active == "high")
     if isinstance(box.roller, PiTable):
         leds = tuple(
-            (pin, f"LED {name} of die {number}")
+            (pin, tr("LED {name} of die {number}", name=name, number=number))
             for number, die in enumerate(box.roller.wired(), start=1)
             for name, pin in die
         )
         yield _OutputPins(leds, box.roller.leds_active == "high")
     if box.buzzer is not None:
-        yield _OutputPins(((box.buzzer.pin, "the buzzer"),), box.buzzer.active == "high")
+        yield _OutputPins(((box.buzzer.pin, tr("the buzzer")),), box.buzzer.active == "high")
 
 
 def _switched_off(outputs: _OutputPins, lines: GpioLines) -> Iterator[Fault]:

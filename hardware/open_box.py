@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundwork.language import tr
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable, SerialTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
@@ -162,7 +163,7 @@ def _buzzer_found(
 ) -> OpenOther:
     from hardware.sound.buzzer import GpioBuzzer
 
-    line = lines.line(table.pin, "the buzzer")
+    line = lines.line(table.pin, tr("the buzzer"))
 
     def open_buzzer(box: Box, opening: ExitStack) -> None:
         buzzer = GpioBuzzer(line, table, clock, hand_over)

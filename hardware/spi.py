@@ -92,7 +92,9 @@ class SpiDevice:
         """Send this at once and wait until it is sent. Raises :class:`OSError`."""
         sent = self._file.write(data)
         if sent != len(data):
-            raise OSError(errno.EIO, f"{sent} of {len(data)} bytes were sent")
+            raise OSError(
+                errno.EIO, tr("{sent} of {all} bytes were sent", sent=sent, all=len(data))
+            )
 
     def close(self) -> None:
         """Close the device file."""

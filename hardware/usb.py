@@ -156,7 +156,7 @@ class UsbBox:
             case GapFound(at, gap) if gap.what == "change":
                 # The state of the levers will still come; only the way to it is lost.
                 if gap.last is not None:
-                    why = f"{gap} never came, so how the levers moved is not known"
+                    why = tr("{gap} never came, so how the levers moved is not known", gap=gap)
                     self._hand_over(DeviceLost(at, DEVICE, why))
                     self._hand_over(DeviceBack(at, DEVICE, tr("where the levers stand is known")))
             case _:

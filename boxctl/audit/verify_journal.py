@@ -23,6 +23,7 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
+from groundwork.language import tr
 
 VerdictHeard = Callable[[MatchVerification, int], object]
 """Called with the verdict on each match, and the number of matches."""
@@ -187,7 +188,9 @@ def _verdicts(
     for number in wanted:
         match = read(number)
         if match is None:
-            raise Damaged(f"its index tells of match {number}, of which there is no entry")
+            raise Damaged(
+                tr("its index tells of match {match}, of which there is no entry", match=number)
+            )
         before, after = (None if other is None else read(other) for other in beside[number])
         heads = kept(connection, number)
         against = replace(asked, heads=heads, before=before, after=after)

@@ -25,6 +25,7 @@ from boxctl.journal.faults import (
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.signed_heads import heads_breaks, kept
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from groundwork.language import tr
 
 LAST = "last"
 """The name of the newest match, and of a match's newest ruling."""
@@ -120,7 +121,7 @@ def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
         _first, last = ids_of(id // SPAN)
         (id,) = connection.execute("SELECT min(id) FROM entry WHERE id > ?", (last,)).fetchone()
         if id is not None and id <= last:
-            raise Damaged(f"its entry {id} is out of order")
+            raise Damaged(tr("its entry {entry} is out of order", entry=id))
 
 
 def ruling_number(match: RecordedMatch, wanted: str) -> int:

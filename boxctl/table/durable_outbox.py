@@ -14,6 +14,7 @@ from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import LeverRequest
 from boxctl.referee.ruling import Ruling
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from groundwork.times import BoxTime
 from hardware.devices import Kept, nothing_to_forget
 
@@ -113,5 +114,8 @@ class DurableOutbox:
         if self._recorder.trouble is not None:
             return self._recorder.trouble
         if self.due is not None and self.due <= now:
-            return f"the disk has not answered for {LONGEST_WRITE // 1_000_000} seconds"
+            return tr(
+                "the disk has not answered for {seconds} seconds",
+                seconds=LONGEST_WRITE // 1_000_000,
+            )
         return None

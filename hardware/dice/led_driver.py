@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from groundwork.language import tr
 from hardware.config.tables.roller import PiTable
 from hardware.devices import Clock, HandOver
 from hardware.die_faces import lit
@@ -46,6 +47,9 @@ class GpioDieLeds:
 def wire_die_leds(table: PiTable, lines: GpioLines) -> list[list[GpioLine]]:
     """Find the lines of each die's LEDs, the first die first."""
     return [
-        [lines.line(pin, f"LED {name} of die {number}") for name, pin in die]
+        [
+            lines.line(pin, tr("LED {name} of die {number}", name=name, number=number))
+            for name, pin in die
+        ]
         for number, die in enumerate(table.wired(), start=1)
     ]

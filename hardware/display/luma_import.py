@@ -31,7 +31,7 @@ def check_luma() -> None:
     """Raise :class:`Fault` BX421 if luma is not installed. Nothing is imported."""
     missing = [package for package in PACKAGES if not _is_there(package)]
     if missing:
-        raise luma_missing(f"there is no {missing[0]}")
+        raise luma_missing(tr("there is no {name}", name=missing[0]))
 
 
 def _is_there(package: str) -> bool:

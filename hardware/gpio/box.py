@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import microseconds, quiet_of_levers
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
@@ -296,7 +297,7 @@ def wire_tiles(table: TilesTable, lines: GpioLines) -> dict[Contact, WiredContac
     """Find the lines of the levers; on means open."""
     return {
         number: WiredContact(
-            lines.line(pin, f"tile {number}"),
+            lines.line(pin, tr("tile {number}", number=number)),
             table.levers.of(number).pull_up,
             table.levers.of(number).open_when_high,
         )
@@ -308,11 +309,18 @@ def wire_buttons(table: ButtonsTable, lines: GpioLines) -> dict[Contact, WiredCo
     """Find the lines of the buttons that the box has; on means pressed."""
     pull_up = table.connects_to == "ground"
     return {
-        name: WiredContact(lines.line(pin, f"the button {name}"), pull_up, table.pressed_when_high)
+        name: WiredContact(
+            lines.line(pin, tr("the button {button}", button=name)),
+            pull_up,
+            table.pressed_when_high,
+        )
         for name, pin in table.wired()
     }
 
 
 def wire_lamps(table: LampsTable, lines: GpioLines) -> list[GpioLine]:
     """Find the lines of the lamps, in the order of their tiles."""
-    return [lines.line(pin, f"the lamp of tile {number}") for number, pin in table.wired()]
+    return [
+        lines.line(pin, tr("the lamp of tile {number}", number=number))
+        for number, pin in table.wired()
+    ]

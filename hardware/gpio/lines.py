@@ -25,7 +25,7 @@ class GpioLine:
     what: str
 
     def __str__(self) -> str:
-        return f"{self.pin} of {self.what}"
+        return tr("{pin} of {what}", pin=self.pin, what=self.what)
 
 
 class LazyChips:

@@ -130,7 +130,7 @@ def _look_for_complaints(process: subprocess.Popen[bytes], stderr: IO[bytes], pr
     complaint = next((line for line in lines if line.lower().startswith("error")), "")
     if status == 0 and not complaint:
         return
-    why = complaint or (lines[-1] if lines else f"it ended with status {status}")
+    why = complaint or (lines[-1] if lines else tr("it ended with status {status}", status=status))
     raise _failed(tr("{program} says: {why}", program=program, why=why))
 
 

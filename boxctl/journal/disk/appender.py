@@ -13,6 +13,7 @@ from boxctl.journal.entries import MATCH, Entry, as_text
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 Open = Callable[[], sqlite3.Connection]
 Row = tuple[int, str, str, bytes]
@@ -93,7 +94,7 @@ class Appender:
             connection.executemany(INSERT_ENTRY, rows)
             for new_head in _last_heads(rows):
                 if head_of(connection, new_head.match) != new_head:
-                    raise Damaged("what was written is not in it")
+                    raise Damaged(tr("what was written is not in it"))
                 self._seal(connection, new_head)
             self._uncertain = there + rows
             connection.execute("COMMIT")
@@ -128,7 +129,7 @@ class Appender:
     def _check_place(self, connection: sqlite3.Connection) -> None:
         """Raise :class:`Damaged` if the match that is played is not in this file."""
         if self._head is not None and not has_entry_of(connection, self._head):
-            raise Damaged("the match that is played is not in it")
+            raise Damaged(tr("the match that is played is not in it"))
 
     def _rows(
         self, connection: sqlite3.Connection, there: list[Row], entries: list[Entry]
@@ -210,7 +211,7 @@ def last_head(connection: sqlite3.Connection) -> Head | None:
         return None
     head = Head(row[0] // SPAN, row[0] % SPAN + 1, row[1])
     if not (0 < head.match < LAST_MATCH and isinstance(head.hash, bytes)):
-        raise Damaged(f"its last entry is not one of a match: its key is {row[0]}")
+        raise Damaged(tr("its last entry is not one of a match: its key is {key}", key=row[0]))
     return head
 
 
@@ -251,7 +252,7 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     """
     busy, _logged, _moved = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
     if busy:
-        raise sqlite3.OperationalError("another program holds the journal")
+        raise sqlite3.OperationalError(tr("another program holds the journal"))
 
 
 def _begin_the_log_anew(connection: sqlite3.Connection) -> None:

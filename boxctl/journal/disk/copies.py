@@ -10,6 +10,8 @@ import errno
 import os
 from pathlib import Path
 
+from groundwork.language import tr
+
 _ATTEMPTS = 20
 _LOG_HEADER = 32
 
@@ -41,7 +43,7 @@ def copy_of(path: Path, directory: Path) -> Path:
             shutil.copyfile(_log(path), _log(copy))
         if _state(path) == before:
             return copy
-    raise OSError(errno.EBUSY, "it is being written to", str(path))
+    raise OSError(errno.EBUSY, tr("it is being written to"), str(path))
 
 
 def state_at_rest(path: Path) -> object:

@@ -133,7 +133,7 @@ def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
     with path.open("rb") as file:
         header = file.read(_HEADER)
     if max(header[18:20], default=0) > _NEWEST_FORMAT:
-        raise Damaged("its header tells of a format that SQLite may read and not write")
+        raise Damaged(tr("its header tells of a format that SQLite may read and not write"))
     _check_free_pages(header)
 
 
@@ -155,7 +155,9 @@ def _check_free_pages(header: bytes) -> None:
     """
     pages, first, count = (int.from_bytes(header[at : at + 4], "big") for at in (28, 32, 36))
     if count and (count >= pages or not 1 < first <= pages):
-        raise Damaged(f"its header tells of {count} free pages, which are not there")
+        raise Damaged(
+            tr("its header tells of {count} free pages, which are not there", count=count)
+        )
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
@@ -206,14 +208,14 @@ def _check_layout(connection: sqlite3.Connection, path: Path) -> None:
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if kind != APPLICATION_ID and (tables or kind or version):
         if _has_our_tables(connection):
-            raise Damaged("its mark is not that of a journal")
+            raise Damaged(tr("its mark is not that of a journal"))
         raise no_journal(path)
     if not 0 <= version <= _MOST_VERSIONS:
-        raise Damaged(f"there is no version {version}")
+        raise Damaged(tr("there is no version {version}", version=version))
     if version > VERSION:
         raise too_new(path, version, VERSION)
     if (wrong := first_foreign_part(connection, version)) is not None:
-        raise Damaged(f"its schema is not that of a journal: {wrong}")
+        raise Damaged(tr("its schema is not that of a journal: {part}", part=wrong))
 
 
 def _version(connection: sqlite3.Connection) -> int:

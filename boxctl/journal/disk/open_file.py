@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_write
+from groundwork.language import tr
 
 
 class OpenFile:
@@ -34,12 +35,12 @@ class OpenFile:
         """
         opened, self._opened = self._opened, None
         if opened is not None and self._identity() != opened:
-            raise OSError(errno.ESTALE, "the journal was replaced by another file")
+            raise OSError(errno.ESTALE, tr("the journal was replaced by another file"))
         self._opened = opened
 
     def _identity(self) -> tuple[int, int]:
         try:
             status = self._path.stat()
         except FileNotFoundError:
-            raise OSError(errno.ENOENT, "the journal was deleted") from None
+            raise OSError(errno.ENOENT, tr("the journal was deleted")) from None
         return status.st_dev, status.st_ino

@@ -12,6 +12,7 @@ from time import sleep
 
 from boxctl.journal.disk.private_files import create, is_private
 from groundwork.clock import monotonic_us
+from groundwork.language import tr
 
 PATIENCE = 5.0
 """The longest wait for another program that holds the lock, in seconds."""
@@ -30,7 +31,7 @@ def locked_ledger(journal: Path) -> Iterator[None]:
     until = monotonic_us() + round(PATIENCE * 1_000_000)
     while (file := _take(path)) is None:
         if monotonic_us() > until:
-            raise OSError(errno.EBUSY, "another program holds its lock", str(path))
+            raise OSError(errno.EBUSY, tr("another program holds its lock"), str(path))
         sleep(_PAUSE)
     try:
         yield

@@ -87,7 +87,7 @@ class RollerPairing:
         if not in_match or self._used is None:
             self._first = board
         if not in_match and not expected:
-            event = replace(event, what=f"{event.what}; not the roller of before")
+            event = replace(event, what=tr("{what}; not the roller of before", what=event.what))
         if expected or not in_match:
             return [self._use(event)]
         lost = DeviceLost(event.at, event.device, str(self._other_roller(board)))
