@@ -9,7 +9,7 @@ from functools import cached_property
 
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.duel import solve_duel, solve_relay
-from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first
 from boxctl.odds.the_300.kept_table import kept_odds
@@ -101,4 +101,4 @@ class TableOdds:
 
     @cached_property
     def _aims(self) -> MatchAims:
-        return MatchAims(self.rules)
+        return MatchAims(self.rules, AT_A_TABLE)

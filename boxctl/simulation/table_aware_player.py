@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from random import Random
 
-from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.policies import Best, Policy
 from boxctl.odds.turn import solve
@@ -49,7 +49,7 @@ class WinningPolicies:
 
     @cached_property
     def _odds(self) -> MatchAims:
-        return MatchAims(self._rules)
+        return MatchAims(self._rules, AT_A_TABLE)
 
 
 class TableAwarePlayer:

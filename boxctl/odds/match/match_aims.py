@@ -16,6 +16,7 @@ With two players the only simplification is in rounds to come
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.match.game_in_rounds import GameInRounds, chances_of_low_scores
@@ -23,8 +24,8 @@ from boxctl.odds.match.game_with_bonus import GameWithBonus
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.roll_off import RollOffs, tie_by
 from boxctl.odds.match.round_aims import (
-    MOST_TO_COME,
     game_of_round,
+    most_to_come,
     not_won_by_scores,
     too_many_to_come,
 )
@@ -34,19 +35,25 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr
 
+AT_A_TABLE = 500_000_000
+"""The work for which players at a table wait (:func:`most_to_come`): a second or two."""
+
 
 class MatchAims:
     """The aims at the tables of a rule set; caches what it has solved. Not thread-safe.
+
+    A round with more players still to come than ``most_work`` allows is refused (BX705).
 
     Raises :class:`RuleFault`: BX705 for a match that is not won by scores, BX708 for a target that
     is too far away, BX701 and BX702 for a turn that cannot be solved. With ``shut_bonus``
     :meth:`prizes` and :meth:`aim` raise BX709 unless two players are left.
     """
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, most_work: float = inf) -> None:
         if rules.match in ("duel", "relay", "first_to_shut"):
             raise not_won_by_scores(rules)
         self._turn = ScoredTurn(rules)
+        self._most_to_come = most_to_come(self._turn, most_work)
         self._roll_offs = RollOffs(self._turn)
         self._rules = rules
         self._match = self._round = None
@@ -67,18 +74,18 @@ class MatchAims:
         return self._turn
 
     def aim(self, table: MatchTable) -> Aim:
-        """Return the next player's aim to win the match or roll-off. Raises as :func:`check`."""
+        """Return the next player's aim to win the match or roll-off. Raises as :meth:`prizes`."""
         (prize,) = self.prizes([table])
         return self._turn.aim(prize)
 
     def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
         """Return the worth of each score to the next player, for each table.
 
-        Many tables of a tournament or a knockout are solved together.
-        Raises as :func:`check`.
+        Many tables of a tournament or a knockout are solved together. Raises :class:`RuleFault`
+        (BX705) for a table at which nobody is to throw, or with too many players to come.
         """
         for table in tables:
-            check(self._rules, table)
+            self._check(table)
         if self._match is None:
             return [self._prize(table) for table in tables]
         going = [table for table in tables if not table.rolling_off]
@@ -90,28 +97,26 @@ class MatchAims:
         assert game is not None
         return game.prize(_standing(table))
 
-
-def check(rules: RuleSet, table: MatchTable) -> None:
-    """Raise :class:`RuleFault` (BX705) for a table at which nobody is to throw."""
-    if len(table.made) >= len(table.totals):
-        raise RuleFault(
-            "BX705",
-            tr("all of {number} players have played: none is left", number=len(table.totals)),
-        )
-    to_come = len(table.totals) - len(table.made) - 1
-    in_rounds = rules.match in ("tournament", "knockout") and not table.rolling_off
-    if to_come > MOST_TO_COME and not in_rounds:
-        raise too_many_to_come(to_come)
-    target = rules.target_in_force
-    if target is not None and not table.rolling_off and max(table.totals) >= target:
-        raise RuleFault(
-            "BX705",
-            tr(
-                "a total of {total} has reached the target, {target}, already",
-                total=max(table.totals),
-                target=target,
-            ),
-        )
+    def _check(self, table: MatchTable) -> None:
+        if len(table.made) >= len(table.totals):
+            raise RuleFault(
+                "BX705",
+                tr("all of {number} players have played: none is left", number=len(table.totals)),
+            )
+        to_come = len(table.totals) - len(table.made) - 1
+        in_rounds = self._match is not None and not table.rolling_off
+        if to_come > self._most_to_come and not in_rounds:
+            raise too_many_to_come(to_come, self._most_to_come)
+        target = self._rules.target_in_force
+        if target is not None and not table.rolling_off and max(table.totals) >= target:
+            raise RuleFault(
+                "BX705",
+                tr(
+                    "a total of {total} has reached the target, {target}, already",
+                    total=max(table.totals),
+                    target=target,
+                ),
+            )
 
 
 def _standing(table: MatchTable) -> RoundStanding:

@@ -65,14 +65,27 @@ def aim_to_be_first(rules: RuleSet, players: int) -> Aim:
     return Aim("win", lambda left: others_fail * wins if left else 1.0, lower=False)
 
 
-def too_many_to_come(to_come: int) -> RuleFault:
-    """Return the fault of too many players still to come."""
+def most_to_come(turn: ScoredTurn, most_work: float) -> int:
+    """Return for how many players still to come a round is solved with so much work.
+
+    Each of them has to know what to do against each score, made by one player or by several.
+    """
+    standings = 0
+    for to_come in range(1, MOST_TO_COME + 1):
+        standings += to_come * len(turn.scores)
+        if standings * turn.moves > most_work:
+            return to_come - 1
+    return MOST_TO_COME
+
+
+def too_many_to_come(to_come: int, most: int = MOST_TO_COME) -> RuleFault:
+    """Return the fault of more players still to come than the ``most`` that can be solved."""
     return RuleFault(
         "BX705",
         tr(
             "{to_come} players to come cannot be solved: 0 to {most_to_come}",
             to_come=to_come,
-            most_to_come=MOST_TO_COME,
+            most_to_come=most,
         ),
     )
 

@@ -52,7 +52,9 @@ class PrizeSolver:
             for number, together in enumerate(levels)
         ]
         self._above = cache(self._levels_above)
-        self.at_a_time = max(1, CELLS // len(throws))
+        self.states = len(throws)
+        """How many states a turn has."""
+        self.at_a_time = max(1, CELLS // self.states)
         """How many prizes :meth:`solve` takes at best."""
 
     def solve(self, played: Floats, stopped: Floats) -> SolvedPrizes:
@@ -101,7 +103,7 @@ class PrizeSolver:
 
     def _unsolved(self, played: Floats) -> SolvedPrizes:
         """Return arrays for so many prizes, with the worth of the shut box."""
-        worths = np.empty((len(self._throws), len(played)))
+        worths = np.empty((self.states, len(played)))
         worths[:] = played[:, 0]
         return SolvedPrizes(worths, np.zeros(worths.shape, dtype=np.bool_))
 

@@ -67,6 +67,8 @@ class ScoredTurn:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         states = turn_states(rules, SubBox(rules.in_play))
+        self.states = states.size
+        """How many states the turn has."""
         self._throws = throws_by_state(rules, states)
         made = [score(rules.scoring, left) for left in states.box.positions]
         self._scores = [made[state >> states.bits] for state in range(states.size)]
@@ -141,6 +143,16 @@ class ScoredTurn:
 
         rows = np.array(prizes).reshape(len(prizes), len(self.scores))
         return [float(worth) for worth in self.solver.worth_of_turn(rows, rows)]
+
+    @cached_property
+    def moves(self) -> int:
+        """The number of moves, over all kinds of throw in all states: the work for one prize."""
+        return sum(
+            len(led)
+            for choices in self._throws
+            for throws in choices
+            for _weight, led in throws.led
+        )
 
     @cached_property
     def solver(self) -> PrizeSolver | None:

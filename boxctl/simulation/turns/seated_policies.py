@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.sampling import HALF
@@ -77,7 +77,7 @@ class SeatedPolicies:
         if len(self.always) == 1:
             return None
         try:
-            return MatchAims(self._rules)
+            return MatchAims(self._rules, AT_A_TABLE)
         except RuleFault:
             return None
 
