@@ -22,8 +22,8 @@ from tests.support.soak import SOAK, chance
 
 prize_solver = pytest.importorskip("boxctl.odds.prizes.prize_solver")
 
-MOST_SOLVED = 10_000_000
-"""Positions, once for each prize that is played for: a second or two of processor time."""
+MOST_SOLVED = 50_000_000
+"""Positions, once for each prize that is played for: a few seconds at the very most."""
 
 PLAYERS = (1, 2, 4, 6, 8, 12)
 WAYS = (("best",), ("human",), ("best", "human"), ("best", "random"), ("highest-first",))
