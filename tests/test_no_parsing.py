@@ -68,6 +68,7 @@ NO_SENTENCES = {
     "screens/app/menu/menu_screen.py": "the id of an option",
     "screens/app/start.py": "the name of a theme, and a variable of the terminal",
     "screens/laptop/menu/game_search.py": "words that are typed",
+    "screens/pictures/announcement_picture.py": "the longest word of an announcement",
     "screens/pictures/box/pixel_grid.py": "the name of a material",
     "screens/plain/coach_answers.py": "the columns of an analysis",
     "screens/plain/plain_menu.py": "lines that are typed",
