@@ -254,6 +254,9 @@ def unsolved_with_bonus(rules: RuleSet) -> RuleFault:
     """Return the fault of asking for a chance to win that is not solved with this bonus."""
     return RuleFault(
         "BX709",
-        tr("no odds are known for {settings}", settings=f"shut_bonus = {rules.shut_bonus}"),
-        tr("leave that setting out to ask for odds"),
+        tr(
+            "with {settings} the chance to win is known for two players only, by both totals",
+            settings=f"shut_bonus = {rules.shut_bonus}",
+        ),
+        tr("ask with two --totals, or for another --aim"),
     )
