@@ -77,6 +77,14 @@ ENVIRONMENTS: dict[str, dict[str, str | None]] = {
 OUTPUTS = ("", "<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", "2>/dev/full", "gone")
 
 
+@pytest.fixture
+def tmp_path(tmp_path: Path) -> Path:
+    """A folder so deep that a path which leads upwards stays within the test's own."""
+    deep = tmp_path / "a" / "b" / "c"
+    deep.mkdir(parents=True)
+    return deep
+
+
 @pytest.fixture(autouse=True)
 def a_place_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is named is made here, beside files of every kind; nothing is typed."""
