@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boxctl.cli.box.garbage import CollectionAfterStart
+from boxctl.cli.box.after_start import AfterStart
 from boxctl.cli.mqtt_option import add_mqtt, box_on_broker
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import add_web, box_pages
@@ -31,12 +31,6 @@ from hardware.config.tables.roller import HandTable
 
 if TYPE_CHECKING:
     from boxctl.web.box_feed import BoxFeed
-
-SWITCH_S = 0.0001
-"""Seconds after which a thread of Python lets another one run that waits for its turn.
-
-With Python's own 0.005 the lamps wait that long while the journal's thread signs what it wrote.
-"""
 
 
 def run(arguments: list[str]) -> int:
@@ -66,7 +60,6 @@ def run(arguments: list[str]) -> int:
 
 
 def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFeed | None) -> None:
-    sys.setswitchinterval(SWITCH_S)
     table = BoxTable(
         box_file,
         _lines(wording) if given.lines else _sentences(wording),
@@ -77,7 +70,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
         anew=given.new,
         service=SystemdNotifier(os.environ, monotonic_us),
         watcher=feed,
-        timed=[CollectionAfterStart(monotonic_us())],
+        timed=[AfterStart(monotonic_us())],
     )
     if feed is not None:
         feed.sit_down(table)
