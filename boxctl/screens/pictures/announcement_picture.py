@@ -58,25 +58,27 @@ def announcement_picture(
 
 @lru_cache(16)
 def _broken(text: str, columns: int, lines: int) -> tuple[str, ...]:
-    """Break a sentence into lines of like length with room for the signs, little if it is long."""
+    """Break a sentence into lines with room for the signs, little if it is long."""
     said = wrapped(text, max(10, columns - 2 * _SIGN_COLUMNS))
     if len(said) > lines:
         room = max(10, columns - 2 * _LEAST_SIGN_COLUMNS)
         said = wrapped(text, room)
     if len(said) > lines:
         return (*said[: lines - 1], f"{cut(said[lines - 1], room - 2).rstrip()} …")
-    return tuple(_balanced(text, said))
+    return tuple(_without_short_end(text, said))
 
 
-def _balanced(text: str, said: list[str]) -> list[str]:
-    """Break a text into as many lines, but as narrow ones as can be: no word is left alone."""
+def _without_short_end(text: str, said: list[str]) -> list[str]:
+    """Break a text into as many lines, narrower ones while the last has not half their width."""
     longest_word = max(map(columns_of, text.split()), default=0)
-    for columns in range(max(map(columns_of, said), default=0) - 1, longest_word - 1, -1):
-        narrower = wrapped(text, columns)
-        if len(narrower) > len(said):
-            break
-        said = narrower
-    return said
+    broken = said
+    while broken and (widest := max(map(columns_of, broken))) > max(
+        longest_word, 2 * columns_of(broken[-1]) - 1
+    ):
+        broken = wrapped(text, widest - 1)
+        if len(broken) > len(said):
+            return said
+    return broken
 
 
 def _with_gleam(text: str, ink: str, ground: str, share: float | None) -> Row:
