@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from pytest_mock import MockerFixture
 
 from groundwork.faults import Fault
 from hardware.open_box import open_devices
@@ -47,10 +47,13 @@ def test_what_can_be_wrong_with_voice_and_buzzer(tmp_path: Path, table: str, say
 
 
 def test_a_buzzer_and_a_voice_are_opened_with_the_box(
-    tmp_path: Path, mocker: MockerFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    program = tmp_path / "espeak-ng"
+    program.write_text("#!/bin/sh\ncat >/dev/null\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     chips = MockChips()
-    mocker.patch("hardware.sound.voice_command.shutil.which", return_value="/usr/bin/espeak-ng")
     text = (
         BUZZER.replace("pin = 12", 'pin = 12\nkind = "active"') + '[voice]\ndriver = "espeak-ng"\n'
     )
