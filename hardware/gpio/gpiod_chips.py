@@ -14,12 +14,14 @@ from hardware.config.pins import AUTO, ChipName
 from hardware.gpio.gpiozero_lines import GpiozeroInputs, GpiozeroOutputs, kernels_time
 from hardware.gpio.pin_factory import GpiodFactory
 from hardware.gpio.pin_factory.chips import (
+    HEADER_LABELS,
     ChipInfo,
     chips_present,
     find_chip,
     find_header_chip,
+    listed,
 )
-from hardware.gpio.pin_factory.errors import ChipNotFound, ChipNotPermitted
+from hardware.gpio.pin_factory.errors import ChipNotFound, ChipsNotPermitted
 
 if TYPE_CHECKING:
     from hardware.gpio.line_edge import OnEdge
@@ -126,8 +128,15 @@ def chips_to_find(look: Callable[[], Sequence[ChipInfo]]) -> Sequence[ChipInfo]:
     """Return the chips that ``look`` finds. Raises :class:`Fault` BX403 if none may be opened."""
     try:
         return look()
-    except ChipNotPermitted as error:
-        raise Fault("BX403", str(error)) from error
+    except ChipsNotPermitted as error:
+        raise Fault(
+            "BX403",
+            tr(
+                "this user may not open {chip}; add the user to the group gpio "
+                "(sudo usermod -aG gpio $USER) and log in again",
+                chip=error.path,
+            ),
+        ) from error
 
 
 def chip_named(name: ChipName, present: Sequence[ChipInfo]) -> ChipInfo:
@@ -150,4 +159,26 @@ def chip_named(name: ChipName, present: Sequence[ChipInfo]) -> ChipInfo:
             cure = tr("name the right one in gpio.chip, if this is another board")
         else:
             cure = tr("name one of these in box.toml, or load the overlay that makes it")
-        raise Fault("BX402", f"{error}; {cure}") from error
+        raise Fault("BX402", f"{_why_not_found(name, present)}; {cure}") from error
+
+
+def _why_not_found(name: ChipName, present: Sequence[ChipInfo]) -> str:
+    # The pin factory says it too, but in English: it serves any program of gpiozero.
+    if name == AUTO:
+        return tr(
+            "there is no chip of a Raspberry Pi's header ({labels}); there is {chips}",
+            labels=", ".join(HEADER_LABELS),
+            chips=listed(present),
+        )
+    found = [chip for chip in present if chip.is_called(str(name))]
+    if not found:
+        return tr(
+            'there is no gpiochip "{name}"; there is {chips}', name=name, chips=listed(present)
+        )
+    return tr(
+        '{count} gpiochips are called "{name}": {chips}; '
+        "name the one that is meant by its device or its number",
+        count=len(found),
+        name=name,
+        chips=listed(found),
+    )

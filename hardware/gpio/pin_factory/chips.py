@@ -12,8 +12,7 @@ from pathlib import Path
 
 import gpiod
 
-from groundwork.language import tr
-from hardware.gpio.pin_factory.errors import ChipNotFound, ChipNotPermitted
+from hardware.gpio.pin_factory.errors import ChipNotFound, ChipsNotPermitted
 
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
 """The label of the chip behind the header: Pi Zero to 3, Pi 4, Pi 5."""
@@ -65,7 +64,7 @@ class ChipInfo:
 def chips_present(dev: Path = Path("/dev")) -> list[ChipInfo]:
     """Return every gpiochip that this user may open, by number.
 
-    Raises :class:`ChipNotPermitted` if there are some and this user may open none.
+    Raises :class:`ChipsNotPermitted` if there are some and this user may open none.
     """
     found: dict[str, ChipInfo] = {}
     refused: list[Path] = []
@@ -80,13 +79,7 @@ def chips_present(dev: Path = Path("/dev")) -> list[ChipInfo]:
             # A Pi 5 has a symbolic link, gpiochip4, to the chip that the kernel calls gpiochip0.
             found.setdefault(chip.name, chip)
     if refused and not found:
-        raise ChipNotPermitted(
-            tr(
-                "this user may not open {chip}; add the user to the group gpio "
-                "(sudo usermod -aG gpio $USER) and log in again",
-                chip=min(refused),
-            )
-        )
+        raise ChipsNotPermitted(str(min(refused)))
     return sorted(found.values(), key=attrgetter("number"))
 
 
@@ -95,22 +88,13 @@ def find_chip(wanted: str, present: Sequence[ChipInfo]) -> ChipInfo:
     found = [chip for chip in present if chip.is_called(wanted)]
     if len(found) > 1:
         raise ChipNotFound(
-            tr(
-                '{count} gpiochips are called "{name}": {chips}; '
-                "name the one that is meant by its device or its number",
-                count=len(found),
-                name=wanted,
-                chips=_listed(found),
-            )
+            f'{len(found)} gpiochips are called "{wanted}": {listed(found)}; '
+            "name the one that is meant by its device or its number"
         )
     if found:
         return found[0]
     raise ChipNotFound(
-        tr(
-            'there is no gpiochip "{name}"; there is {chips}',
-            name=wanted,
-            chips=_listed(present) or tr("none at all"),
-        )
+        f'there is no gpiochip "{wanted}"; there is {listed(present) or "none at all"}'
     )
 
 
@@ -120,15 +104,13 @@ def find_header_chip(present: Sequence[ChipInfo]) -> ChipInfo:
     if found:
         return found[0]
     raise ChipNotFound(
-        tr(
-            "there is no chip of a Raspberry Pi's header ({labels}); there is {chips}",
-            labels=", ".join(HEADER_LABELS),
-            chips=_listed(present) or tr("none at all"),
-        )
+        f"there is no chip of a Raspberry Pi's header ({', '.join(HEADER_LABELS)}); "
+        f"there is {listed(present) or 'none at all'}"
     )
 
 
-def _listed(chips: Sequence[ChipInfo]) -> str:
+def listed(chips: Sequence[ChipInfo]) -> str:
+    """Return these chips in a row, empty if there is none."""
     return ", ".join(map(str, chips))
 
 

@@ -46,6 +46,17 @@ class ChipNotPermitted(LineProblem, PermissionError):
     """This user may not open a gpiochip, or not use a line of it."""
 
 
+class ChipsNotPermitted(ChipNotPermitted):
+    """This user may open no gpiochip at all; ``path`` is that of the first."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"this user may not open {path}: add the user to the group gpio "
+            "(sudo usermod -aG gpio $USER) and log in again"
+        )
+        self.path = path
+
+
 class FactoryClosed(PinError, RuntimeError):
     """A pin is used after its factory was closed."""
 

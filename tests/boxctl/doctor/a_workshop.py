@@ -15,7 +15,7 @@ from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from hardware.gpio.pin_factory.chips import ChipInfo
-from hardware.gpio.pin_factory.errors import ChipNotPermitted
+from hardware.gpio.pin_factory.errors import ChipsNotPermitted
 
 BOX = """
 [box]
@@ -146,7 +146,7 @@ class Workshop:
 
     def look_at_chips(self) -> list[ChipInfo]:
         if not self.may_open_chips:
-            raise ChipNotPermitted("this user may open no GPIO chip; add it to the group gpio")
+            raise ChipsNotPermitted("/dev/gpiochip0")
         return self.chips
 
     def say_hello(self, port: str, _baud: int) -> Hello:

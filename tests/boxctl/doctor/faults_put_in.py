@@ -305,7 +305,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (luma_is_missing, "bad", "BX421", "install"),
     (no_gpiochip, "bad", "BX402", "this machine has no GPIO chip"),
     (another_chip, "bad", "BX402", "gpio.chip"),
-    (not_in_the_group_gpio, "bad", "BX403", "add it to the group gpio"),
+    (not_in_the_group_gpio, "bad", "BX403", "add the user to the group gpio"),
     (one_wire_has_the_pin_of_tile_1, "bad", "BX911", "dtoverlay=w1-gpio in /boot/firmware"),
     (an_infrared_receiver_has_the_pin_of_confirm, "bad", "BX911", "pin 20"),
     (a_sound_card_has_the_pin_of_tile_8, "doubtful", "BX911", "wire another pin"),

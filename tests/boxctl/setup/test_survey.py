@@ -22,7 +22,7 @@ from hardware.config.tables.roller import SerialTable, UsbRollerTable
 from hardware.config.tables.spi import SpiPlace
 from hardware.config.tables.usb import UsbTilesTable
 from hardware.gpio.pin_factory.chips import ChipInfo
-from hardware.gpio.pin_factory.errors import ChipNotPermitted
+from hardware.gpio.pin_factory.errors import ChipsNotPermitted
 
 HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)
 OWN = ChipInfo("/dev/gpiochip1", "gpiochip1", "raspberrypi-exp-gpio", 8, "soc:firmware:gpio")
@@ -71,7 +71,7 @@ def test_a_machine_without_anything_says_so(tmp_path: Path) -> None:
 
 def test_chips_that_may_not_be_opened_are_a_fault_that_is_said(tmp_path: Path) -> None:
     def refused() -> Sequence[ChipInfo]:
-        raise ChipNotPermitted("this user may not open /dev/gpiochip0")
+        raise ChipsNotPermitted("/dev/gpiochip0")
 
     there = Machine(root=tmp_path, chips=refused, find_program=lambda _name: None)
     found = look_around(there, lambda _bus: (), dict)
