@@ -236,19 +236,18 @@ def _signed(match: int, told: dict[str, Any]) -> SignedHead:
     if told["counter"] is not None:
         counter = _whole(told["counter"], 1, SPAN)
         stamp = HeadStamp(_text(told["journal"]), counter, _text(told["time"]))
-    head = Head(match, _whole(told["entries"], 1, SPAN), _bytes(told["hash"], HASH_BYTES))
+    head = _head(match, told)
     key, signature = _bytes(told["key"], KEY_BYTES), _bytes(told["signature"], SIGNATURE_BYTES)
     return SignedHead(head, key, signature, stamp)
 
 
+def _head(match: int, told: dict[str, Any]) -> Head:
+    return Head(match, _whole(told["entries"], 1, SPAN), _bytes(told["hash"], HASH_BYTES))
+
+
 def _contents(told: dict[str, Any]) -> EveningContents:
     heads = tuple(
-        Head(
-            _whole(each["match"], 1, LAST_MATCH),
-            _whole(each["entries"], 1, SPAN),
-            _bytes(each["hash"], HASH_BYTES),
-        )
-        for each in _list(told["matches"])
+        _head(_whole(each["match"], 1, LAST_MATCH), each) for each in _list(told["matches"])
     )
     time = _text(told["time"])
     if not set(time) <= IN_A_TIME:
