@@ -4,52 +4,17 @@ from __future__ import annotations
 
 from boxctl.journal.faults import TAMPERED_WITH
 from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
-from boxctl.presentation.phrases import EYE, Style, listed
+from boxctl.presentation.phrases import EYE, Style, capital, listed
 
 
 def evening_in_words(unfit: EveningUnfit, style: Style = EYE) -> str:
     """Say what is wrong with the matches of an evening, as a sentence that begins with its code."""
-    matches, count = listed(unfit.matches, style), len(unfit.matches)
-    match unfit.flaw:
-        case EveningFlaw.UNSIGNED:
-            text = style.tr(
-                "the box has not signed which matches the evening had: some may be left out at its "
-                "beginning or end"
-            )
-        case EveningFlaw.WRONG_SIGNATURE:
-            text = style.tr("the list of the matches of the evening is not as the box signed it")
-        case EveningFlaw.OTHER_KEY:
-            text = style.tr("another key has signed which matches the evening had")
-        case EveningFlaw.LEFT_OUT:
-            text = style.tr_n(
-                "match {matches} of the evening is left out",
-                "matches {matches} of the evening are left out",
-                count,
-                matches=matches,
-            )
-        case EveningFlaw.PUT_IN:
-            text = style.tr_n(
-                "match {matches} was put into the evening",
-                "matches {matches} were put into the evening",
-                count,
-                matches=matches,
-            )
-        case EveningFlaw.CHANGED:
-            text = style.tr_n(
-                "match {matches} is not as it was when the box signed the evening",
-                "matches {matches} are not as they were when the box signed the evening",
-                count,
-                matches=matches,
-            )
-    return f"{TAMPERED_WITH}: {text}."
+    return f"{TAMPERED_WITH}: {_flaw(unfit, style)}."
 
 
 def unsigned_evening(style: Style = EYE) -> str:
     """Say that anybody can have left matches out, where nobody asks who has signed."""
-    return style.tr(
-        "The box has not signed which matches the evening had: some may be left out at its "
-        "beginning or end."
-    )
+    return f"{capital(_flaw(EveningUnfit(EveningFlaw.UNSIGNED), style))}."
 
 
 def evening_holds(time: str, style: Style = EYE) -> str:
@@ -57,3 +22,38 @@ def evening_holds(time: str, style: Style = EYE) -> str:
     return style.tr(
         "No match of the evening is left out: the box signed them at {time}.", time=time
     )
+
+
+def _flaw(unfit: EveningUnfit, style: Style) -> str:
+    matches, count = listed(unfit.matches, style), len(unfit.matches)
+    match unfit.flaw:
+        case EveningFlaw.UNSIGNED:
+            return style.tr(
+                "the box has not signed which matches the evening had: some may be left out at its "
+                "beginning or end"
+            )
+        case EveningFlaw.WRONG_SIGNATURE:
+            return style.tr("the list of the matches of the evening is not as the box signed it")
+        case EveningFlaw.OTHER_KEY:
+            return style.tr("another key has signed which matches the evening had")
+        case EveningFlaw.LEFT_OUT:
+            return style.tr_n(
+                "match {matches} of the evening is left out",
+                "matches {matches} of the evening are left out",
+                count,
+                matches=matches,
+            )
+        case EveningFlaw.PUT_IN:
+            return style.tr_n(
+                "match {matches} was put into the evening",
+                "matches {matches} were put into the evening",
+                count,
+                matches=matches,
+            )
+        case EveningFlaw.CHANGED:
+            return style.tr_n(
+                "match {matches} is not as it was when the box signed the evening",
+                "matches {matches} are not as they were when the box signed the evening",
+                count,
+                matches=matches,
+            )
