@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal
 
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
-from boxctl.doctor.uses_of_box import BoardUsed
+from boxctl.doctor.uses_of_box import BoardTable, BoardUsed
 from boxctl.table.check_rules import rules_of
 from boxctl.table.throws.place_of_rules import place_of_dice
 from boxctl.table.throws.roller_fit import RollerFit
@@ -24,9 +23,7 @@ from hardware.usb import board_use, lacks, not_for_this_box
 FIRMWARE = 0x0102
 """The firmware that comes with this boxctl: major times 256, plus minor."""
 
-Table = Literal["usb", "roller"]
-
-FITS: Mapping[Table, Callable[[BoxFile, Hello], bool]] = {
+FITS: Mapping[BoardTable, Callable[[BoxFile, Hello], bool]] = {
     "usb": lambda box_file, hello: hello.tiles >= box_file.box.tiles,
     "roller": lambda _box_file, hello: hello.dice > 0,
 }
@@ -37,7 +34,7 @@ FITS: Mapping[Table, Callable[[BoxFile, Hello], bool]] = {
 class MetBoard:
     """A board that has answered on the port of this table of box.toml."""
 
-    table: Table
+    table: BoardTable
     port: str
     hello: Hello
 
@@ -96,20 +93,20 @@ def _are_exchanged(box_file: BoxFile, met: Sequence[MetBoard]) -> bool:
     )
 
 
-def _is_right(box_file: BoxFile, table: Table, hello: Hello) -> bool:
+def _is_right(box_file: BoxFile, table: BoardTable, hello: Hello) -> bool:
     if _lacking(box_file, table, hello):
         return False
     return not _throws(box_file, table) or _misfit(box_file, hello) is None
 
 
-def _lacking(box_file: BoxFile, table: Table, hello: Hello) -> list[str]:
+def _lacking(box_file: BoxFile, table: BoardTable, hello: Hello) -> list[str]:
     """Return in words what a board lacks to be the one of this table."""
     if table == "usb":
         return lacks(hello, board_use(box_file))
     return [] if hello.dice else [tr("dice")]
 
 
-def _throws(box_file: BoxFile, table: Table) -> bool:
+def _throws(box_file: BoxFile, table: BoardTable) -> bool:
     """Return whether the board of this table throws the dice."""
     return table == "roller" or isinstance(box_file.roller, UsbRollerTable)
 

@@ -47,11 +47,15 @@ def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:
     return list(dict.fromkeys(found))
 
 
+BoardTable = Literal["usb", "roller"]
+"""A table of box.toml that has the port of a board."""
+
+
 @frozen_dataclass
 class BoardUsed:
     """A board on a cable: the table of box.toml that has its port, the port, and its speed."""
 
-    table: Literal["usb", "roller"]
+    table: BoardTable
     port: str
     baud: int
 
