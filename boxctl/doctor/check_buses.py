@@ -11,14 +11,16 @@ from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import spi_places
 from groundwork.language import all_of, tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.display import DisplayTable, I2cPlace, LcdTable
+from hardware.config.tables.display import (
+    LCD_ADDRESSES,
+    OLED_ADDRESSES,
+    DisplayTable,
+    I2cPlace,
+    LcdTable,
+)
 from hardware.config.tables.spi import SpiPlace
 from hardware.display.bus import i2c_not_permitted, no_i2c_bus
 from hardware.spi import fault_of
-
-OLED_ADDRESSES = (0x3C, 0x3D)
-LCD_ADDRESSES = (*range(0x20, 0x28), *range(0x38, 0x40))
-"""Those of the backpacks PCF8574 and PCF8574A."""
 
 
 def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:

@@ -29,7 +29,7 @@ from groundwork.language import message
 from groundwork.limits import MOST_TILES
 from hardware.config.box_file import LAMP_DRIVERS
 from hardware.config.checks.spi import HEAR_EVERYTHING
-from hardware.config.tables.display import DISPLAYS, I2cPlace
+from hardware.config.tables.display import DISPLAYS, LCD_AS_SOLD, OLED_ADDRESSES, I2cPlace
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.spi import BUS, SpiPlace
 from hardware.config.tables.voice import VOICES
@@ -123,13 +123,13 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
 def _display(state: SetupState) -> str:
     if old := state.old_value("display", "driver"):
         return str(old)
-    if {0x3C, 0x3D} & {*state.survey.addresses}:
+    if {*OLED_ADDRESSES} & {*state.survey.addresses}:
         return "ssd1306"
-    return "hd44780" if {0x27, 0x3F} & {*state.survey.addresses} else NONE
+    return "hd44780" if {*LCD_AS_SOLD} & {*state.survey.addresses} else NONE
 
 
 def _display_place(state: SetupState) -> I2cPlace:
-    usual = (0x27, 0x3F) if state["display"] == "hd44780" else (0x3C, 0x3D)
+    usual = LCD_AS_SOLD if state["display"] == "hd44780" else OLED_ADDRESSES
     if (old := state.old_value("display", "address")) is not None:
         return I2cPlace(state.old_value("display", "bus") or 1, old)
     found = [I2cPlace(bus, address) for bus, there in state.survey.i2c.items()

@@ -9,6 +9,15 @@ from hardware.config.kinds import one_number, one_of, whole_number, yes_or_no
 from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
 from hardware.devices import Face
 
+OLED_ADDRESSES = (0x3C, 0x3D)
+"""The I2C addresses that an OLED can be set to, the usual one first."""
+
+LCD_ADDRESSES = (*range(0x20, 0x28), *range(0x38, 0x40))
+"""Those of a backpack with a PCF8574 or a PCF8574A."""
+
+LCD_AS_SOLD = (0x27, 0x3F)
+"""Those of a backpack as it is sold, with no jumper closed."""
+
 LETTER_WIDTH = 6
 LETTER_HEIGHT = 8
 """Dots of a letter of 5 by 7 with the gaps to its neighbours."""
@@ -200,7 +209,7 @@ DISPLAYS = (
             Setting("size", one_of("128x64", "128x32", "96x16", "64x48", "64x32"),
                     "how many dots wide and high it is", default="128x64"),
             _I2C_BUS,
-            _address(0x3C),
+            _address(OLED_ADDRESSES[0]),
             _UPSIDE_DOWN,
             _contrast(0xCF),
         ),
@@ -211,7 +220,7 @@ DISPLAYS = (
         "an OLED with an SH1106, of 128 by 64 dots, on I2C",
         (
             _I2C_BUS,
-            _address(0x3C),
+            _address(OLED_ADDRESSES[0]),
             _UPSIDE_DOWN,
             _contrast(0x7F),
         ),
@@ -224,7 +233,7 @@ DISPLAYS = (
             Setting("size", one_of("16x2", "20x4", "20x2", "16x4"),
                     "how many characters wide and lines high it is", default="16x2"),
             _I2C_BUS,
-            _address(0x27),
+            _address(LCD_AS_SOLD[0]),
         ),
         _hd44780,
     ),
