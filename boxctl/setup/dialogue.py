@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import message, tr
 from groundwork.os_reason import in_a_sentence
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
@@ -46,6 +47,19 @@ from hardware.devices import Contact
 
 OLD = ".old"
 """The ending of the name under which a replaced box.toml is kept."""
+
+
+_NEEDED: Mapping[str, tuple[Callable[[Hello], int], str]] = {
+    "port": (
+        attrgetter("tiles"),
+        message('"{name}" on {port} has no levers; give the port of the board that has them.'),
+    ),
+    "roller_port": (
+        attrgetter("dice"),
+        message('"{name}" on {port} has no dice; give the port of the roller.'),
+    ),
+}
+"""What the board on each port must have, and what is said without it."""
 
 
 @frozen_dataclass
@@ -139,7 +153,7 @@ class BoxSetup:
 
         Raises :class:`WrongAnswer` if it is another board than the one that was asked for.
         """
-        if key not in ("port", "roller_port") or self._state[key] == AUTO:
+        if key not in _NEEDED or self._state[key] == AUTO:
             return
         port, survey = self._state[key], self._state.survey
         if port not in survey.boards:
@@ -150,22 +164,9 @@ class BoxSetup:
                 return
             self._state.survey = survey = replace(survey, boards={**survey.boards, **met})
         hello = survey.boards[port]
-        if key == "port" and not hello.tiles:
-            raise WrongAnswer(
-                tr(
-                    '"{name}" on {port} has no levers; give the port of the board that has them.',
-                    name=hello.name,
-                    port=port,
-                )
-            )
-        if key == "roller_port" and not hello.dice:
-            raise WrongAnswer(
-                tr(
-                    '"{name}" on {port} has no dice; give the port of the roller.',
-                    name=hello.name,
-                    port=port,
-                )
-            )
+        needed, without_it = _NEEDED[key]
+        if not needed(hello):
+            raise WrongAnswer(tr(without_it, name=hello.name, port=port))
 
     def _learn(self) -> None:
         """Have the levers pushed until all are right, or people stop."""
