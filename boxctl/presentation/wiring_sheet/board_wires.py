@@ -50,15 +50,19 @@ class BoardWire:
 class BoardWiring:
     """The wires of a board with the pin table ``table``.
 
-    ``sensors`` are those of the levers on this board, tile 1 first. ``sensors_on_registers`` and
-    ``lamps_on_registers`` tell how many tiles have theirs on a chain.
+    ``sensors`` are those of the levers on this board, tile 1 first; ``lamps_on_registers`` tells
+    how many tiles have their lamp on a chain.
     """
 
     table: PinTable
     wires: tuple[BoardWire, ...]
     sensors: tuple[BoardSensor, ...]
-    sensors_on_registers: int
     lamps_on_registers: int
+
+    @property
+    def sensors_on_registers(self) -> int:
+        """The number of tiles whose sensor is on a chain."""
+        return len(self.sensors) if self.table.sensor_chain else 0
 
     @property
     def sensor_registers(self) -> int:
@@ -91,13 +95,7 @@ def board_wiring(box: BoxFile, table: PinTable) -> BoardWiring:
         *_buttons(box, table),
         *(_dice(table) if isinstance(box.roller, SerialTable | UsbRollerTable) else ()),
     )
-    return BoardWiring(
-        table,
-        found,
-        sensors,
-        len(sensors) if table.sensor_chain else 0,
-        lamps if table.lamp_chain else 0,
-    )
+    return BoardWiring(table, found, sensors, lamps if table.lamp_chain else 0)
 
 
 def sensor_of_tile(sensor: BoardSensor, tile: int) -> str:
