@@ -12,7 +12,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.disk.private_files import open_without_waiting
 from boxctl.journal.entries import OVERRULED
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.ruling_lines import referee_lines
@@ -24,6 +23,7 @@ from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.small_file import open_without_waiting
 
 MOST_BYTES = 16 * 2**20
 """The largest file that is read, in bytes; a long match has a hundredth of it."""

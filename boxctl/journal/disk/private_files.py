@@ -61,14 +61,6 @@ def write_new(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def open_without_waiting(path: Path) -> int:
-    """Open a file to read and return its descriptor, whatever kind of file it is.
-
-    A fifo or a device would otherwise make us wait. Raises OSError.
-    """
-    return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
-
-
 def is_private(status: os.stat_result) -> bool:
     """Return whether this is a file that nobody but its owner can open."""
     return stat.S_ISREG(status.st_mode) and not status.st_mode & _OTHERS

@@ -10,10 +10,11 @@ import os
 import stat
 from pathlib import Path
 
-from boxctl.journal.disk.private_files import open_without_waiting, write_new
+from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.small_file import open_without_waiting
 
 # Imported late: it takes as long as all the rest of a program that never signs.
 TYPE_CHECKING = False

@@ -17,11 +17,12 @@ from typing import Any
 
 from boxctl.journal.disk.appender import Head, has_entry_of
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.disk.private_files import open_without_waiting, write_new
+from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.small_file import open_without_waiting
 
 MOST_HEADS = 8
 """The heads that a ledger keeps of a journal: those of the matches that were signed last."""
