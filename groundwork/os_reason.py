@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from groundwork.language import message, tr
 
 KNOWN_REASONS = (
@@ -39,6 +41,11 @@ KNOWN_REASONS = (
     message("Too many levels of symbolic links"),
 )
 """The most frequent reasons, in the words of Linux; any other stays as Linux has it."""
+
+
+def os_error(number: int) -> OSError:
+    """Return the error of this number (``errno``), with the reason that it gives."""
+    return OSError(number, os.strerror(number))
 
 
 def os_reason(error: OSError) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections.abc import Iterator
 
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import spi_places
 from groundwork.language import all_of, tr
+from groundwork.os_reason import os_error
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import (
     LCD_ADDRESSES,
@@ -46,7 +46,7 @@ def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRes
         if not file.exists():
             yield _no_spi(machine, spi, what)
         elif not machine.may_use(file):
-            yield bad("spi", fault_of(spi, what, _error(errno.EACCES)))
+            yield bad("spi", fault_of(spi, what, os_error(errno.EACCES)))
         else:
             yield good("spi", tr("this user may use {chips}", chips=spi))
 
@@ -111,7 +111,7 @@ def _chip_of_kernel(machine: Machine, place: I2cPlace) -> str | None:
 def _no_spi(machine: Machine, place: SpiPlace, what: str) -> CheckResult:
     driver = machine.at(f"/sys/bus/spi/devices/spi{place.bus}.{place.chip_select}/driver")
     if not driver.exists():
-        return bad("spi", fault_of(place, what, _error(errno.ENOENT)))
+        return bad("spi", fault_of(place, what, os_error(errno.ENOENT)))
     says = tr(
         "{place} for {what} is not there, as {driver}, a driver of the kernel, has this chip "
         "select; take its overlay out of config.txt and restart the Pi, or give another bus or "
@@ -121,7 +121,3 @@ def _no_spi(machine: Machine, place: SpiPlace, what: str) -> CheckResult:
         driver=driver.resolve().name,
     )
     return CheckResult("spi", Soundness.BAD, says, "BX415")
-
-
-def _error(number: int) -> OSError:
-    return OSError(number, os.strerror(number))

@@ -17,7 +17,7 @@ from boxctl.journal.recorded_match import read_match
 from groundwork.faults import Fault
 from groundwork.figures import whole
 from groundwork.language import tr
-from groundwork.os_reason import in_a_sentence
+from groundwork.os_reason import in_a_sentence, os_error
 
 ENOUGH = 200_000_000
 """Bytes that should be free: a busy pub writes a hundredth of that in a month."""
@@ -38,7 +38,7 @@ def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
         number = errno.EROFS if machine.is_read_only(folder) else errno.EACCES
         yield bad(
             "journal",
-            not_to_be_opened(journal, in_a_sentence(OSError(number, os.strerror(number)))),
+            not_to_be_opened(journal, in_a_sentence(os_error(number))),
         )
         return
     yield _room(machine, folder)

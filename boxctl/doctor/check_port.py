@@ -15,6 +15,7 @@ from firmware_bridge.port.find_port import AUTO
 from firmware_bridge.port.port_faults import port_fault, port_in_use
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import os_error
 from hardware.config.box_file import BoxFile
 
 Meeting = Generator[CheckResult, None, MetBoard | None]
@@ -62,7 +63,7 @@ def _ask(machine: Machine, used: BoardUsed) -> Meeting:
         # By-id names are links.
         where = machine.at(port).resolve(strict=True)
     except OSError:
-        yield bad("port", port_fault(port, _error(errno.ENOENT)))
+        yield bad("port", port_fault(port, os_error(errno.ENOENT)))
         return None
     if (refused := _refusal(machine, port, where)) is not None:
         yield refused
@@ -107,7 +108,7 @@ def _find(machine: Machine, box_file: BoxFile, used: BoardUsed, taken: Sequence[
 def _refusal(machine: Machine, port: str, where: Path) -> CheckResult | None:
     """Return why nothing can be asked on a port; good if the box that runs has it."""
     if not machine.may_use(where):
-        return bad("port", port_fault(port, _error(errno.EACCES)))
+        return bad("port", port_fault(port, os_error(errno.EACCES)))
     holder = _holder(machine, where)
     return None if holder is None else _held(machine, port, holder)
 
@@ -134,7 +135,3 @@ def _holder(machine: Machine, port: Path) -> int | None:
             case [_, "FLOCK", _, _, pid, where, *_] if where == device and int(pid) > 0:
                 return int(pid)
     return None
-
-
-def _error(number: int) -> OSError:
-    return OSError(number, os.strerror(number))

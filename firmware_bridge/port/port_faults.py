@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import errno
-import os
 
 from groundwork.faults import Fault
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
+from groundwork.os_reason import os_error, os_reason
 
 
 def port_fault(port: str, error: Exception) -> Fault:
@@ -40,9 +39,7 @@ def port_fault(port: str, error: Exception) -> Fault:
                     "the roller's port {port} cannot be set up ({error}); name a serial port "
                     "and a baud rate that it has",
                     port=port,
-                    error=error
-                    if number is None
-                    else os_reason(OSError(number, os.strerror(number))),
+                    error=error if number is None else os_reason(os_error(number)),
                 ),
             )
 
