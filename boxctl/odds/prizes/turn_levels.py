@@ -25,7 +25,7 @@ class PrizeAnswers(NamedTuple):
     ``at`` are these states as indexes into the choice, those with the most moves first, and
     ``weight`` is how many throws are of that kind. ``led[m]`` are the states to which move m leads,
     for as many states from the first on as have such a move. ``rows`` are the places of these kinds
-    among all kinds of the level, in the order of :class:`LevelKinds`.
+    among all kinds of the level, in the order of :func:`first_rows`.
     """
 
     weight: Floats
