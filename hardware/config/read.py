@@ -6,29 +6,22 @@ key and cure. The caller checks the rules (:data:`CheckRules`), as hardware does
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from groundwork.language import all_of, clauses, tr
-from groundwork.os_reason import in_a_sentence
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
 from hardware.config.checks.places import places_of
 from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.kinds import nearest, one_of, shortened, shown
+from hardware.config.toml_text import parsed, text_of
 from hardware.devices import RollerDice
 
 Place = tuple[str, ...]
-
-MOST_BYTES = 1 << 16
-"""The largest box.toml that is read, in bytes: one that uses every key has a tenth of it."""
-
-MOST_KEY_PARTS = 16
-"""The most parts of a dotted key; tomllib takes a time that grows with their square."""
 
 MOST_SHOWN = 400
 """The longest sentence about a problem, in characters; of a longer one, the beginning."""
@@ -63,7 +56,7 @@ CheckRules = Callable[[RulesTable, DeclaredParts], Iterable[RulesProblem]]
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
     """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx)."""
-    return box_of_text(_text_of(path), path, check_rules)
+    return box_of_text(text_of(path), path, check_rules)
 
 
 def box_of_text(text: str, path: Path, check_rules: CheckRules | None = None) -> BoxFile:
@@ -86,7 +79,7 @@ def problems_in(text: str, path: Path, check_rules: CheckRules | None = None) ->
 
 
 def _checked(text: str, path: Path, check_rules: CheckRules | None) -> _Checking:
-    checking = _Checking(str(path), _parsed(text, path), text)
+    checking = _Checking(str(path), parsed(text, path), text)
     more = []
     try:
         checking.check_all(check_rules)
@@ -100,88 +93,6 @@ def _checked(text: str, path: Path, check_rules: CheckRules | None) -> _Checking
 def _there_are_more(path: Path) -> Problem:
     many = tr("there are more problems than these {most}", most=MOST_PROBLEMS)
     return Problem("BX302", str(path), None, "", many, tr("mend these first"))
-
-
-def _text_of(path: Path) -> str:
-    try:
-        if path.exists() and not path.is_file():
-            raise _fault("BX301", path, None, tr("this is no file"), tr("name the box.toml itself"))
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise _unneeded(path, tr("it has more than {most} bytes", most=MOST_BYTES))
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except OSError as error:
-        why = in_a_sentence(error)
-        cure = (
-            tr("name a file that is there, or write one as docs/box-toml.md tells")
-            if isinstance(error, FileNotFoundError)
-            else tr("make it a file that this user can read")
-        )
-        raise _fault(
-            "BX301", path, None, tr("the file cannot be read ({why})", why=why), cure
-        ) from error
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise _fault(
-            "BX302", path, line, tr("the text is not UTF-8"), tr("save it as UTF-8")
-        ) from error
-
-
-def _parsed(text: str, path: Path) -> dict[str, Any]:
-    if _has_long_key(text):
-        raise _unneeded(path, tr("a key has more than {most} parts", most=MOST_KEY_PARTS))
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        # Only a file that is wrong needs it.
-        from groundwork.toml_reason import place_and_reason
-
-        line, why = place_and_reason(error)
-        raise _fault(
-            "BX302",
-            path,
-            line or text.count("\n") + 1,
-            tr("this is not TOML ({why})", why=why),
-            tr("mend the line"),
-        ) from error
-    except (ValueError, RecursionError) as error:
-        # tomllib raises these for a number of thousands of digits and for deep nesting.
-        why = (
-            tr("nested too deep")
-            if isinstance(error, RecursionError)
-            else tr("a number is too long")
-        )
-        raise _unneeded(path, why) from error
-    if _is_deep(data):
-        raise _unneeded(path, tr("nested too deep"))
-    return data
-
-
-def _is_deep(data: dict[str, Any]) -> bool:
-    """Whether more tables and lists are in one another than any box needs."""
-    level: list[Any] = [data]
-    for _ in range(2 * MOST_KEY_PARTS):
-        inner = [each.values() if isinstance(each, dict) else each for each in level]
-        level = [each for values in inner for each in values if isinstance(each, dict | list)]
-    return bool(level)
-
-
-def _has_long_key(text: str) -> bool:
-    """Whether a dotted key has more parts than any box needs."""
-    if all(line.count(".") < MOST_KEY_PARTS for line in text.split("\n")):
-        return False
-    from hardware.config.toml_lines import has_long_key  # Hardly any file needs it.
-
-    return has_long_key(text, MOST_KEY_PARTS)
-
-
-def _unneeded(path: Path, why: str) -> BoxFileFault:
-    return _fault("BX302", path, None, tr("no box needs this ({why})", why=why), tr("simplify it"))
-
-
-def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) -> BoxFileFault:
-    return BoxFileFault([Problem(code, str(path), line, "", sentence, cure)])
 
 
 class _TooManyProblems(Exception):
