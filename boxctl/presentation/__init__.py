@@ -6,8 +6,8 @@
 ``notices``       what people are told besides rulings; ``notice_sentences`` words it
 ``ruling_lines``  rulings as lines of JSON; ``input_faults`` say why an input line is refused
 ``table_view``    the state of a table, for everything that shows it
-``display``       that view as the pages of a display; ``display_presenter`` keeps it up to date
-``sound``         words and tunes; its ``speech_presenter`` keeps voice and buzzer up to date
+``display``       that view on a display: its pages, and what keeps them up to date
+``sound``         words and tunes; what keeps voice and buzzer up to date
 ``lamps``         light
 ``rule_page``     the rules of a match as text; ``card`` draws them, ``setting_titles`` name them
 ``wiring_sheet``  the wires of a box, as text and as a ``drawing``

@@ -17,7 +17,7 @@ from boxctl.table.runtime import Runtime
 from hardware.devices import Box, DeviceBack, DeviceLost
 
 if TYPE_CHECKING:
-    from boxctl.presentation.display_presenter import DisplayPresenter
+    from boxctl.presentation.display.display_presenter import DisplayPresenter
     from boxctl.presentation.sound.speech_presenter import SpeechPresenter
     from boxctl.presentation.table_view import Invitation
 
@@ -149,6 +149,6 @@ class Outputs:
     ) -> DisplayPresenter | None:
         if box.display is None:
             return None
-        from boxctl.presentation.display_presenter import DisplayPresenter
+        from boxctl.presentation.display.display_presenter import DisplayPresenter
 
         return DisplayPresenter(play, box.display, wording)

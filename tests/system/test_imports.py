@@ -83,7 +83,7 @@ def test_a_roller_on_a_port_loads_no_library_of_secrets() -> None:
 def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
     drivers = {
         "gpiozero", "gpiod", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.lamps.spi",
-        "hardware.display.open", "boxctl.presentation.display_presenter",
+        "hardware.display.open", "boxctl.presentation.display.display_presenter",
         "boxctl.presentation.table_view", "boxctl.presentation.display.pages",
     }  # fmt: skip
     assert not loaded_by(f"import {module}") & drivers

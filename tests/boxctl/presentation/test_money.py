@@ -25,7 +25,7 @@ from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import language
 from groundwork.times import START
-from tests.boxctl.presentation.test_pages import shown
+from tests.boxctl.presentation.display.test_pages import shown
 from tests.support.listener import Listener, money_heard
 from tests.support.rulings import of
 from tests.support.some_views import FACES, WON

@@ -14,7 +14,7 @@ from boxctl.presentation.table_view import table_view_of
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.solo_best import SoloBestTeller, at_once
-from tests.boxctl.presentation.test_pages import shown
+from tests.boxctl.presentation.display.test_pages import shown
 from tests.support.records.recorded_evening import SHORT_BOX, play_turns
 from tests.support.tables.virtual_table import VirtualTable
 

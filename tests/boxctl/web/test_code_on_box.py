@@ -12,7 +12,7 @@ from boxctl.web.acting.code_on_box import ASKED_EVERY, SHOWN_FOR, CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
 from hardware.devices import Face
-from tests.boxctl.presentation.test_display_presenter import Slate
+from tests.boxctl.presentation.display.test_display_presenter import Slate
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, box_feed, served
 

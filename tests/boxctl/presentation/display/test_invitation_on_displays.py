@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import segno
 
+from boxctl.presentation.display.display_presenter import DisplayPresenter
 from boxctl.presentation.display.invitation_pages import qr_dots
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.display_presenter import DisplayPresenter
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Invitation, TableView, TileQuestion
@@ -18,7 +18,7 @@ from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import language
 from hardware.devices import Face, TextLine
-from tests.boxctl.presentation.test_display_presenter import Slate
+from tests.boxctl.presentation.display.test_display_presenter import Slate
 from tests.support.some_views import FACES
 
 SECOND = 1_000_000
