@@ -57,10 +57,15 @@ def test_the_caller_does_not_undo_what_the_kernel_needs() -> None:
 
 
 def test_a_busy_guest_ends_in_time() -> None:
-    pi = run("bash", "-c", BUSY, TIMEOUT="3")
-    # The output ends only when no process of the guest is left that holds it.
-    output, errors = pi.communicate(timeout=PATIENCE)
-    assert (output, errors, pi.returncode) == ("busy\n", "run.sh: ended after 3 s\n", 124)
+    # A loaded machine may not have booted the guest in the first time.
+    for seconds in (3, 12, 48):
+        pi = run("bash", "-c", BUSY, TIMEOUT=str(seconds))
+        # The output ends only when no process of the guest is left that holds it.
+        output, errors = pi.communicate(timeout=2 * PATIENCE)
+        assert (errors, pi.returncode) == (f"run.sh: ended after {seconds} s\n", 124)
+        if output:
+            break
+    assert output == "busy\n"
 
 
 @pytest.mark.parametrize("ending", ["terminate", "kill"])
