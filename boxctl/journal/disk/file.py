@@ -58,6 +58,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     """
     try:
         make_directory(path.parent)
+        _check_log_of(path)
         make_private(path)
         connection = _connect(path, "mode=rwc")
     except (OSError, sqlite3.Error) as problem:
@@ -79,12 +80,33 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             raise no_file(path)
         if not os.access(path, os.R_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if never_was_a_journal(path):
-            raise no_journal(path)
-        in_place = _open_in_place(path)
-        return in_place if in_place is not None else _open_copy(path)
+        _check_log_of(path)
+        return _open_sound(path)
     except OSError as problem:
         raise not_to_be_read(path, why(problem)) from problem
+
+
+def _check_log_of(path: Path) -> None:
+    """Raise :class:`Damaged` if there is a log of a file that is empty, or not there.
+
+    SQLite deletes such a log unread, and it may have all that was recorded. Raises OSError.
+    """
+    log = Path(f"{path}-wal")
+    has_log = log.exists() and log.stat().st_size > 0
+    if has_log and not (path.exists() and path.stat().st_size > 0):
+        raise Damaged(tr("it is empty, and its log is not"))
+
+
+def _open_sound(path: Path) -> sqlite3.Connection:
+    try:
+        in_place = _open_in_place(path)
+        return in_place if in_place is not None else _open_copy(path)
+    except Damaged:
+        # Only now: a program that closes a file loses all locks that it holds on it, and with them
+        # those of SQLite. Then another program takes away the log of a table that is played here.
+        if never_was_a_journal(path):
+            raise no_journal(path) from None
+        raise
 
 
 def _open_in_place(path: Path) -> sqlite3.Connection | None:

@@ -52,7 +52,7 @@ def set_aside(path: Path) -> Salvaged:
     for part in PARTS:
         Path(f"{saving}{part}").unlink(missing_ok=True)
     log = Path(f"{path}-wal")
-    content = path.read_bytes(), log.read_bytes() if log.exists() else b""
+    content = _bytes_of(path), _bytes_of(log)
     signed, keys = recovered(signatures_in(*content)), usable_keys(path)
     signed.sort(key=lambda head: (head.key not in keys, -head.head.entries))
     whole = list(whole_matches(rows_in(*content), [head.head for head in signed]))
@@ -62,6 +62,10 @@ def set_aside(path: Path) -> Salvaged:
     aside = finish_setting_aside(path)
     assert aside is not None
     return Salvaged(aside, len(whole), sum(map(len, whole)))
+
+
+def _bytes_of(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def finish_setting_aside(path: Path) -> Path | None:
