@@ -40,8 +40,8 @@ class Appender:
 
     ``open`` returns a connection to write with, and another one after a failure. ``on_match`` is
     called with the number of each match that begins, inside the transaction; ``seal`` is called
-    there with the new head of each match, to sign it. ``check_file`` raises OSError if the file is
-    not the one that was opened.
+    there with the new head of each match, to sign it. ``check_file`` raises OSError if the files
+    are not those that were opened.
     """
 
     def __init__(
@@ -98,6 +98,8 @@ class Appender:
                 self._seal(connection, new_head)
             self._uncertain = there + rows
             connection.execute("COMMIT")
+            # A commit to a file that nobody finds any more does not count.
+            self._check_file()
         except BaseException:
             self._let_go()
             raise
