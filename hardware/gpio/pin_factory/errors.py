@@ -57,6 +57,10 @@ class ChipsNotPermitted(ChipNotPermitted):
         self.path = path
 
 
+NOT_SET = (*CHIP_AWAY, LineProblem)
+"""The errors of a line that cannot be set now; who lets it go does not mind."""
+
+
 class FactoryClosed(PinError, RuntimeError):
     """A pin is used after its factory was closed."""
 

@@ -15,7 +15,7 @@ from gpiozero.pins.local import LocalPiFactory
 from hardware.gpio.pin_factory.chips import ChipInfo, chips_present, find_chip, find_header_chip
 from hardware.gpio.pin_factory.edge_thread import EdgeThread
 from hardware.gpio.pin_factory.errors import (
-    CHIP_AWAY,
+    NOT_SET,
     ChipNotFound,
     FactoryClosed,
     FactoryForked,
@@ -177,7 +177,7 @@ class GpiodFactory(LocalPiFactory):
             if self.pins.get(pin.info) is pin:
                 del self.pins[pin.info]
             if (request.chip.lasting_name, offset) in self._held:
-                with suppress(*CHIP_AWAY):
+                with suppress(*NOT_SET):
                     request.configure(offset, LineSettings(pull=None))
             else:
                 request.close()

@@ -20,7 +20,7 @@ from gpiozero.exc import (
 from gpiozero.pins import Pin
 from gpiozero.pins.local import LocalPiPin
 
-from hardware.gpio.pin_factory.errors import CHIP_AWAY
+from hardware.gpio.pin_factory.errors import NOT_SET
 from hardware.gpio.pin_factory.line_settings import EDGES, FUNCTIONS, PULLS, LineSettings, Pull
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class GpiodPin(LocalPiPin):
         self._configure(active_low=value)
 
     def close(self) -> None:
-        """Make the line an input without a pull again, and release it."""
+        """Make the line an input without a pull again, and release it, even if it cannot be set."""
         self.frequency = None
         self.when_changed = None
         self._factory.forget(self, self._request, self._number)
@@ -227,7 +227,7 @@ class GpiodPin(LocalPiPin):
     def _disable_event_detect(self) -> None:
         self._factory.edges.ignore(self._request, self._number)
         if self._settings.watched:
-            with suppress(*CHIP_AWAY):
+            with suppress(*NOT_SET):
                 self._configure(watched=False)
 
     def _on_edge(self, edge: gpiod.EdgeEvent, lost: int) -> None:

@@ -51,7 +51,10 @@ class FakeLine:
 
 
 class FakeChip:
-    """A chip with lines; ``has_interrupt`` says whether it can tell of edges."""
+    """A chip with lines; ``has_interrupt`` says whether it can tell of edges.
+
+    One that is plugged in and does not answer is an expander whose wires on the bus are loose.
+    """
 
     def __init__(
         self, info: ChipInfo, *, has_interrupt: bool = True, edges_kept: int = 1024
@@ -61,6 +64,7 @@ class FakeChip:
         self.has_interrupt = has_interrupt
         self.edges_kept = edges_kept
         self.plugged_in = True
+        self.answers = True
         self.requests: list[FakeRequest] = []
         self.requested = Event()
         self.readings = 0
@@ -200,6 +204,8 @@ class FakeRequest:
     def _check(self) -> None:
         if not self._chip.plugged_in:
             raise OSError(errno.ENODEV, "No such device")
+        if not self._chip.answers:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
 
 class FakeKernel:

@@ -9,16 +9,18 @@ import pytest
 
 gpiod = pytest.importorskip("gpiod", reason="gpiod has no wheel for this Python")
 from gpiod.line import Direction  # noqa: E402
-from gpiozero import LED, DigitalInputDevice, GPIOPinInUse  # noqa: E402
+from gpiozero import LED, DigitalInputDevice, GPIOPinInUse, InputDevice  # noqa: E402
 from gpiozero.exc import PinInvalidPin  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
+from hardware.gpio.gpiozero_lines import GpiozeroInputs, kernels_time  # noqa: E402
 from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
 from hardware.gpio.pin_factory.errors import (  # noqa: E402
     ChipGone,
     ChipNotFound,
     ChipNotPermitted,
     FactoryForked,
+    LineRefused,
 )
 from tests.hardware.gpio.pin_factory.conftest import PATIENCE_S, Heard  # noqa: E402
 from tests.support.chips.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
@@ -57,6 +59,47 @@ class TestAChipThatVanishes:
         assert back.requested.wait(PATIENCE_S)
         back.drive(0, high=True, at_ns=9)
         assert heard.next() == (9e-9, 1)
+
+
+class TestAChipThatDoesNotAnswer:
+    def test_a_pin_can_be_closed_and_made_again(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        lever = InputDevice("mcp23017:0", pull_up=True, pin_factory=factory)
+        lever.pin.when_changed = print
+        expander.answers = False
+        with pytest.raises(LineRefused, match="Remote I/O error"):
+            lever.pin.state  # noqa: B018
+        lever.close()
+        assert expander.lines[0].user is None
+        expander.answers = True
+        InputDevice("mcp23017:0", pull_up=True, pin_factory=factory).close()
+
+    def test_its_contacts_are_read_again_once_it_answers(
+        self, factory: GpiodFactory, expander: FakeChip
+    ) -> None:
+        def contacts() -> GpiozeroInputs:
+            pins = {line: f"mcp23017:{line}" for line in range(3)}
+            return GpiozeroInputs(factory, pins, pull_up=True, on_edge=print, time_of=kernels_time)
+
+        inputs = contacts()
+        expander.answers = False
+        with pytest.raises(OSError, match="Remote I/O error"):
+            inputs.levels()
+        inputs.close()
+        expander.answers = True
+        expander.drive(1, high=False)
+        expander.drive(2, high=True)
+        assert contacts().levels() == 0b101
+
+    def test_the_factory_is_closed_all_the_same(
+        self, kernel: FakeKernel, header: FakeChip, expander: FakeChip
+    ) -> None:
+        with GpiodFactory() as factory:
+            factory.pin("mcp23017:0").when_changed = print
+            factory.pin(17)
+            expander.answers = False
+        assert (expander.lines[0].user, header.lines[17].user) == (None, None)
 
 
 class TestHeldLines:
