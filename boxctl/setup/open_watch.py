@@ -19,6 +19,7 @@ from boxctl.setup.setup_state import SetupState
 from firmware_bridge.port.find_port import AUTO, find_port
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
+from hardware.config.pins import AUTO as HEADER
 from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.lines import LazyChips
 from hardware.gpio.open_chip import OpenChips
@@ -52,10 +53,11 @@ def open_watch(
             pause=pause,
         )
     with ExitStack() as opening:
+        chip = state.old_value("gpio", "chip")
         watch = GpioWatch(
             LazyChips(GpioTable(), opening) if chips is None else chips(opening),
             pins_to_watch(state),
-            header=state.old_value("gpio", "chip") or "auto",
+            header=HEADER if chip is None else chip,
             pull_up=state["connects_to"] != "3v3",
             clock=clock,
             pause=pause,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.checks.lamps import lamp_places
-from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.checks.places import Contradiction, Found, Path, default_chip
 from hardware.config.pi_header import is_header
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.gpio import AN_LED
@@ -44,11 +44,11 @@ class _Led:
 def current_contradictions(found: Found) -> Iterator[Contradiction]:
     """Yield the tables with too much for a pin, and the chips with too much for all of theirs."""
     leds = list(_leds(found))
-    default_chip = found.get("gpio", {}).get("chip") or AUTO
-    yield from _too_much_for_a_pin(leds, default_chip)
+    usual_chip = default_chip(found)
+    yield from _too_much_for_a_pin(leds, usual_chip)
     together: dict[tuple[ChipName, str], list[_Led]] = defaultdict(list)
     for led in leds:
-        together[_chip(led.pin, default_chip), led.active].append(led)
+        together[_chip(led.pin, usual_chip), led.active].append(led)
     for (chip, active), lit in together.items():
         limits = _limits(chip)
         most = limits.all_high if active == "high" else limits.all_low
@@ -68,10 +68,10 @@ def current_contradictions(found: Found) -> Iterator[Contradiction]:
             )
 
 
-def _too_much_for_a_pin(leds: list[_Led], default_chip: ChipName) -> Iterator[Contradiction]:
+def _too_much_for_a_pin(leds: list[_Led], usual_chip: ChipName) -> Iterator[Contradiction]:
     told: set[Path] = set()
     for led in leds:
-        chip = _chip(led.pin, default_chip)
+        chip = _chip(led.pin, usual_chip)
         most = _limits(chip).a_pin
         if led.milliamperes > most and led.path not in told:
             told.add(led.path)
@@ -107,8 +107,8 @@ def _leds(found: Found) -> Iterator[_Led]:
                 yield _Led(pin, roller["leds_active"], taken, ("roller", "leds"))
 
 
-def _chip(pin: Pin, default_chip: ChipName) -> ChipName:
-    chip = default_chip if pin.chip is None else pin.chip
+def _chip(pin: Pin, usual_chip: ChipName) -> ChipName:
+    chip = usual_chip if pin.chip is None else pin.chip
     return AUTO if is_header(chip) else chip
 
 

@@ -14,10 +14,10 @@ from hardware.config.checks.lamps import (
     tiles_of_lamps,
 )
 from hardware.config.checks.mqtt import mqtt_contradictions
-from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.checks.places import Contradiction, Found, Path, default_chip
 from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
-from hardware.config.pins import AUTO, ChipName, Pin
+from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.levers import EXCEPT, ConnectsTo
 from hardware.config.tables.roller import PORT
 from hardware.devices import BUTTONS
@@ -39,7 +39,7 @@ class _UsedPin:
 
 def contradictions(found: Found) -> Iterator[Contradiction]:
     """Yield everything wrong with the wiring, as far as it could be read."""
-    chip = found.get("gpio", {}).get("chip") or AUTO
+    chip = default_chip(found)
     wires = list(_wires(found))
     kept = kept_by_spi(found)
     yield from _counts(found)

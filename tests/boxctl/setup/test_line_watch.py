@@ -8,13 +8,37 @@ import pytest
 
 from boxctl.setup.answer_sources import TypedAnswers
 from boxctl.setup.line_watch import BoardWatch, GpioWatch, PinsToWatch
+from boxctl.setup.open_watch import open_watch
+from boxctl.setup.setup_state import SetupState
+from boxctl.setup.survey import Survey
 from groundwork.faults import Fault
-from hardware.config.pins import Pin
+from hardware.config.pins import ChipName, Pin
+from hardware.gpio.open_chip import OpenChip
 from tests.support.chips.mock_chips import MockChips
 
 
 def watch(chips: MockChips, *wanted: PinsToWatch) -> GpioWatch:
     return GpioWatch(chips(ExitStack()), wanted, clock=lambda: 7, pause=lambda _seconds: None)
+
+
+class NoChips:
+    """Says which chip it was asked for."""
+
+    def __init__(self, closing: ExitStack) -> None:
+        self.closing = closing
+
+    def open(self, name: ChipName) -> OpenChip:
+        raise Fault("BX402", f"there is no chip {name}")
+
+
+@pytest.mark.parametrize(
+    ("old", "asked"), [({}, "auto"), ({"gpio": {"chip": 0}}, "0"), ({"gpio": {"chip": "x"}}, "x")]
+)
+def test_plain_numbers_are_lines_of_the_chip_that_the_old_file_names(
+    old: dict[str, object], asked: str
+) -> None:
+    with pytest.raises(Fault, match=f"there is no chip {asked}$"):
+        open_watch(SetupState(Survey(), old), NoChips)
 
 
 def test_levels_and_edges_of_both_chips_come_together() -> None:

@@ -93,8 +93,18 @@ def test_ways_to_name_a_pin(tmp_path: Path, written: str, pin: Pin) -> None:
 def test_lines_of_other_chips_are_not_of_the_header(tmp_path: Path) -> None:
     text = with_change("pins = [4, 17, 27]", 'pins = ["x:2", "x:4", "x:40"]')
     assert levers(read(tmp_path, text)).pins == (Pin(2, "x"), Pin(4, "x"), Pin(40, "x"))
-    elsewhere = with_change("pins = [4, 17, 27]", "pins = [2, 4, 40]") + '[gpio]\nchip = "x"\n'
-    assert levers(read(tmp_path, elsewhere)).pins == (Pin(2), Pin(4), Pin(40))
+
+
+@pytest.mark.parametrize("chip", ['"x"', "1", "0"])
+def test_plain_numbers_may_be_lines_of_another_chip(tmp_path: Path, chip: str) -> None:
+    text = with_change("pins = [4, 17, 27]", "pins = [2, 4, 40]") + f"[gpio]\nchip = {chip}\n"
+    assert levers(read(tmp_path, text)).pins == (Pin(2), Pin(4), Pin(40))
+
+
+def test_a_line_of_chip_0_has_two_names(tmp_path: Path) -> None:
+    text = with_change("pins = [4, 17, 27]", 'pins = [4, 17, "0:4"]') + "[gpio]\nchip = 0\n"
+    (problem,) = problems(tmp_path, text)
+    assert problem.code == "BX307"
 
 
 def test_without_i2c_its_pins_are_free(tmp_path: Path) -> None:
