@@ -11,7 +11,7 @@
 #include "throw_log.h"
 
 #define LONG_PRESS 600      /* milliseconds, from which on a press throws one die */
-#define AGES 16             /* the newest throws, whose time is known; a power of two */
+#define AGES 16             /* throws whose time is known, with that under way; a power of two */
 #define HEARD_AT_A_TIME 32  /* bytes at a time, so that a flood cannot starve the rest */
 /* The longest frame is the hello, with the name at its end. */
 #define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
@@ -50,7 +50,7 @@ static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     }
     told->values = values;
     told->age = AGE_UNKNOWN;
-    if (serial >= ages_from && link.throws.following - serial <= AGES) {
+    if (serial >= ages_from && link.throws.following - serial < AGES) {
         uint32_t age = (now - thrown_at[serial % AGES]) / AGE_UNIT_MS;
         told->age = age > AGE_UNKNOWN ? AGE_UNKNOWN : (uint16_t)age;
     }

@@ -134,6 +134,24 @@ def test_a_throw_that_nobody_hears_comes_late_with_its_age(worn_roller: Bench) -
     assert 690 <= throw.age <= 710
 
 
+def test_no_throw_has_the_age_of_the_one_that_is_written(worn_roller: Bench) -> None:
+    """The board keeps the times of sixteen throws, and writes a throw for some 40 ms."""
+    worn_roller.unplug()
+    before = len(worn_roller.got)
+    for _ in range(16):
+        worn_roller.chip.contact(Contact.ROLL, True)
+        worn_roller.pass_time(50_000)
+        worn_roller.chip.contact(Contact.ROLL, False)
+        worn_roller.pass_time(SECOND)
+    worn_roller.chip.contact(Contact.ROLL, True)
+    worn_roller.pass_time(50_000)
+    worn_roller.plug_in()
+    worn_roller.chip.contact(Contact.ROLL, False)
+    worn_roller.pass_time(SECOND)
+    late = worn_roller.got[before:]
+    assert [throw.age > 100 for throw in late] == [True] * 16 + [False]
+
+
 def test_throws_and_their_count_outlive_a_loss_of_power(worn_roller: Bench) -> None:
     worn_roller.roll()
     last = worn_roller.got[-1]
