@@ -16,6 +16,7 @@
 /* The longest frame is the hello, with the name at its end. */
 #define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
 #define FIRST_READINGS (4 * SETTLE_MS) /* until the contacts of a new start are believed */
+#define MOST_FIRST_READINGS 1000 /* milliseconds, if a contact never rests: the host is told */
 #define CONTACTS CONTACT_ROLL
 #define SHOW_EVERY 64       /* milliseconds */
 #define NO_THROW 0xFF
@@ -310,8 +311,9 @@ static void first_readings(bool kept) {
         return;
     }
     debounce.believed = pins_contacts();
+    uint32_t most = board_now() + MOST_FIRST_READINGS;
     uint32_t until = board_now() + FIRST_READINGS;
-    while (!time_reached(until, board_now())) {
+    while (!time_reached(until, board_now()) && !time_reached(most, board_now())) {
         if (debounce_take(&debounce, pins_contacts())) {
             until = board_now() + FIRST_READINGS;
         }

@@ -101,6 +101,16 @@ def test_a_lever_that_moves_while_the_board_restarts_has_moved() -> None:
     assert bench.missed == []
 
 
+def test_a_sensor_that_never_rests_does_not_keep_the_board_from_starting() -> None:
+    """As an input that hangs in the air and takes up the hum of the mains."""
+    bench = Bench("small_box")
+    for turn in range(400):
+        bench.chip.contact(3, turn % 2 == 0)
+        bench.pass_time(10_000)
+    assert len(bench.hellos) == 1
+    assert {change.contact for change in bench.changes} == {3}
+
+
 def test_more_changes_than_are_held_are_missed_by_number() -> None:
     bench = Bench("small_box")
     bench.pass_time(2 * SECOND)
