@@ -108,7 +108,8 @@ bool dice_gather(uint32_t now) {
 }
 
 bool dice_stirred(void) {
-    return stirred == STIRRED || dice_health() != HEALTH_STARTING;
+    /* Not dice_health: a board without dice needs its numbers, too. */
+    return stirred == STIRRED || generator.ready || health.verdict != HEALTH_STARTING;
 }
 
 static uint8_t random_byte(void) {

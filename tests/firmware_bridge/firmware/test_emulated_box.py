@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from firmware_bridge.build_firmware import SOURCES
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
     BOARD_PATIENCE_MS,
@@ -13,6 +17,12 @@ from firmware_bridge.protocol.constants import (
 from tests.support.firmware.emulated import SECOND, Bench, needs_avr
 
 pytestmark = needs_avr
+
+LEVERS_ALONE = """#define NAME "levers"
+#define TILES 2
+#define TILE_PINS {D2, D3}
+"""
+"""A pin table without dice: these are elsewhere, or thrown by hand."""
 
 
 @pytest.mark.parametrize("table", ["box", "small_box"])
@@ -109,6 +119,25 @@ def test_a_sensor_that_never_rests_does_not_keep_the_board_from_starting() -> No
         bench.pass_time(10_000)
     assert len(bench.hellos) == 1
     assert {change.contact for change in bench.changes} == {3}
+
+
+def test_boards_without_dice_have_different_series(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "firmware"
+    shutil.copytree(SOURCES, copy)
+    (copy / "pins" / "levers.h").write_text(LEVERS_ALONE)
+    monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", copy)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    hellos = []
+    for seed in (1, 2):
+        bench = Bench("levers", seed)
+        bench.pass_time(3 * SECOND)
+        hellos += bench.hellos
+    one, other = hellos
+    assert (one.dice, other.dice) == (0, 0)
+    assert one.series != other.series
+    assert one.changes != other.changes
 
 
 def test_more_changes_than_are_held_are_missed_by_number() -> None:
