@@ -12,6 +12,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, clauses, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.kinds import nearest
+from hardware.config.pi_header import SPI_CHIP_SELECTS
 from hardware.config.pins import Pin, read_pin
 from hardware.config.tables.display import I2cPlace
 from hardware.config.tables.spi import SpiPlace
@@ -191,9 +192,10 @@ def spi_place() -> AnswerKind:
 
     def read(text: str) -> SpiPlace:
         found = re.fullmatch(r"(?:/dev/spidev)?([01])\.([012])", text)
-        if found is None:
+        place = None if found is None else SpiPlace(int(found[1]), int(found[2]))
+        if place is None or place.chip_select >= len(SPI_CHIP_SELECTS[place.bus]):
             raise _not_possible(text, tr("bus and chip select, such as 0.0 or 1.2"))
-        return SpiPlace(int(found[1]), int(found[2]))
+        return place
 
     return AnswerKind(read, lambda place: f"{place.bus}.{place.chip_select}")
 

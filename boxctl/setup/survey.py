@@ -13,8 +13,8 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr
-from hardware.config.pi_header import HEADER_LABELS
-from hardware.config.tables.spi import LAST_BUS, LAST_CHIP_SELECT, SpiPlace
+from hardware.config.pi_header import HEADER_LABELS, SPI_CHIP_SELECTS
+from hardware.config.tables.spi import SpiPlace
 from hardware.i2c_scan import answering
 
 if TYPE_CHECKING:
@@ -139,6 +139,6 @@ def _buses(
 
 
 def _spi_places() -> Iterator[SpiPlace]:
-    for bus in range(LAST_BUS + 1):
-        for chip_select in range(LAST_CHIP_SELECT + 1):
+    for bus, selects in SPI_CHIP_SELECTS.items():
+        for chip_select in range(len(selects)):
             yield SpiPlace(bus, chip_select)

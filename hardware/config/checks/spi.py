@@ -1,4 +1,4 @@
-"""Check that devices on SPI in box.toml have a bus or a chip select of their own."""
+"""Check that devices on SPI in box.toml have a place that is there, and that is their own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def _hears(driver: str) -> str:
 
 
 def spi_contradictions(found: Found) -> Iterator[Contradiction]:
-    """Yield devices that would receive data meant for another."""
+    """Yield devices at a chip select that is not there, or that would receive another's data."""
+    yield from _no_such_select(found)
     for (one, place), (other, other_place) in combinations(_users(found), 2):
         if place.bus != other_place.bus:
             continue
@@ -51,6 +52,19 @@ def spi_contradictions(found: Found) -> Iterator[Contradiction]:
         elif hears := alone[0] or alone[1]:
             sentence = tr("{hears} hears all that is sent on SPI{bus}", hears=hears, bus=place.bus)
             yield _together(other, one, sentence, "bus")
+
+
+def _no_such_select(found: Found) -> Iterator[Contradiction]:
+    for name, place in _users(found):
+        selects = range(len(SPI_CHIP_SELECTS[place.bus]))
+        if place.chip_select not in selects:
+            yield Contradiction(
+                "BX305",
+                (name, "chip_select"),
+                tr("SPI{bus} has no chip select {select}", bus=place.bus, select=place.chip_select),
+                tr("give {says}", says=any_of(map(str, selects))),
+                ((name, "bus"),),
+            )
 
 
 def _together(name: str, other: str, sentence: str, key: str) -> Contradiction:

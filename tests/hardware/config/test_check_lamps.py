@@ -148,6 +148,15 @@ def texts(directory: Path, text: str) -> list[str]:
     ]
 
 
+def test_a_chip_select_that_the_bus_does_not_have(tmp_path: Path) -> None:
+    third = 'driver = "max7219"\nbus = {}\nchip_select = 2'
+    (told,) = problems(tmp_path, lamps(third.format(0)))
+    assert (told.code, told.key) == ("BX305", "lamps.chip_select")
+    assert told.sentence.startswith("SPI0 has no chip select 2")
+    assert told.cure == "give 0 or 1"
+    assert "BX305" not in {problem.code for problem in problems(tmp_path, lamps(third.format(1)))}
+
+
 def test_two_devices_on_one_chip_select(tmp_path: Path) -> None:
     chip = 'driver = "max7219"'
     (told,) = problems(tmp_path, lamps(f'{chip}\ntiles = "1-3"', f'{chip}\ntiles = "4-6"'))
