@@ -171,8 +171,6 @@ def _play_plain(
     chosen: GameChoice, resume: int | None, given: Namespace, *, told: bool = False
 ) -> int:
     """Play line by line; ``told`` is whether people know already what game it is."""
-    from boxctl.cli.game.changed_settings import changed_settings
-    from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import PlainOptions, play
 
     terminal = InputTerminal()
@@ -187,12 +185,7 @@ def _play_plain(
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)
     try:
-        known = load(chosen.variant)
-        if not told:
-            print_lines(labelled(known.name, tr(known.summary)), tr(known.example))
-        if changed := changed_settings(chosen.variant, chosen.rules):
-            print_lines(changed)
-        print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
+        tell_game(chosen, told=told)
         with laptop_feed(given, journal_of_play(given)) as feed:
             options = PlainOptions(
                 journal_of_play(given),
@@ -213,6 +206,21 @@ def _play_plain(
         kept = False
     print_lines(tr(KEPT) if kept else tr("Good-bye."))
     return 0
+
+
+def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
+    """Tell what game it is, unless people are ``told``, then its changed settings and the keys."""
+    from boxctl.cli.game.changed_settings import changed_settings
+    from boxctl.rules.variants import load
+    from boxctl.screens.plain.plain_table import line_output
+
+    output, known = line_output(), load(chosen.variant)
+    if not told:
+        output.tell(labelled(known.name, tr(known.summary)))
+        output.tell(tr(known.example))
+    if changed := changed_settings(chosen.variant, chosen.rules):
+        output.tell(changed)
+    output.tell(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
 
 
 class _Interrupted(BaseException):

@@ -1,0 +1,31 @@
+"""What the plain game says before the first turn."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from boxctl.cli.game.play import tell_game
+from boxctl.screens.laptop.game_choice import GameChoice
+
+CHOSEN = GameChoice("classic", (("target", "none"),), ("Ann",))
+
+
+def test_on_a_terminal_the_game_is_told_in_lines_broken_between_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    tell_game(CHOSEN)
+    first, second, *_ = lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= 40 for line in lines)
+    assert (first, second) == (
+        "classic: Add up two dice and shut tiles",
+        "1 to 9 with that sum; the lowest sum",
+    )
+
+
+def test_in_a_pipe_each_sentence_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_game(CHOSEN)
+    assert len(capsys.readouterr().out.splitlines()) == 3
