@@ -38,13 +38,18 @@ def stacked(blocks: Sequence[Picture], lines: int) -> Picture:
 
 
 def facts_picture(facts: Sequence[TurnFact], columns: int, glyphs: Glyphs) -> Picture:
-    """Draw the facts of a turn under their heading, the figures at the right edge."""
+    """Draw the facts of a turn under their heading, the figures at the right edge.
+
+    A figure that has no room beside its words goes below them.
+    """
     if not facts:
         return ()
     rows: list[Row] = [heading(tr("This turn"), columns, glyphs)]
     for fact in facts:
-        value = fit(fact.value, columns - 2)
-        name = fit(fact.name, max(0, columns - 3 - columns_of(value)))
+        name, value = fit(fact.name, columns - 2), fit(fact.value, columns - 2)
+        if columns_of(name) + columns_of(value) > columns - 3:
+            rows.append((Span(f" {name}", "dark"),))
+            name = ""
         room = columns - 2 - columns_of(name)
         rows.append((Span(f" {name}", "dark"), Span(f" {flush_right(value, room)}", "plain")))
     return tuple(rows)

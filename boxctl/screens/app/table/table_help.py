@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from boxctl.screens.app.text_screen import TextScreen
+from groundwork.cell_width import columns_of, flush_left
 from groundwork.language import message, tr
 
 KEY_WIDTH = 12
+"""The columns of the keys; wider in a language with a longer name of a key."""
 
 HELP = (
     (
@@ -70,8 +72,9 @@ HELP = (
 
 def help_screen() -> TextScreen:
     """Return the page that lists the keys."""
+    width = max(KEY_WIDTH, *(columns_of(tr(key)) + 2 for _, keys in HELP for key, _ in keys))
     lines: list[str] = []
     for group, keys in HELP:
         lines += ["", tr(group)] if lines else [tr(group)]
-        lines += [f"  {tr(key):<{KEY_WIDTH}}{tr(does)}" for key, does in keys]
+        lines += [f"  {flush_left(tr(key), width)}{tr(does)}" for key, does in keys]
     return TextScreen(tr("The keys"), lines)

@@ -78,10 +78,11 @@ def test_a_heading_keeps_the_figures_and_gives_up_its_title() -> None:
     assert text_of((heading("Score sheet", 12, ASCII, " 18 19 "),)) == " ---- 18 19"
 
 
-def test_figures_are_flush_right_and_a_long_name_is_cut_before_them() -> None:
+def test_figures_are_flush_right_and_below_a_name_that_leaves_no_room() -> None:
     facts = (TurnFact("scores as it stands", "123456789101112"), TurnFact("to beat", "9 (Ann)"))
-    head, digital, beat = facts_picture(facts, 28, LINES)
+    head, name, digital, beat = facts_picture(facts, 28, LINES)
     assert text_of((head,)).startswith(" This turn ──")
-    assert text_of((digital,)) == " scores as…  123456789101112"[:28]
+    assert text_of((name,)) == " scores as it stands"
+    assert text_of((digital,)) == "             123456789101112"
     assert text_of((beat,)).endswith("9 (Ann)")
     assert width_of(beat) == width_of(digital)
