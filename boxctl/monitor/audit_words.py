@@ -37,7 +37,7 @@ def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
             style.tr("bumps"),
             style.tr("refused"),
             style.tr("disturbed"),
-            style.tr("chatter"),
+            style.tr_as("column of the audits", "chatter"),
             style.tr("doubts"),
             style.tr("unseen"),
             style.tr("usual ms"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from boxctl.presentation.phrases import Style
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import message
+
+SETTING_ROOM = 22
+"""The most columns of a title, and of a value in words, in any language."""
 
 SETTING_GROUPS: tuple[tuple[str, Mapping[str, str]], ...] = (
     (
@@ -141,6 +144,14 @@ def value_in_words(name: str, value: str, style: Style) -> str:
     """Return a value of a setting for people; a number, dice or tiles as they are written."""
     words = _VALUES.get(name, {}).get(value)
     return value if words is None else style.tr(words)
+
+
+def settings_in_words(changes: Iterable[tuple[str, str]], style: Style) -> Iterator[str]:
+    """Yield each setting and its value for people: ``Target: 60``, ``Stake: 50p``."""
+    titles = {name: title for _, group in SETTING_GROUPS for name, title in group.items()}
+    for name, value in changes:
+        words = value_in_words(name, value, style)
+        yield style.tr("{label}: {text}", label=style.tr(titles[name]), text=words)
 
 
 def effects(name: str, rules: RuleSet, style: Style) -> Iterator[str]:

@@ -16,7 +16,7 @@ from boxctl.presentation.phrases import dice, eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
-from groundwork.language import all_of, clauses, current, tr
+from groundwork.language import all_of, clauses, current, tr, tr_as
 from groundwork.printing import print_lines
 
 
@@ -108,7 +108,9 @@ def _allowed(found: Dispute) -> Iterator[str]:
     yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
         yield tr("moved: {tiles}", tiles="+".join(map(str, found.chosen)))
-        yield tr("other moves: {moves}", moves=_written(found.others) or tr("none"))
+        yield tr(
+            "other moves: {moves}", moves=_written(found.others) or tr_as("other moves", "none")
+        )
 
 
 def _written(moves: Sequence[AllowedMove]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from boxctl.rules.names import folded
 from groundwork.language import message, tr
 
 CoachMode = Literal["off", "on", "ask", "blunders", "after"]
@@ -14,10 +15,24 @@ ASKABLE: tuple[CoachMode, ...] = tuple(mode for mode in MODES if mode != "off")
 _WORDS: dict[CoachMode, str] = {
     "off": message("the coach is silent"),
     "on": message("the coach shows what each choice comes to"),
-    "ask": message("the coach waits until you ask with C"),
+    "ask": message("the coach waits until you ask it"),
     "blunders": message("the coach only warns of blunders"),
     "after": message("the coach rates the match when it is over"),
 }
+
+_NAMES: dict[CoachMode, str] = {
+    "off": message("off"),
+    "on": message("on"),
+    "ask": message("ask"),
+    "blunders": message("blunders"),
+    "after": message("after"),
+}
+
+
+def mode_called(word: str) -> CoachMode | None:
+    """Return the mode that a word names, in the language in use or in English."""
+    typed = folded(word)
+    return next((mode for mode in MODES if typed in (mode, folded(tr(_NAMES[mode])))), None)
 
 
 def mode_in_words(mode: CoachMode) -> str:

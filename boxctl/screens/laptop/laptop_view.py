@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.screens.commentary.footer import KeyState, ScrollsTo, table_footer
 from boxctl.screens.commentary.turn_facts import turn_facts
@@ -92,7 +94,8 @@ class LaptopView:
 
     def _title(self) -> str:
         chosen = self._table.chosen
-        return f"boxctl  {chosen.variant}" + "".join(f", {n}={v}" for n, v in chosen.changes)
+        changes = settings_in_words(chosen.changes, eye_in_use())
+        return ", ".join((f"boxctl  {chosen.variant}", *changes))
 
     def _announcement(self) -> Announcement:
         if self._table.session is None:

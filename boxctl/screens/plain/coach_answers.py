@@ -6,7 +6,7 @@ import re
 
 from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.screens.coaching.coach import Coach
-from boxctl.screens.coaching.mode import MODES, CoachMode, mode_in_words
+from boxctl.screens.coaching.mode import CoachMode, mode_called, mode_in_words
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.plain_actions import Lines
 from groundwork.language import current, tr
@@ -30,7 +30,7 @@ class CoachAnswers:
 
     def do(self, word: str) -> Lines:
         """Have the coach say more or less, or ask it once."""
-        wanted = next((mode for mode in MODES if mode == word), None)
+        wanted = mode_called(word)
         if wanted is not None:
             self._coach.switch(wanted)
             words = mode_in_words(wanted)

@@ -114,7 +114,10 @@ COMMANDS = (
         message("take back the tile that you moved last"),
     ),
     PlainCommand(
-        Does.MOVES, message("moves"), message("the moves that the throw allows"), asks=True
+        Does.MOVES,
+        message("moves | what goes"),
+        message("the moves that the throw allows"),
+        asks=True,
     ),
     PlainCommand(
         Does.STATUS,
@@ -141,7 +144,7 @@ COMMANDS = (
     ),
     PlainCommand(
         Does.COACH,
-        message("coach"),
+        message("coach | advice"),
         message(
             "what each choice comes to; coach on tells it each time; coach ask, coach blunders,"
             " coach after and coach off say less"
@@ -158,7 +161,7 @@ COMMANDS = (
     PlainCommand(Does.HELP, message("help | ?"), message("this list"), asks=True),
     PlainCommand(
         Does.HISTORY,
-        message("history"),
+        message("history | records"),
         message("how the players at this table have fared in all their matches"),
         asks=True,
     ),
@@ -198,7 +201,7 @@ COMMANDS = (
     ),
     PlainCommand(
         Does.CHATTER,
-        message("chatter"),
+        message("chatter | bounce"),
         message("its sensor chatters"),
         Takes.A_TILE,
         of_bench=True,

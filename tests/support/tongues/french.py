@@ -116,7 +116,7 @@ FRENCH = Tongue(
         (r"La manche est finie\.", Listener._nothing_new),
         (r"La partie est finie\.", Listener._match_over),
         (rf"(?:En tout : )?({NAME} {NUMBER}(?:, {NAME} {NUMBER})*)\.", Listener._round),
-        (r"(.*) (?:quitte|quittent) la partie\.", Listener._gone),
+        (r"(.*) (?:est|sont) hors jeu\.", Listener._gone),
         (r".* sont à égalité et jouent encore un tour\.", Listener._nothing_new),
         (r"Personne ne gagne(?: : chacun reprend sa mise)?\.", Listener._nobody_won),
         (r"(.*) (?:gagne|se partagent la victoire)\.", Listener._won),

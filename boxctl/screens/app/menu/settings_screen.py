@@ -15,7 +15,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from boxctl.presentation.phrases import capital, eye_in_use
-from boxctl.presentation.setting_titles import SETTING_GROUPS, effects, value_in_words
+from boxctl.presentation.setting_titles import (
+    SETTING_GROUPS,
+    SETTING_ROOM,
+    effects,
+    value_in_words,
+)
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
@@ -24,7 +29,8 @@ from boxctl.screens.laptop.menu.menu_choice import Changes
 from boxctl.screens.laptop.menu.setting_choices import next_answer
 from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
 from boxctl.screens.pictures.view_model import FooterKey
-from groundwork.language import tr
+from groundwork.cell_width import flush_left
+from groundwork.language import labelled, tr
 
 TITLES = {name: title for _group, settings in SETTING_GROUPS for name, title in settings.items()}
 
@@ -157,7 +163,8 @@ class SettingsScreen(ModalScreen[Changes]):
         changed = "*" if self._values[name] != self._own[name] else " "
         value = self._values[name]
         words = value_in_words(name, value, eye_in_use())
-        title = f" {changed} {tr(TITLES[name]):<22} {words:<22}"
+        told = (flush_left(text, SETTING_ROOM) for text in (tr(TITLES[name]), words))
+        title = f" {changed} {' '.join(told)}"
         if self._is_wide and self.app.size.width < ROOM_FOR_VALUES:
             return Content(title)
         return Content.assemble(title, (f" {name} = {value}", "dim"))
@@ -169,7 +176,7 @@ class SettingsScreen(ModalScreen[Changes]):
         wrong = contradiction(self._variant, self._changes)
         told = [
             f"{name} = {self._values[name]}",
-            f"{capital(tr(known.meaning))} ({known.rule}): {known.answers()}.",
+            f"{labelled(f'{capital(tr(known.meaning))} ({known.rule})', known.answers())}.",
         ]
         if not wrong:
             rules = with_settings(variant(self._variant), self._changes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boxctl.presentation.player_names import shown_player
 from boxctl.screens.laptop.menu.player_kinds import PERSON, kind_of, kind_title
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit
@@ -74,7 +75,7 @@ def _row(
     kind = kind_of(name)
     cursor = (Span("_", "turn"),) if edited and kind == PERSON else (Span(" "),)
     ink = "newest" if edited else "plain" if typed else "dark"
-    written = fit(name, for_name)
+    written = fit(name if edited and typed else shown_player(name), for_name)
     return (
         mark,
         sign_of(seat, glyphs),

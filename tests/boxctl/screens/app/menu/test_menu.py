@@ -307,7 +307,7 @@ async def test_the_game_played_last_is_first_with_its_players_stake_and_settings
     remember(journal, LastChoice(GameChoice("canoga", changes, ("Ann", "best"))))
     async with choosing(journal_file=journal) as chooser:
         assert listed(chooser)[:2] == [" Played in this house", "  Canoga"]
-        assert text(chooser, "settings") == "F2 settings: tiles = 12"
+        assert text(chooser, "settings") == "F2 settings: Number of tiles: 12"
         await chooser.types("down", "down")
         assert text(chooser, "settings") == "F2 settings: as the variant has them"
         await chooser.types("up", "up", "enter")

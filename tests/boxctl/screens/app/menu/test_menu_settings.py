@@ -47,7 +47,10 @@ async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_num
         assert "Once no tile above 6 is left" in text(chooser, "meaning")
         assert_as_kept("settings", chooser.app.export_screenshot())
         await closes_settings(chooser)
-        assert text(chooser, "settings") == "F2 settings: tiles = 12, one_die = high_tiles_shut"
+        assert (
+            text(chooser, "settings")
+            == "F2 settings: Number of tiles: 12, When one die: 7 and above are shut"
+        )
         await chooser.types("enter")
         await chooser.until(lambda: isinstance(chooser.screen, TableScreen) and chooser.at.is_open)
         changes = dict(chooser.table.chosen.changes)

@@ -24,7 +24,7 @@ def test_each_game_keeps_its_settings() -> None:
     choice.players.seat(("Ann",))
     assert choice.chosen("canoga", "", "").changes == ()
     assert choice.chosen("classic", "5", "").changes == (("tiles", "12"), ("stake", "5"))
-    assert choice.settings_in_words("classic") == "F2 settings: tiles = 12"
+    assert choice.settings_in_words("classic") == "F2 settings: Number of tiles: 12"
     assert choice.settings_in_words("canoga") == "F2 settings: as the variant has them"
 
 

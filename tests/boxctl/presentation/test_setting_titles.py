@@ -1,0 +1,33 @@
+"""The settings as people read them, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxctl.presentation.phrases import eye, eye_in_use
+from boxctl.presentation.setting_titles import (
+    SETTING_GROUPS,
+    SETTING_ROOM,
+    settings_in_words,
+    value_in_words,
+)
+from boxctl.rules.settings import SETTINGS
+from groundwork.cell_width import columns_of
+from groundwork.language import known_languages, language
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_every_title_and_value_has_room_on_the_screen_of_the_settings(code: str) -> None:
+    style = eye(language(code))
+    titles = [style.tr(title) for _, group in SETTING_GROUPS for title in group.values()]
+    values = [
+        value_in_words(name, value, style)
+        for name, setting in SETTINGS.items()
+        for value in setting.choices
+    ]
+    assert [words for words in (*titles, *values) if columns_of(words) > SETTING_ROOM] == []
+
+
+def test_a_changed_setting_is_told_by_its_title() -> None:
+    changes = (("stake", "50p"), ("doubles", "rethrow"))
+    assert list(settings_in_words(changes, eye_in_use())) == ["Stake: 50p", "Doubles: thrown again"]
