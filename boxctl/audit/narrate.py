@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from boxctl.audit.overruled_result import overruled_scores, result_of
+from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_of
 from boxctl.journal import entries as kinds
+from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
@@ -51,19 +52,27 @@ def narrate(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[Narrat
 
 
 def rulings_as_json(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[dict[str, Any]]:
-    """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings.
-
-    An overruling has the ``result`` that it leads to, null while the match is not over.
-    """
-    at = match.header["at"]
+    """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings."""
     for kept in match.entries:
         if kept.kind == kinds.RULING:
-            at = kept.body["at"]
             yield as_contract(kept.body, wording)
         elif kept.kind == kinds.OVERRULED:
-            over = {"at": at, "verdict": kinds.OVERRULED, "entry": kept.number}
-            result = result_of(match, overruled_scores(match, kept.number + 1))
-            yield {**over, **kept.body, "result": None if result is None else result.as_json()}
+            yield overruling_as_json(match, kept)
+
+
+def overruling_as_json(match: RecordedMatch, kept: RecordedEntry) -> dict[str, Any]:
+    """Return an overruling as a line; its ``at`` is that of the last ruling before it.
+
+    Its ``result`` is what the match comes to with it, null while the match is not over.
+    """
+    before = [said.body["at"] for said in match.of_kind(kinds.RULING) if said.number < kept.number]
+    return {
+        "at": before[-1] if before else match.header["at"],
+        "verdict": kinds.OVERRULED,
+        "entry": kept.number,
+        **kept.body,
+        "result": _as_json(result_of(match, overruled_scores(match, kept.number + 1))),
+    }
 
 
 def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
@@ -92,6 +101,10 @@ def paced(
             sleep((now - latest) / 1_000_000 / speed)
         latest = now if latest is None else max(latest, now)
         yield thing
+
+
+def _as_json(result: OverruledResult | None) -> dict[str, Any] | None:
+    return None if result is None else result.as_json()
 
 
 def _at(kind: str, body: dict[str, Any], match: RecordedMatch, latest: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from boxctl.audit.narrate import overruling_as_json
 from boxctl.audit.overruled_result import (
     NotToBeOverruled,
     OverruledResult,
@@ -34,17 +35,20 @@ class OverrulingRequest:
 
 @frozen_dataclass
 class RecordedOverruling:
-    """An overruling as recorded, and the result of the match; None before its end."""
+    """An overruling as recorded, and the result of the match; None before its end.
+
+    ``line`` is the overruling as ``boxctl replay --json`` writes it.
+    """
 
     match: int
     entry: int
     body: dict[str, Any]
     result: OverruledResult | None
+    line: dict[str, Any]
 
     def as_json(self) -> dict[str, Any]:
         """Return the JSON document of ``boxctl overrule --json``."""
-        result = None if self.result is None else self.result.as_json()
-        return {"match": self.match, "entry": self.entry, **self.body, "result": result}
+        return {"match": self.match, **self.line}
 
 
 def overrule(
@@ -62,7 +66,9 @@ def overrule(
         body = _body(match, entry, overruling, now)
         add_entry(journal, match, Entry(OVERRULED, body))
         match = read_sound_match(journal, str(number))
-    return RecordedOverruling(number, match.entries[-1].number, body, result_that_stands(match))
+    added = match.entries[-1]
+    line = overruling_as_json(match, added)
+    return RecordedOverruling(number, added.number, body, result_that_stands(match), line)
 
 
 def _body(

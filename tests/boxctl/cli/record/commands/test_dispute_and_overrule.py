@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from boxctl.cli import main
@@ -42,6 +44,12 @@ class TestOverrule:
         (match,) = answer(capsys, "verify", "1")["matches"]
         assert match["holds"]
         assert match["signed"][-1]["entries"] == 32
+
+    def test_it_is_told_as_replay_tells_it(self, capsys: Captured, table: VirtualTable) -> None:
+        told = answer(capsys, "overrule", "1", "28", "--score", "15", "--reason", "seen")
+        line = text(capsys, "replay", "1", "--json").splitlines()[-1]
+        assert told == {"match": 1, **json.loads(line)}
+        assert told["verdict"] == "overruled"
 
     def test_a_match_that_is_being_played_is_left_alone(
         self, capsys: Captured, table: VirtualTable, monkeypatch: pytest.MonkeyPatch
