@@ -1,4 +1,6 @@
-"""Notice that the terminal has gone: its window was closed, or the connection to it was lost.
+"""Read the lines that people type, and notice that their terminal has gone.
+
+Its window was closed, or the connection to it was lost.
 
 The kernel tells only the programs in the foreground of a terminal, by SIGHUP. A program that goes
 on reading from a terminal that has gone reads nothing, over and over.
@@ -9,12 +11,20 @@ from __future__ import annotations
 import os
 import select
 import stat
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 _STANDARD = (0, 1, 2)
 _INPUT = 0
 _GONE = select.POLLHUP | select.POLLERR
+
+MOST_CHARACTERS = 4096
+"""Longer than any line that people type. A terminal hands over no more at once."""
 
 
 class InputTerminal:
@@ -61,3 +71,22 @@ def _waits_until_gone(milliseconds: int | None) -> bool:
     # No event is asked for: that a terminal has gone is reported anyway.
     poll.register(_INPUT, 0)
     return any(events & _GONE for _file, events in poll.poll(milliseconds))
+
+
+def typed_line(source: TextIO | None = None) -> str:
+    """Return the next line of standard input, or of ``source``; empty at its end.
+
+    The end of a line that is too long is dropped, so one without an end takes no more memory than
+    silence. Raises OSError if it cannot be read.
+    """
+    stream = source or sys.stdin
+    line = rest = stream.readline(MOST_CHARACTERS)
+    while len(rest) == MOST_CHARACTERS and not rest.endswith("\n"):
+        rest = stream.readline(MOST_CHARACTERS)
+    return line
+
+
+def typed_lines(source: TextIO | None = None) -> Iterator[str]:
+    """Yield each line of standard input, or of ``source``, as :func:`typed_line` returns it."""
+    while line := typed_line(source):
+        yield line

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import sys
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -23,6 +22,7 @@ from boxctl.presentation.phrases import eye_in_use
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
+from groundwork.terminal import typed_lines
 from hardware.config.box_file import BoxFile
 from hardware.devices import Contact
 from hardware.event_inbox import EventInbox
@@ -86,7 +86,7 @@ class LineMonitor:
         # monitor goes on: it may be a log.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         with suppress(OSError):
-            for line in sys.stdin:
+            for line in typed_lines():
                 self._typed.append(line)
                 self._inbox.wake()
 

@@ -33,6 +33,7 @@ from boxctl.table.check_rules import check_box_file
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_piece
+from groundwork.terminal import typed_line
 from hardware.config.read import read_box
 
 ACTIONS = ("install", "status", "update", "rollback", "uninstall", "finish-update")
@@ -219,7 +220,7 @@ def _agreed(given: Namespace) -> bool:
         return False
     yes = tr("yes")
     print_piece(tr("Begin? {yes} or no: ", yes=yes))
-    answer = sys.stdin.readline().strip().casefold()
+    answer = typed_line().strip().casefold()
     if answer and yes.casefold().startswith(answer):
         return True
     print_lines(tr("Nothing was done."))

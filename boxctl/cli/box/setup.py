@@ -23,6 +23,7 @@ from boxctl.setup.open_watch import open_watch
 from boxctl.setup.survey import look_around
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes, print_piece
+from groundwork.terminal import typed_line
 from hardware.config.read import read_box
 
 USUAL_FILE = Path("box.toml")
@@ -95,7 +96,7 @@ def _answers(takes_proposals: bool, file: Path | None, say: Say) -> AnswerSource
     else:
         is_terminal = sys.stdin.isatty()
         show = print_piece if say is _print else _note_piece
-        others = TypedAnswers(sys.stdin.readline, show, is_terminal=is_terminal, has_line=_has_line)
+        others = TypedAnswers(typed_line, show, is_terminal=is_terminal, has_line=_has_line)
     return others if file is None else FiledAnswers(file, others)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-import sys
 from contextlib import suppress
 from threading import Thread
 
 from boxctl.table.box_table import BoxTable
 from groundwork.language import tr
 from groundwork.printing import print_notes
+from groundwork.terminal import typed_lines
 
 
 def take_typed_throws(table: BoxTable) -> None:
@@ -23,6 +23,6 @@ def take_typed_throws(table: BoxTable) -> None:
 def _read(table: BoxTable) -> None:
     # A terminal that has gone cannot be read.
     with suppress(OSError):
-        for line in sys.stdin:
+        for line in typed_lines():
             if line.strip():
                 table.type_throw(line)

@@ -29,7 +29,7 @@ from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
 from groundwork.printing import print_lines, print_piece
-from groundwork.terminal import InputTerminal
+from groundwork.terminal import InputTerminal, typed_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def ask(options: PlainOptions) -> PlainChoice | None:
     waiting = () if options.anew else unfinished_matches(file)
     setup = _setup(options, LineTicker(), None)
     menu = PlainMenu(line_output(), before, waiting, lambda match: end_match(setup, match))
-    found = menu.run(typed_lines())
+    found = menu.run(lines_one_by_one())
     if found is not None:
         usual = last or LastChoice(found.chosen)
         remember(file, replace(usual, chosen=found.chosen))
@@ -148,9 +148,9 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
     )
 
 
-def typed_lines() -> Iterator[str]:
+def lines_one_by_one() -> Iterator[str]:
     """Yield the lines typed on this terminal one by one; what is not asked for stays unread."""
-    while line := sys.stdin.readline():
+    for line in typed_lines():
         yield line.rstrip("\n")
 
 
@@ -163,7 +163,7 @@ def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
     from boxctl.screens.plain.watch_lines import WatchLines
 
     watched = watched_as_asked(wanted, journal_file, chosen, wording_in_use())
-    WatchLines(watched, line_output()).run(typed_lines())
+    WatchLines(watched, line_output()).run(lines_one_by_one())
 
 
 def line_output() -> LineOutput:
@@ -180,7 +180,7 @@ def _type(typist: Typist) -> None:
     terminal = InputTerminal()
     # A terminal that has gone cannot be read.
     with suppress(OSError):
-        for line in sys.stdin:
+        for line in typed_lines():
             typist.type_line(line.rstrip("\n"))
     if terminal.has_gone:
         os.kill(os.getpid(), signal.SIGHUP)
