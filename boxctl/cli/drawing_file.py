@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 
 from boxctl.cli.options import path_of_file
+from boxctl.cli.whole_file import write_whole
 from boxctl.presentation.drawing.pdf import pdf
 from boxctl.presentation.drawing.shapes import Drawing, stacked
 from boxctl.presentation.drawing.svg import svg
@@ -35,10 +35,7 @@ def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
     else:
         content = svg(stacked(pages), language).encode()
     try:
-        # Opening a fifo would wait for a reader.
-        if path.exists() and not path.is_file():
-            raise OSError(errno.EINVAL, "this is no file")
-        path.write_bytes(content)
+        write_whole(path, content)
     except (OSError, ValueError) as why:
         reason = os_reason(why) if isinstance(why, OSError) else tr("no file has such a name")
         raise RuleFault(

@@ -11,6 +11,7 @@ from typing import Any
 from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
+from boxctl.cli.whole_file import write_whole
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
@@ -196,7 +197,7 @@ def _odds_at_table(rules: RuleSet, rulings: list[RulingExcerpt], players: list[s
 
 def _write(path: str, text: str) -> None:
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        write_whole(Path(path), text.encode())
     except OSError as why:
         raise RuleFault(
             "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=os_reason(why))

@@ -1,0 +1,47 @@
+"""Write a file that people keep: whole or not at all, over the one that was there before."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkstemp
+
+_NEW = 0o666
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace what ``path`` has; what was there stays if the disk is full or the power is cut.
+
+    A link stays, and what it leads to is replaced; permissions stay, too. Raises OSError, also for
+    what is no regular file: opening a fifo would wait for a reader.
+    """
+    there = Path(os.path.realpath(path))
+    mode = _mode_of(there)
+    file, making = mkstemp(prefix=f".{there.name}.", dir=there.parent)
+    try:
+        with open(file, "wb") as opened:  # noqa: PTH123
+            opened.write(content)
+            opened.flush()
+            os.fchmod(file, mode)
+            os.fsync(file)
+        os.replace(making, there)  # noqa: PTH105
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(making)  # noqa: PTH108
+        raise
+
+
+def _mode_of(path: Path) -> int:
+    """Return the permissions that a file has, or a new one gets. Raises OSError for no file."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        umask = os.umask(0)
+        os.umask(umask)
+        return _NEW & ~umask
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "this is no file", str(path))
+    return stat.S_IMODE(status.st_mode)

@@ -1,0 +1,68 @@
+"""A file that is written anew is the old one or the new one, never a half."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.cli.whole_file import write_whole
+
+
+@pytest.fixture
+def small_disk() -> Iterator[None]:
+    """No file may grow beyond a thousand bytes, as on a disk that has no more room."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    signal.signal(signal.SIGXFSZ, handled)
+
+
+@pytest.mark.usefixtures("small_disk")
+def test_what_does_not_fit_on_the_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    file.write_text("whole")
+    with pytest.raises(OSError, match="File too large"):
+        write_whole(file, b"x" * 5000)
+    assert file.read_text() == "whole"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.usefixtures("small_disk")
+@pytest.mark.parametrize("ending", ["svg", "pdf"])
+def test_so_does_a_drawing(tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str) -> None:
+    file = tmp_path / f"card.{ending}"
+    file.write_text("whole")
+    assert main(["rules", "card", "thai", "--output", str(file)]) != 0
+    assert capsys.readouterr().err.startswith(f"BX707: {file} cannot be written")
+    assert file.read_text() == "whole"
+
+
+def test_a_link_and_permissions_stay(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("old")
+    file.chmod(0o640)
+    link.symlink_to("file")
+    write_whole(link, b"new")
+    assert os.readlink(link) == "file"  # noqa: PTH115
+    assert file.read_bytes() == b"new"
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_has_the_permissions_of_any_other(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("")
+    write_whole(tmp_path / "file", b"new")
+    assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_a_fifo_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    with pytest.raises(OSError, match="this is no file"):
+        write_whole(tmp_path / "fifo", b"new")
