@@ -10,6 +10,7 @@ import errno
 import os
 from pathlib import Path
 
+from boxctl.journal.disk.private_files import part_of
 from groundwork.language import tr
 
 _ATTEMPTS = 20
@@ -24,7 +25,7 @@ def way_to_read(path: Path) -> str | None:
     """
     if not _has_log(path):
         return "mode=ro&immutable=1"
-    return "mode=ro" if os.access(f"{path}-shm", os.R_OK | os.W_OK) else None
+    return "mode=ro" if os.access(part_of(path, "-shm"), os.R_OK | os.W_OK) else None
 
 
 def copy_of(path: Path, directory: Path) -> Path:
@@ -70,4 +71,4 @@ def _has_log(path: Path) -> bool:
 
 
 def _log(path: Path) -> Path:
-    return Path(f"{path}-wal")
+    return part_of(path, "-wal")

@@ -11,7 +11,7 @@ from pathlib import Path
 from boxctl.journal.disk.copies import copy_of, way_to_read
 from boxctl.journal.disk.foreign_file import never_was_a_journal
 from boxctl.journal.disk.layout_check import first_foreign_part
-from boxctl.journal.disk.private_files import make_directory, make_private
+from boxctl.journal.disk.private_files import make_directory, make_private, part_of
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.faults import (
     Damaged,
@@ -91,7 +91,7 @@ def _check_log_of(path: Path) -> None:
 
     SQLite deletes such a log unread, and it may have all that was recorded. Raises OSError.
     """
-    log = Path(f"{path}-wal")
+    log = part_of(path, "-wal")
     has_log = log.exists() and log.stat().st_size > 0
     if has_log and not (path.exists() and path.stat().st_size > 0):
         raise Damaged(tr("it is empty, and its log is not"))

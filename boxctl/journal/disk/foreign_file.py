@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boxctl.journal.disk.private_files import part_of
+
 _MAGIC = b"SQLite format 3\0"
 """The beginning of every SQLite file, also of a journal."""
 
@@ -22,7 +24,7 @@ def never_was_a_journal(path: Path) -> bool:
             return False
         file.seek(0)
         content = file.read(_LOOKED_AT)
-    if not any(content) or b"CREATE TABLE entry" in content or Path(f"{path}-wal").exists():
+    if not any(content) or b"CREATE TABLE entry" in content or part_of(path, "-wal").exists():
         return False
     # Hardly any file that is read begins wrong: the reader of pages is loaded for those.
     from boxctl.journal.disk.sqlite_pages import rows_in

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.disk.private_files import PARTS
+from boxctl.journal.disk.private_files import PARTS, part_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -57,12 +57,12 @@ class OpenFile:
         self._seen = now
 
     def _look_at(self, part: str) -> _SeenFile:
-        file = self._path.with_name(f"{self._path.name}{part}")
+        name = f"{self._path.name}{part}"
         try:
-            status = file.stat()
+            status = part_of(self._path, part).stat()
         except FileNotFoundError:
-            raise OSError(errno.ENOENT, self._deleted(file.name)) from None
-        return _SeenFile(file.name, (status.st_dev, status.st_ino), status.st_size)
+            raise OSError(errno.ENOENT, self._deleted(name)) from None
+        return _SeenFile(name, (status.st_dev, status.st_ino), status.st_size)
 
     def _deleted(self, name: str) -> str:
         if name == self._path.name:

@@ -17,6 +17,14 @@ PARTS = ("", "-wal", "-shm")
 """The ends of the names of a database's files: the database, its log, the log's index."""
 
 
+def part_of(database: Path, part: str) -> Path:
+    """Return the path of one of a database's :data:`PARTS`.
+
+    SQLite keeps them beside the file that a link leads to.
+    """
+    return Path(f"{os.path.realpath(database)}{part}")
+
+
 def make_directory(directory: Path) -> None:
     """Make this directory for its user alone; leave one that is there as it is. Raises OSError."""
     directory.mkdir(mode=_DIRECTORY, parents=True, exist_ok=True)
@@ -31,7 +39,7 @@ def make_private(path: Path) -> None:
         os.close(create(path))
     except FileExistsError:
         for part in PARTS:
-            _take_from_others(Path(f"{path}{part}"))
+            _take_from_others(part_of(path, part))
 
 
 def create(path: Path) -> int:

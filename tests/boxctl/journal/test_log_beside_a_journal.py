@@ -7,12 +7,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
+from boxctl.journal.disk.open_file import OpenFile
+from boxctl.journal.disk.write_queue import WriteQueue
 from boxctl.journal.entries import DEVICE, MATCH, Entry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.session import Journal
@@ -92,3 +95,34 @@ def test_a_start_saves_what_the_log_of_an_empty_journal_has(
     session.close()
     assert session.salvaged is not None
     assert (session.salvaged.matches, session.salvaged.entries) == (1, 2)
+
+
+def test_a_journal_that_a_link_leads_to_is_written_and_read_with_its_log(tmp_path: Path) -> None:
+    """SQLite keeps the log beside the file, and not beside the link."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    (link := tmp_path / "journal.db").symlink_to(disk / "journal.db")
+    open_to_write(disk / "journal.db").close()
+    file = OpenFile(link)
+    queue = WriteQueue(Appender(file.open, check_file=file.check))
+    queue.add(Entry(MATCH, {}))
+    assert len(queue.write()) == 1
+    queue.add(Entry(DEVICE, {}))
+    assert len(queue.write()) == 1
+    with closing(open_to_read(link)) as reading:
+        assert reading.execute("SELECT count(*) FROM entry").fetchone() == (2,)
+
+
+def test_such_a_log_that_is_lost_is_missed(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    (link := tmp_path / "journal.db").symlink_to(disk / "journal.db")
+    open_to_write(disk / "journal.db").close()
+    file = OpenFile(link)
+    queue = WriteQueue(Appender(file.open, check_file=file.check))
+    queue.add(Entry(MATCH, {}))
+    assert len(queue.write()) == 1
+    deleted(log_of(disk / "journal.db"))
+    queue.add(Entry(DEVICE, {}))
+    assert queue.write() == ()
+    assert queue.trouble == "journal.db-wal was deleted"
