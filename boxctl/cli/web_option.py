@@ -106,9 +106,10 @@ def _serving(
     try:
         tell(what_is_exposed(server.address))
         if sys.stdout.isatty() and not server.address.is_loopback:
-            from boxctl.cli.record.qr_code import qr_lines
+            from boxctl.cli.record.qr_code import can_show, qr_lines
 
-            for line in qr_lines(server.address.url):
+            lines = qr_lines(server.address.url)
+            for line in lines if can_show(lines) else ():
                 tell(line)
         if code is not None:
             tell(tr(CODE, code=code.code))

@@ -6,7 +6,7 @@ import json
 
 from boxctl.audit.verify_journal import verify_one
 from boxctl.cli.options import Options
-from boxctl.cli.record.qr_code import qr_lines
+from boxctl.cli.record.qr_code import print_qr
 from boxctl.journal.amend import add_signature, say_what_was_unsigned
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import signed_late, tampered_with
@@ -51,9 +51,7 @@ def run(arguments: list[str]) -> int:
     if others:
         keys = listed(others, style)
         print_notes(tr("Another key has signed this match, too: {keys}.", keys=keys))
-    if given.qr:
-        print_lines(*qr_lines(as_text(signed)))
-    return 0
+    return 0 if not given.qr or print_qr(as_text(signed)) else 1
 
 
 def options() -> Options:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from boxctl.cli.options import Options
-from boxctl.cli.record.qr_code import qr_lines
+from boxctl.cli.record.qr_code import print_qr
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import key_fault
 from boxctl.journal.proof.key_rotation import rotate_key
@@ -48,9 +48,7 @@ def run(arguments: list[str]) -> int:
             for each in handovers
         )
     )
-    if given.qr:
-        print_lines(*qr_lines(f"{QR_BEGINS}:{key.hex().upper()}"))
-    return 0
+    return 0 if not given.qr or print_qr(f"{QR_BEGINS}:{key.hex().upper()}") else 1
 
 
 def options() -> Options:

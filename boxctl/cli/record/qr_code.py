@@ -1,8 +1,23 @@
-"""Draw a QR code with characters."""
+"""Draw a QR code with characters, where these make one that a phone can read."""
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
+
+from boxctl.cli.terminal import terminal_columns
+from groundwork.language import tr
+from groundwork.printing import print_lines, print_notes
+
+
+def print_qr(text: str) -> bool:
+    """Print a QR code of ``text``; where it would not be one, say why and return False."""
+    lines = qr_lines(text)
+    if (hindrance := _hindrance(lines)) is not None:
+        print_notes(hindrance)
+        return False
+    print_lines(*lines)
+    return True
 
 
 def qr_lines(text: str) -> list[str]:
@@ -12,3 +27,23 @@ def qr_lines(text: str) -> list[str]:
     drawn = StringIO()
     segno.make_qr(text).terminal(drawn, compact=True)
     return drawn.getvalue().splitlines()
+
+
+def can_show(lines: list[str]) -> bool:
+    """Return whether standard output shows these lines as they are."""
+    return _hindrance(lines) is None
+
+
+def _hindrance(lines: list[str]) -> str | None:
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        "".join(lines).encode(encoding)
+    except UnicodeEncodeError:
+        return tr(
+            "There is no QR code: {encoding}, the encoding of this terminal, lacks its blocks.",
+            encoding=encoding,
+        )
+    columns = max(map(len, lines))
+    if sys.stdout.isatty() and terminal_columns() < columns:
+        return tr("There is no QR code: it needs a terminal of {columns} columns.", columns=columns)
+    return None

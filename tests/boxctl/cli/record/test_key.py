@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable
 from contextlib import closing
@@ -46,6 +47,31 @@ def test_the_public_key_is_shown(capsys: Captured, journal: Path) -> None:
     assert shown(capsys) == [key]
     assert answer(capsys, "key") == {"key": key, "handovers": []}
     assert len(shown(capsys, "--qr")) > 15
+
+
+@pytest.mark.parametrize(
+    ("encoding", "terminal", "said"),
+    [
+        ("ascii", False, "There is no QR code: ascii, the encoding of this terminal"),
+        ("latin-1", False, "There is no QR code: latin-1, the encoding of this terminal"),
+        ("utf-8", True, "There is no QR code: it needs a terminal of 37 columns."),
+    ],
+)
+def test_a_qr_code_that_nobody_could_read_is_not_drawn(
+    capsys: Captured,
+    journal: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    encoding: str,
+    terminal: bool,
+    said: str,
+) -> None:
+    output = io.TextIOWrapper(io.BytesIO(), encoding, write_through=True)
+    monkeypatch.setattr(output, "isatty", lambda: terminal)
+    monkeypatch.setattr("sys.stdout", output)
+    monkeypatch.setenv("COLUMNS", "20")
+    assert main(["key", "--qr"]) == 1
+    assert said in capsys.readouterr().err
+    assert len(output.buffer.getvalue().splitlines()) == 1
 
 
 def test_where_there_is_no_key_none_is_made(capsys: Captured, tmp_path: Path) -> None:
