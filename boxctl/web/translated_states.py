@@ -31,6 +31,7 @@ class MatchSoFar:
         self._pieces = pieces
         self._said: list[Piece] = []
         self._reading: TableReading | None = None
+        self._said_before_reading = 0
         self._waiting: list[list[Piece]] = []
 
     def take(self) -> list[Piece]:
@@ -44,8 +45,10 @@ class MatchSoFar:
 
     def join(self) -> Callable[[], list[Piece]]:
         """Return what returns what is new, at first all since the match began."""
-        last = [] if self._reading is None else [self._reading]
-        waiting: list[Piece] = [*self._said, *last]
+        waiting = self._said.copy()
+        if self._reading is not None:
+            # Behind a newer ruling it would pass for the reading that this ruling awaits.
+            waiting.insert(self._said_before_reading, self._reading)
         self._waiting.append(waiting)
 
         def take() -> list[Piece]:
@@ -62,10 +65,11 @@ class MatchSoFar:
 
     def _keep(self, piece: Piece) -> None:
         if isinstance(piece, TableReading):
-            self._reading = piece
+            self._reading, self._said_before_reading = piece, len(self._said)
             return
         if isinstance(piece, MatchBegan | MatchTakenUp):
             self._said.clear()
+            self._said_before_reading = 0
         self._said.append(piece)
 
 

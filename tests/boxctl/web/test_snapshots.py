@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from boxctl.presentation.english import ENGLISH
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
+from boxctl.web.table_feed import Piece
+from boxctl.web.translated_states import MatchSoFar
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
@@ -77,3 +81,27 @@ def test_a_ruling_after_which_the_table_stands_as_before_is_shown(
     reader.reads()
 
     assert reader.ruled == ["ready", "void", "void"]
+
+
+def test_a_reader_who_comes_at_any_moment_is_shown_what_the_first_is(
+    feed: BoxFeed, table: VirtualTable
+) -> None:
+    queue = feed.new_queue()
+    table.throws(3, 4)
+    table.shuts(7)
+    waiting = queue.take()
+    so_far = MatchSoFar(lambda: [waiting.pop(0)])
+
+    def reader(pieces: Callable[[], list[Piece]]) -> SnapshotMaker:
+        return SnapshotMaker(pieces, lambda: table.now, ENGLISH, may_act=False)
+
+    def shown(by: SnapshotMaker) -> tuple[object, object] | None:
+        state = by.snapshot()
+        return None if state is None else (state.moves, state.rulings)
+
+    first = reader(so_far.take)
+    while waiting:
+        first.look()
+        late = reader(so_far.join())
+        late.look()
+        assert shown(late) == shown(first)
