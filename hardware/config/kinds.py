@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from groundwork.language import any_of, message, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, ValueKind
+from hardware.config.host_name import is_possible_host
 from hardware.config.pins import Pin, read_pin
 
 MOST_BITS_SHOWN = 200
@@ -134,6 +135,18 @@ def text(meaning: str) -> ValueKind:
         return value
 
     return ValueKind(says, read)
+
+
+def host_of_this_machine() -> ValueKind:
+    """A name or an address under which this machine can be reached."""
+
+    def says() -> str:
+        return tr("an address or a name of this machine")
+
+    def is_host(value: Any) -> bool:
+        return isinstance(value, str) and value.strip() != "" and is_possible_host(value)
+
+    return _plain(says, is_host)
 
 
 def one_of(*choices: str) -> ValueKind:

@@ -9,6 +9,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from hardware.config.host_name import is_possible_host
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8765
@@ -53,7 +54,7 @@ def read_address(text: str) -> WebAddress | None:
         return WebAddress(port=int(port))
     bare = host.removeprefix("[").removesuffix("]")
     bracketed = bare != host
-    if not bare or bracketed != (":" in bare):
+    if not bare or bracketed != (":" in bare) or not is_possible_host(bare):
         return None
     return WebAddress(bare, int(port))
 

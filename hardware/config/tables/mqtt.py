@@ -8,6 +8,7 @@ from typing import Any
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.declare import Complain, Driver, Setting, ValueKind
+from hardware.config.host_name import is_possible_host
 from hardware.config.kinds import shown, text
 
 SCHEMES = {"mqtt": (False, 1883), "mqtts": (True, 8883)}
@@ -59,7 +60,7 @@ class MqttTable:
 def read_broker_url(url: str) -> BrokerUrl:
     """Read ``mqtt://USER@HOST:PORT/BOX``. Raises ValueError with what to write instead."""
     found = re.fullmatch(_URL, url, re.IGNORECASE)
-    if found is None:
+    if found is None or not is_possible_host(found[3]):
         raise ValueError(tr("give {says}", says=_says_url()))
     scheme, user, host, port, box = found.groups()
     if user is not None and ":" in user:

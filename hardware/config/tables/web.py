@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message
 from hardware.config.declare import Driver, Setting
-from hardware.config.kinds import names, one_of, text, whole_number
+from hardware.config.kinds import host_of_this_machine, names, one_of, whole_number
 
 
 @frozen_dataclass
@@ -22,7 +21,7 @@ WEB = Driver(
     "",
     "",
     (
-        Setting("host", text(message("an address or a name of this machine")),
+        Setting("host", host_of_this_machine(),
                 "where the pages are served; `0.0.0.0` is every network, `127.0.0.1` none",
                 default="0.0.0.0"),
         Setting("port", whole_number(1, 65535), "the port of the pages", default=8765),

@@ -240,7 +240,7 @@ def test_only_own_names_are_answered_to(host: str, own: bool) -> None:
     [("8080", WebAddress(port=8080)), ("0.0.0.0:80", WebAddress("0.0.0.0", 80)),
      ("[::]:80", WebAddress("::", 80)), ("box:1", WebAddress("box", 1)), ("0", WebAddress(port=0)),
      ("", None), ("box", None), ("box:", None), (":80", None), ("::1:80", None), ("70000", None),
-     ("box:-1", None), ("[box]:80", None)],
+     ("box:-1", None), ("[box]:80", None), ("box..local:80", None), (64 * "b" + ":80", None)],
 )  # fmt: skip
 def test_an_address_is_a_port_or_a_host_and_a_port(text: str, read: WebAddress | None) -> None:
     assert read_address(text) == read

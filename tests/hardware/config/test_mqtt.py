@@ -43,7 +43,8 @@ def test_addresses_of_brokers(text: str, url: BrokerUrl) -> None:
     [
         "", "broker.local", "http://broker", "mqtt://", "mqtt://a b", "mqtt://h:0", "mqtt://h:65536",
         "mqtt://h/a/b", "mqtt://h/+", "mqtt://h/#", "mqtt://h/ä", "mqtt://h/" + 65 * "a",
-        "mqtt://h:1883:1", "mqtt://h\n", "mqtt://ann:secret@h",
+        "mqtt://h:1883:1", "mqtt://h\n", "mqtt://ann:secret@h", "mqtt://h..local",
+        "mqtt://" + 64 * "h",
     ],
 )  # fmt: skip
 def test_what_is_no_address_of_a_broker(text: str) -> None:
