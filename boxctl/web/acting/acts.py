@@ -65,4 +65,9 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
 
 
 def _is_short(text: object) -> bool:
-    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and _is_whole(text)
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text has no half of a surrogate pair: JSON may, but no answer can repeat it."""
+    return text.encode(errors="ignore").decode() == text

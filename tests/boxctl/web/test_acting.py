@@ -132,6 +132,8 @@ def test_what_cannot_be_done_now_is_refused(pages: ServedTable) -> None:
         {"do": "match", "names": ["Ann"], "variant": 3},
         {"do": "match", "names": None, "variant": "classic"},
         {"do": {"do": "confirm"}},
+        {"do": "match", "names": ["Ann"], "variant": "\ud800"},
+        {"do": "type_throw", "text": "\ud800"},
     ],
 )
 def test_what_is_no_act_is_refused(pages: ServedTable, data: object) -> None:
