@@ -12,6 +12,7 @@ One turn:
 ``fewest_points``  how to choose between moves that win alike
 ``turn``           the worth of every position under best play, and of each move
 ``duel``           the same for two players at one box
+``extrapolation``  the limit of a sequence, for ``duel``
 ``policies``       ways to play: best, by rules of thumb, at random, with errors
 ``turn_chain``     a turn under a policy as a Markov chain
 

@@ -11,6 +11,7 @@ from operator import mul
 from typing import Literal, NamedTuple
 
 from boxctl.odds.aims import Aim
+from boxctl.odds.extrapolation import limit_of
 from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throw_tables import ThrowTable, throw_tables
@@ -25,7 +26,9 @@ ROLES: tuple[Role, ...] = ("shuts", "opens")
 
 EXACT_ENOUGH = 1e-15
 MOST_SWEEPS = 10_000
-SWEEPS_BETWEEN_LEAPS = 32
+SWEEPS_AT_A_TIME = 44
+SWEEPS_BEFORE_THE_FIRST, SWEEPS_TO_THE_NEXT = 8, 4
+"""After how many sweeps the worths are noted for the first time, and then again."""
 
 
 def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
@@ -151,20 +154,21 @@ class _DuelEquations:
         return change
 
     def play_on(self) -> None:
-        """Repeat the moves that were best last for some sweeps, then extrapolate (Aitken).
+        """Repeat the moves that were best last for some sweeps, then extrapolate.
 
         A wrong extrapolation costs a few sweeps, not the result: only :meth:`play_best` decides
         when the worths are exact enough.
         """
-        change = 1.0
-        for _sweep in range(SWEEPS_BETWEEN_LEAPS):
-            before, last_change = self._worths.copy(), change
-            change = self._play_again()
-        if EXACT_ENOUGH < change < last_change:
-            ahead = change / (last_change - change)
-            for place in self._choices:
-                worth = self._worths[place]
-                self._set(place, min(1.0, max(0.0, worth + ahead * (worth - before[place]))))
+        noted: list[list[float]] = []
+        for sweep in range(1, SWEEPS_AT_A_TIME + 1):
+            if self._play_again() < EXACT_ENOUGH:
+                return
+            sweeps_since = sweep - SWEEPS_BEFORE_THE_FIRST
+            if sweeps_since >= 0 and sweeps_since % SWEEPS_TO_THE_NEXT == 0:
+                noted.append(self._worths[: 2 * self._size])
+        limit = limit_of(noted)
+        for place in self._choices:
+            self._set(place, min(1.0, max(0.0, limit[place])))
 
     def odds(self, role: Role) -> TurnOdds:
         """Return the odds of one role."""

@@ -12,6 +12,7 @@ from itertools import product
 
 import pytest
 
+from boxctl.odds import duel
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.dice import Dice
@@ -127,6 +128,15 @@ def test_other_readings_agree_with_themselves(
         for to_move in filter(None, positions(rules)):
             again = float(exact.value(to_move))
             assert told(mine)(to_move) == pytest.approx(again, abs=1e-12)
+
+
+def test_players_who_undo_each_other_for_long_take_few_sweeps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = replace(variant("two-player-battle"), tiles=8, dice=Dice(2, 4))
+    solved = solve_duel(rules)["shuts"].before_throw(rules.in_play)
+    monkeypatch.setattr(duel, "MOST_SWEEPS", 7)
+    assert solve_duel(rules)["shuts"].before_throw(rules.in_play) == solved
 
 
 def test_what_nobody_can_end_is_half_a_win() -> None:
