@@ -75,4 +75,8 @@ def _for_people(
         if not to_move:
             return [tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)]
         return [tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)]
-    return [f"{added_up(move.tiles, style):<16}{move.rule}" for move in allowed]
+    listed = [f"{added_up(move.tiles, style):<16}{move.rule}" for move in allowed]
+    if sum(throw) == rules.stop_number:
+        ended = tr("In this game a throw of {total} ends the turn.", total=sum(throw))
+        listed.append(f"{ended} ({rule_ids.STOP_NUMBER})")
+    return listed
