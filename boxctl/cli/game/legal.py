@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.presentation.phrases import added_up, dice, eye, how_many_dice
+from boxctl.presentation.phrases import added_up, dice, eye, how_many_dice, simplest_first
 from boxctl.referee.ruling_data import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -75,7 +75,7 @@ def _for_people(
         if not to_move:
             return [tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)]
         return [tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)]
-    listed = [f"{added_up(move.tiles, style):<16}{move.rule}" for move in allowed]
+    listed = [f"{added_up(move.tiles, style):<16}{move.rule}" for move in simplest_first(allowed)]
     if sum(throw) == rules.stop_number:
         ended = tr("In this game a throw of {total} ends the turn.", total=sum(throw))
         listed.append(f"{ended} ({rule_ids.STOP_NUMBER})")

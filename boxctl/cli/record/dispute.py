@@ -12,9 +12,10 @@ from boxctl.cli.record.box_keys import note_if_unsigned
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import dice, eye
+from boxctl.presentation.phrases import added_up, dice, eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
+from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import tile_set, write_tiles
 from groundwork.language import all_of, clauses, current, tr, tr_as
 from groundwork.printing import print_lines
@@ -64,7 +65,8 @@ def _for_people(found: Dispute) -> Iterator[str]:
     yield from (f"  {line}" for line in _allowed(found))
     yield ""
     yield tr("The rules:")
-    yield from (f"  {rule}  {text}" for rule, text in found.rules.items())
+    in_language = rule_texts(current().code)
+    yield from (f"  {rule}  {in_language.get(rule, text)}" for rule, text in found.rules.items())
     yield ""
     yield tr("How sure it is:")
     yield from _how_sure(found)
@@ -107,15 +109,16 @@ def _allowed(found: Dispute) -> Iterator[str]:
         return
     yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
-        yield tr("moved: {tiles}", tiles="+".join(map(str, found.chosen)))
+        yield tr("moved: {tiles}", tiles=added_up(tile_set(found.chosen), eye(current())))
         yield tr(
             "other moves: {moves}", moves=_written(found.others) or tr_as("other moves", "none")
         )
 
 
 def _written(moves: Sequence[AllowedMove]) -> str:
-    written = (f"{'+'.join(map(str, move.tiles))} ({move.rule})" for move in moves)
-    return all_of(written)
+    read = sorted(moves, key=lambda move: (len(move.tiles), -tile_set(move.tiles)))
+    style = eye(current())
+    return all_of(f"{added_up(tile_set(move.tiles), style)} ({move.rule})" for move in read)
 
 
 def _clock(time: datetime) -> str:

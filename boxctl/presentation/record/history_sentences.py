@@ -265,8 +265,8 @@ def _notes(games: Sequence[Sequence[PlayedGame]], style: Style) -> Iterator[str]
         yield style.tr(
             "Where scores do not decide, luck and skill are chances to win, a turn, in percent."
         )
-    if any(game.luck is None for each in games for game in _games(each)):
-        yield style.tr("Where luck and skill are missing, no odds of the game are at hand.")
+    if any(game.luck is None and game.turns for each in games for game in _games(each)):
+        yield style.tr("Where luck and skill are missing, the odds of the game are not known.")
 
 
 def _money_of_all(players: Sequence[PlayerHistory], style: Style) -> Iterator[str]:

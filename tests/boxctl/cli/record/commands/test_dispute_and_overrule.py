@@ -26,6 +26,19 @@ class TestDispute:
         assert "moves: 7 (R3.1)" in told
         assert "R4.5  When S cannot all be part of one allowed move" in told
 
+    def test_moves_are_in_the_order_of_the_ruling(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        a_table("classic", "Ann", journal=usual_place()).throws(3, 4)
+        told = text(capsys, "dispute", "1", "last").replace(" (R3.1)", "")
+        assert "shut 7, 6+1, 5+2, 4+3 or 4+2+1" in told
+        assert "moves: 7, 6+1, 5+2, 4+3 and 4+2+1" in told
+
+    def test_people_read_the_rule_in_their_language(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
+        assert "R4.5  Kann S nicht ganz" in text(capsys, "dispute", "1", "5", "--lang", "de")
+
     def test_programs_are_told_the_same(self, capsys: Captured, table: VirtualTable) -> None:
         found = answer(capsys, "dispute", "1", "9")
         assert found["time"] == "2026-11-21T20:15:02.007Z"
