@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from textual.content import Content
 from textual.events import Click
@@ -17,6 +18,7 @@ from boxctl.screens.laptop.menu.game_search import (
     search,
 )
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
+from groundwork.cell_width import wrapped
 from groundwork.language import tr
 
 RESUME, FAVOURITE = "resume ", "favourite "
@@ -27,6 +29,13 @@ FOUND = "bold underline"
 """Without a colour of its own, which would not show on the bar of the highlighted game."""
 
 QUIET = "auto 70%"
+
+TITLE_END = "\u00a0\u00a0"
+"""No-break spaces: a line is never broken between a title and what is told of the game."""
+
+FURTHER_IN = "    "
+LEAST_TO_BREAK = 24
+"""The columns from which a text is broken here; in fewer, the terminal breaks it as it can."""
 
 
 class GameList(OptionList, can_focus=False):
@@ -104,7 +113,9 @@ class GameList(OptionList, can_focus=False):
 
     def _offered(self) -> list[Option]:
         if self._typed.strip():
-            return [_found(each) for each in search(tuple(self._games.values()), self._typed)]
+            columns = self.scrollable_content_region.width
+            found = search(tuple(self._games.values()), self._typed)
+            return [_found(each, columns) for each in found]
         return [*self._to_resume(), *self._of_the_house(), *self._by_family()]
 
     def _to_resume(self) -> Iterator[Option]:
@@ -149,13 +160,27 @@ def _game(game: ListedGame, id: str) -> Option:
     return Option(Content(f"  {game.title}"), id=id)
 
 
-def _found(found: GameFound) -> Option:
-    """Return the option of a game that was found, with the letters marked that were typed."""
+def _found(found: GameFound, columns: int) -> Option:
+    """Return the option of a game that was found, with the letters marked that were typed.
+
+    Further lines of a long text stand further in, so that they are not taken for titles.
+    """
     if found.in_title is not None:
         title = Content.assemble("  ", *_marked(found.game.title, found.in_title, ""))
         return Option(title, id=found.game.variant)
-    told = _marked(found.told, found.place, QUIET)
+    first = f"  {found.game.title}{TITLE_END}"
+    lines = hung(first + found.told, columns)
+    # A break stands in place of a space, and so moves what follows by the indentation alone.
+    ends = accumulate(len(line.removeprefix(FURTHER_IN)) + 1 for line in lines[:-1])
+    breaks = [end - 1 - len(first) for end in ends]
+    begin, end = (at + len(FURTHER_IN) * sum(each < at for each in breaks) for at in found.place)
+    told = _marked("\n".join(lines)[len(first) :], (begin, end), QUIET)
     return Option(Content.assemble(f"  {found.game.title}  ", *told), id=found.game.variant)
+
+
+def hung(text: str, columns: int) -> list[str]:
+    """Break a text into lines of which all but the first stand further in."""
+    return wrapped(text, columns, FURTHER_IN) if columns > LEAST_TO_BREAK else [text]
 
 
 def _marked(text: str, place: Place, style: str) -> Iterable[tuple[str, str]]:

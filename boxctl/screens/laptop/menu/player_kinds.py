@@ -16,7 +16,7 @@ _TITLES = {
     "random": message("random"),
 }
 _SENTENCES = {
-    PERSON: message("plays at the keys: type the name."),
+    PERSON: message("plays at the keys; type the name."),
     "best": message("plays to win, with the scores of the others in mind."),
     "human": message("plays like best, with a mistake now and then."),
     "fewest-tiles": message("shuts the fewest tiles that the throw allows."),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.style import Style
+from textual.content import Content
 from textual.widgets import Input, Static
 
 from boxctl.rules.variants import names, words
@@ -75,6 +76,22 @@ async def test_every_variant_is_told_in_its_own_words() -> None:
 
 
 @in_loop
+async def test_what_is_told_of_a_game_that_was_found_hangs_below_its_title() -> None:
+    async with choosing() as chooser:
+        await chooser.types(*"cannot")
+        (found,) = chooser.app.screen.query_one(GameList).options
+        told = found.prompt
+        assert isinstance(told, Content)
+        assert told.plain.split("\n") == [
+            "  Doubles  As classic, but a",
+            "    double that cannot be",
+            "    played is thrown again.",
+        ]
+        marked = [told.plain[span.start : span.end] for span in told.spans]
+        assert marked[1] == "cannot"
+
+
+@in_loop
 async def test_the_arrows_go_through_every_variant_family_by_family() -> None:
     async with choosing() as chooser:
         seen = {card(chooser)}
@@ -91,7 +108,7 @@ async def test_a_game_is_found_by_anything_that_is_said_of_it() -> None:
         await chooser.types(*"Jack")
         assert listed(chooser) == ["  Thai  Thai style, Jackpot"]
         await chooser.types("escape", *"règ")
-        assert listed(chooser)[0] == "  Canadienne  règles françaises"
+        assert listed(chooser)[0] == "  Canadienne  règles\n    françaises"
         await chooser.types("escape", *"marker")
         assert "High rollers" in listed(chooser)[0]
         await chooser.types("escape", *"lo")
