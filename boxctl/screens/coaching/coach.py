@@ -83,7 +83,7 @@ class Coach:
         self._considered: Choices | None = None
         self._heard = 0
         self.judged: Judged | None = None
-        self._analysis: tuple[int, Analysis] | None = None
+        self._analysis: tuple[Rulings, Analysis] | None = None
         self._said: tuple[tuple[object, ...], list[CoachLine]] = ((), [])
 
     # What is asked.
@@ -196,8 +196,9 @@ class Coach:
         if self.mode == "off":
             return []
         moment = play.over, play.answer, play.counts, play.put_back
-        # Several people may ask, each in a language of their own.
-        key = self.mode, self.told, len(rulings), moment, current().code
+        # Another match may have as many rulings; several people may ask, each in a language.
+        heard = len(rulings), list(rulings[-1:])
+        key = self.mode, self.told, heard, moment, current().code
         if key != self._said[0]:
             try:
                 self.follow(play, rulings)
@@ -301,7 +302,7 @@ class Coach:
         Where the chance to win is not known at every table, all turns are judged by points.
         Raises :class:`RuleFault` (BX706) for rulings that these rules cannot have led to.
         """
-        if self._analysis is not None and self._analysis[0] == len(rulings):
+        if self._analysis is not None and self._analysis[0] == list(rulings):
             return self._analysis[1]
         heard = list(map(excerpt_of, rulings))
         keys = self._keys(heard)
@@ -315,7 +316,7 @@ class Coach:
             at_tables = [dict.fromkeys((False, True), self._odds.points)] * len(keys)
         turns = post_mortem(heard, lambda turn, opens: at_tables[turn][opens])
         found = Analysis(at_tables[0][False].aim, turns)
-        self._analysis = len(rulings), found
+        self._analysis = list(rulings), found
         return found
 
     def _keys(self, heard: Sequence[RulingExcerpt]) -> list[MatchTable | None]:

@@ -83,6 +83,22 @@ def test_the_coach_rates_a_match_that_is_over(coached: ServedTable) -> None:
     assert any(line.startswith("Ann: ") for line in report)
 
 
+def test_the_coach_rates_each_match_by_itself(coached: ServedTable) -> None:
+    def plays(*moves: tuple[int, ...]) -> None:
+        for tiles in moves:
+            coached.table.shuts(*tiles)
+            coached.table.throws(1, 2)
+
+    plays((1, 2), (3,))
+    badly_played = lines(coached, "after")
+    coached.table.presses("new")
+    coached.table.makes_ready()
+    coached.table.throws(1, 2)
+    plays((3,), (1, 2))
+    assert coached.state["over"]
+    assert lines(coached, "after") != badly_played
+
+
 def test_nobody_asks_without_the_code(coached: ServedTable) -> None:
     coached.token = ""
     assert coached.sends("/coach", {"mode": "on"})[0] == 401
