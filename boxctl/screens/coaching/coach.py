@@ -81,7 +81,7 @@ class Coach:
         self._table: TableSolving | None = None
         self._asked: tuple[object, ...] | None = None
         self._considered: Choices | None = None
-        self._heard = 0
+        self._heard: list[Mapping[str, Any]] = []
         self.judged: Judged | None = None
         self._analysis: tuple[Rulings, Analysis] | None = None
         self._said: tuple[tuple[object, ...], list[CoachLine]] = ((), [])
@@ -151,14 +151,15 @@ class Coach:
     def follow(self, play: Play, rulings: Rulings) -> None:
         """Take in what has been ruled since, and judge the choices that people have made."""
         if self.mode == "off":
-            self._heard = len(rulings)
+            self._heard = list(rulings)
             return
-        if len(rulings) < self._heard:
-            self._heard, self.judged = 0, None
-        for ruling in rulings[self._heard :]:
+        if list(rulings[: len(self._heard)]) != self._heard:
+            # Another match has begun, perhaps some time ago.
+            self._heard, self.judged, self._considered = [], None, None
+        for ruling in rulings[len(self._heard) :]:
             if ruling.get("throw") is not None and ruling["verdict"] != Verdict.VOID:
                 self._judge(ruling)
-        self._heard = len(rulings)
+        self._heard = list(rulings)
         found = self._all_choices(play) if self.mode != "after" else None
         if found is not None:
             self._considered = found

@@ -99,6 +99,20 @@ def test_the_coach_rates_each_match_by_itself(coached: ServedTable) -> None:
     assert lines(coached, "after") != badly_played
 
 
+def test_a_move_is_not_judged_by_the_choices_of_the_match_before(coached: ServedTable) -> None:
+    assert lines(coached, "on")
+    for tiles in ((1, 2), (3,)):
+        coached.table.shuts(*tiles)
+        coached.table.throws(1, 2)
+    coached.table.presses("new")
+    coached.table.makes_ready()
+    coached.table.throws(1, 4)
+    coached.table.shuts(5)
+    coached.table.throws(1, 2)
+    coached.table.shuts(1, 2)
+    assert lines(coached, "on") == []
+
+
 def test_nobody_asks_without_the_code(coached: ServedTable) -> None:
     coached.token = ""
     assert coached.sends("/coach", {"mode": "on"})[0] == 401
