@@ -115,7 +115,7 @@ def boards_found(
         for name in candidates() if among is None else among:
             asking.begin(name)
         until = clock() + round(patience * 1_000_000)
-        while len(found) < len(asking.ports) and (left := until - clock()) > 0:
+        while asking.names - found.keys() and (left := until - clock()) > 0:
             found.update(asking.step(left))
     return found
 
@@ -129,6 +129,11 @@ class _Asking:
         self.silent: dict[str, str] = {}
         self._baud = baud
         self._clock = clock
+
+    @property
+    def names(self) -> set[str]:
+        """The ports that may still answer."""
+        return {name for name, _, _ in self.ports.values()}
 
     def begin(self, name: str) -> None:
         try:
