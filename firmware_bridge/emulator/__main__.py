@@ -16,6 +16,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from firmware_bridge.emulator.board import EmulatedBoard
@@ -23,6 +24,7 @@ from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.protocol.constants import Contact, Task
 from groundwork.faults import Fault
 from groundwork.limits import MOST_TILES
+from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
 
 
@@ -104,14 +106,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         signal.signal(
             ending, lambda *_: sys.exit(0)
         )  # Unwind, so that the link to the port is removed too.
-    try:
-        board = EmulatedBoard(
-            asked.table, asked.seed, contacts=asked.open, quick=not asked.slow, port=asked.port
-        )
-    except Fault as fault:
-        print_notes(str(fault))
-        return 1
-    with board:
+    with ExitStack() as running:
+        try:
+            board = running.enter_context(
+                EmulatedBoard(
+                    asked.table,
+                    asked.seed,
+                    contacts=asked.open,
+                    quick=not asked.slow,
+                    port=asked.port,
+                )
+            )
+        except Fault as fault:
+            print_notes(str(fault))
+            return 1
+        except OSError as error:
+            parser.error(f"--port {asked.port} cannot be made: {os_reason(error)}")
         print_lines(board.port, flush=True)
         for line in sys.stdin:
             try:

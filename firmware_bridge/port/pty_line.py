@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tty
+from contextlib import ExitStack
 from pathlib import Path
 
 
@@ -11,15 +12,18 @@ class PtyLine:
     """The board's end of a line; ``name`` becomes a symbolic link to the host's end.
 
     Keeps the host's end open as well, so that like a wire it outlives a host that closes it.
-    Closing it hangs up.
+    Closing it hangs up. Raises OSError if there is something of that name.
     """
 
     def __init__(self, name: Path) -> None:
         self._name = name
         self._ours, self._theirs = os.openpty()
-        tty.setraw(self._theirs)
-        os.set_blocking(self._ours, False)
-        name.symlink_to(os.ttyname(self._theirs))
+        with ExitStack() as opening:
+            opening.callback(self._hang_up)
+            tty.setraw(self._theirs)
+            os.set_blocking(self._ours, False)
+            name.symlink_to(os.ttyname(self._theirs))
+            opening.pop_all()
 
     def fileno(self) -> int:
         """The file descriptor to wait on."""
@@ -41,5 +45,8 @@ class PtyLine:
     def close(self) -> None:
         """Hang up: remove the name, then close the line."""
         self._name.unlink(missing_ok=True)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         os.close(self._ours)
         os.close(self._theirs)

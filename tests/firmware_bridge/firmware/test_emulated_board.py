@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from queue import Queue
 
 import pytest
 
+from firmware_bridge.emulator.__main__ import main
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
     BoardState,
@@ -126,3 +128,14 @@ def test_the_program_obeys_its_control_channel(ear: Ear) -> None:
         assert "its firmware hung in noise" in ear.next(RollerDown).why
         program.stdin.close()
         assert program.wait(PATIENCE) == 0
+
+
+def test_the_program_says_that_the_name_of_its_port_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    taken = tmp_path / "port"
+    taken.touch()
+    with pytest.raises(SystemExit):
+        main(["--port", str(taken)])
+    assert capsys.readouterr().err.endswith(f"--port {taken} cannot be made: File exists\n")

@@ -18,6 +18,9 @@ from groundwork.faults import Fault
 from groundwork.language import language, use
 from groundwork.waker import Waker
 
+FILES = Path("/proc/self/fd")
+"""The files that this process has open."""
+
 
 @pytest.fixture
 def port(line: PtyLine, tmp_path: Path) -> Iterator[SerialPort]:
@@ -134,3 +137,12 @@ def test_a_line_is_raw_before_anybody_opens_it(line: PtyLine, tmp_path: Path) ->
 def test_what_nobody_reads_is_lost_and_does_not_block(line: PtyLine) -> None:
     for _ in range(1000):
         line.write(b"x" * 4096)
+
+
+def test_a_line_whose_name_is_taken_leaves_nothing_open(tmp_path: Path) -> None:
+    (tmp_path / "port").touch()
+    before = len(list(FILES.iterdir()))
+    with pytest.raises(FileExistsError):
+        PtyLine(tmp_path / "port")
+    assert len(list(FILES.iterdir())) == before
+    assert (tmp_path / "port").exists()
