@@ -170,9 +170,19 @@ def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
 
 
 def _run(command: Sequence[str]) -> None:
-    ended = subprocess.run(
-        command, capture_output=True, text=True, timeout=_BUILD_SECONDS, check=False
-    )
+    try:
+        ended = subprocess.run(
+            command, capture_output=True, text=True, timeout=_BUILD_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise Fault(
+            "BX509",
+            tr(
+                "the firmware does not build within {seconds} seconds; end what keeps this "
+                "machine busy, then try again",
+                seconds=_BUILD_SECONDS,
+            ),
+        ) from error
     if ended.returncode != 0:
         lines = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
         why = lines[0] if lines else (ended.stderr.strip() or tr("no reason was given"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -130,5 +131,19 @@ def test_what_does_not_build_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", copy)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     with pytest.raises(Fault, match="more than 4 dice") as caught:
+        build("roller")
+    assert caught.value.code == "BX509"
+
+
+@needs_avr
+def test_tools_that_hang_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bin").mkdir()
+    hanging = tmp_path / "bin" / "make"
+    hanging.write_text("#!/bin/sh\nexec tail -f /dev/null\n")
+    hanging.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{hanging.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("firmware_bridge.build_firmware._BUILD_SECONDS", 0.01)
+    with pytest.raises(Fault, match=r"does not build within 0\.01 seconds") as caught:
         build("roller")
     assert caught.value.code == "BX509"
