@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import RLock, get_ident
 
@@ -260,7 +260,11 @@ class HeldRequest:
     def _fault(self, offset: int, error: OSError) -> PinError:
         if is_gone(error):
             return self._lost()
-        with closing(gpiod.Chip(self._chip.path)) as chip:
+        try:
+            opened = gpiod.Chip(self._chip.path)
+        except OSError:
+            return self._lost()  # It went away in this moment.
+        with opened as chip:
             return of_request(chip, offset, self._name(offset), error)
 
     def _lost(self) -> ChipGone:

@@ -92,6 +92,17 @@ class TestAChipThatDoesNotAnswer:
         expander.drive(2, high=True)
         assert contacts().levels() == 0b101
 
+    def test_one_that_is_unplugged_just_then_is_gone(
+        self, factory: GpiodFactory, kernel: FakeKernel, expander: FakeChip
+    ) -> None:
+        lever = InputDevice("mcp23017:0", pull_up=True, pin_factory=factory)
+        expander.answers = False
+        kernel.chips.remove(expander)
+        with pytest.raises(ChipGone, match="does not answer"):
+            lever.pin.state  # noqa: B018
+        lever.close()
+        assert expander.lines[0].user is None
+
     def test_the_factory_is_closed_all_the_same(
         self, kernel: FakeKernel, header: FakeChip, expander: FakeChip
     ) -> None:
