@@ -46,7 +46,7 @@ from hardware.devices import (
     NoLamps,
     no_button,
 )
-from hardware.dice.serial_roller import as_device_event, dice_of, identity_of
+from hardware.dice.serial_roller import as_device_event, dice_in_words, dice_of, identity_of
 
 DEVICE = "board"
 
@@ -353,10 +353,17 @@ def _darken(board: SerialBoard, parts: UsbBox) -> None:
 
 def _what(hello: Hello) -> str:
     major, minor = divmod(hello.firmware, 256)
-    has = [f"{hello.tiles} tiles", *(["lamps"] if hello.abilities & Ability.LAMPS else [])]
+    has = [tr("{tiles} tiles", tiles=hello.tiles)]
+    if hello.abilities & Ability.LAMPS:
+        has.append(tr("lamps"))
     if hello.dice:
-        has.append(f"{hello.dice} dice with {hello.sides} sides")
-    return f"{hello.name}, firmware {major}.{minor}, {', '.join(has)}"
+        has.append(dice_in_words(hello.dice, hello.sides))
+    return tr(
+        "{name}, firmware {version}, {has}",
+        name=hello.name,
+        version=f"{major}.{minor}",
+        has=", ".join(has),
+    )
 
 
 def _as_board(event: DeviceEvent) -> DeviceEvent:

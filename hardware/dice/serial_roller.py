@@ -18,7 +18,7 @@ from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from firmware_bridge.protocol.messages import Hello
-from groundwork.language import tr, tr_as
+from groundwork.language import tr, tr_as, tr_n
 from hardware.devices import (
     ROLLER,
     BoardIdentity,
@@ -88,6 +88,17 @@ def dice_of(hello: Hello) -> RollerDice:
     return RollerDice(hello.dice, hello.sides, bool(hello.abilities & Ability.THROWS))
 
 
+def dice_in_words(count: int, sides: int) -> str:
+    """Return dice as people say them: ``2 dice with 6 sides``."""
+    return tr_n(
+        "1 die with {sides} sides",
+        "{count} dice with {sides} sides",
+        count,
+        count=count,
+        sides=sides,
+    )
+
+
 def as_device_event(event: RollerEvent) -> DeviceEvent | None:
     """Translate a roller's event into a device's event; None if it has none."""
     match event:
@@ -97,12 +108,7 @@ def as_device_event(event: RollerEvent) -> DeviceEvent | None:
             return DeviceBack(
                 up.at,
                 ROLLER,
-                tr(
-                    "{name}, {dice} dice with {sides} sides",
-                    name=up.name,
-                    dice=up.dice,
-                    sides=up.sides,
-                ),
+                tr("{name}, {dice}", name=up.name, dice=dice_in_words(up.dice, up.sides)),
                 dice=dice_of(up.hello),
             )
         case CommandAnswered(at, outcome) if outcome.order == Order.BUTTON_DICE:

@@ -21,7 +21,7 @@ from hardware.devices import (
     HandOver,
     RollerDice,
 )
-from hardware.dice.serial_roller import as_device_event
+from hardware.dice.serial_roller import as_device_event, dice_in_words
 
 
 class VirtualRoller:
@@ -97,7 +97,11 @@ class VirtualRoller:
 
     def _greet(self) -> None:
         if self._hand_over is not None:
-            what = f"virtual roller, {self._dice} dice with {self._sides} sides"
+            what = tr(
+                "{name}, {dice}",
+                name=tr("virtual roller"),
+                dice=dice_in_words(self._dice, self._sides),
+            )
             dice = RollerDice(self._dice, self._sides, throws=False)
             self._hand_over(DeviceBack(self._clock(), ROLLER, what, dice=dice))
             self._tell()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from firmware_bridge.protocol.constants import (
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.language import language, use
 from hardware.config.tables.levers import MOST_ON_BOARD_MS, BoardSensor, BoardSensors
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 from hardware.dice.serial_roller import dice_of, identity_of
@@ -135,6 +137,15 @@ def test_tiles_that_the_box_does_not_have_are_passed_over(
     box.hear(ContactMoved(5, 10, True))
     assert told == []
     assert 10 not in box.read()
+
+
+def test_the_board_is_described_in_the_language_of_the_program(told: list[DeviceEvent]) -> None:
+    use(language("de"))
+    parts = UsbBox(BoardUse(9), told.append)
+    parts.hear(RollerUp(0, replace(HELLO, dice=1)))
+    (back,) = told
+    assert isinstance(back, DeviceBack)
+    assert back.what == "tiny, Firmware 1.2, 9 Klappen, Lampen, 1 Würfel mit 6 Seiten"
 
 
 def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
