@@ -22,8 +22,26 @@ class CommandOutcome:
     result: int | None
 
 
-_STATES = {Order.LAMPS, Order.SETTLE, Order.BUTTON_DICE}
-"""Commands that say how something is to be, not what is to happen."""
+@frozen_dataclass
+class _Wanted:
+    """What a command asks for."""
+
+    order: int
+    argument: int
+
+    @property
+    def sets(self) -> tuple[int, int] | None:
+        """The state that this sets, as a key; None if it is something to do once.
+
+        The lamps, the dice of the button, or the time of the contact in the lowest byte.
+        """
+        match self.order:
+            case Order.LAMPS | Order.BUTTON_DICE:
+                return self.order, 0
+            case Order.SETTLE:
+                return self.order, self.argument & 0xFF
+            case _:
+                return None
 
 
 class CommandQueue:
@@ -35,8 +53,8 @@ class CommandQueue:
     """
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[int, int]] = deque()
-        self._states: dict[tuple[int, int], int] = {}
+        self._waiting: deque[_Wanted] = deque()
+        self._states: dict[tuple[int, int], _Wanted] = {}
         self._boot: int | None = None
         self._number = 0
         self._current: Command | None = None
@@ -49,15 +67,16 @@ class CommandQueue:
 
     def give(self, order: int, argument: int) -> None:
         """Queue a command. A newer state of the same thing replaces one that waits."""
-        if order in _STATES:
-            state = _state(order, argument)
+        self._queue(_Wanted(order, argument))
+
+    def _queue(self, wanted: _Wanted) -> None:
+        state = wanted.sets
+        if state is not None:
             # What was said last is said last again.
             self._states.pop(state, None)
-            self._states[state] = argument
-            self._waiting = deque(
-                each for each in self._waiting if each[0] not in _STATES or _state(*each) != state
-            )
-        self._waiting.append((order, argument))
+            self._states[state] = wanted
+            self._waiting = deque(each for each in self._waiting if each.sets != state)
+        self._waiting.append(wanted)
 
     def meet(self, boot: int) -> list[CommandOutcome]:
         """Note the board's hello; return the commands whose outcome a restart has lost.
@@ -73,13 +92,13 @@ class CommandQueue:
         self._current = None
         self._saying.stop()
         self._give_states_again()
-        if lost is None or lost.order in _STATES:
+        if lost is None or _Wanted(lost.order, lost.argument).sets is not None:
             return []
         return [CommandOutcome(lost.order, lost.argument, None)]
 
     def _give_states_again(self) -> None:
-        for (order, _), argument in list(self._states.items()):
-            self.give(order, argument)
+        for wanted in list(self._states.values()):
+            self._queue(wanted)
 
     def answered(self, answer: Answer) -> CommandOutcome | None:
         """Return the outcome of the current command if this answers it, else None."""
@@ -96,7 +115,8 @@ class CommandQueue:
             return None
         if self._current is None and self._waiting:
             self._number += 1
-            self._current = Command(self._boot, self._number, *self._waiting.popleft())
+            wanted = self._waiting.popleft()
+            self._current = Command(self._boot, self._number, wanted.order, wanted.argument)
             self._saying.start(now)
         if not self._saying.is_due(now):
             return None
@@ -108,8 +128,3 @@ class CommandQueue:
         if self._boot is not None and self._current is None and self._waiting:
             return 0
         return self._saying.due
-
-
-def _state(order: int, argument: int) -> tuple[int, int]:
-    """Return what this command sets: the lamps, or the contact in the lowest byte."""
-    return (order, argument & 0xFF if order == Order.SETTLE else 0)
