@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_bridge.protocol.catalogue import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
+from firmware_bridge.protocol.constants import VERSION
 from firmware_bridge.protocol.fields import WireFlag
 from firmware_bridge.protocol.schema import Schema
 
@@ -60,7 +61,7 @@ def _fields() -> Iterator[str]:
         yield "| field | is | range |"
         yield "| --- | --- | --- |"
         if each.versioned:
-            yield "| version | the version of this protocol | 2 |"
+            yield f"| version | the version of this protocol | {VERSION} |"
         for field, number in each.numbers.items():
             choices = f": {number.choices.__name__}, below" if number.choices else ""
             meaning = number.meaning.replace("``", "*")
