@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum, IntFlag
-from typing import Any, Literal, Self
+from typing import Literal, Self, TypeVar
 
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -20,7 +20,10 @@ def check_range(what: str, value: int, least: int, most: int) -> None:
         raise out_of_range(what, value, least, most)
 
 
-def _with_meaning(cls: type[Any], value: int, meaning: str) -> Any:
+_ChoiceT = TypeVar("_ChoiceT", bound="WireEnum | WireFlag")
+
+
+def _with_meaning(cls: type[_ChoiceT], value: int, meaning: str) -> _ChoiceT:
     member = int.__new__(cls, value)
     member._value_ = value
     member.meaning = meaning
@@ -33,7 +36,7 @@ class WireEnum(IntEnum):
     meaning: str
 
     def __new__(cls, value: int, meaning: str = "") -> Self:
-        return _with_meaning(cls, value, meaning)  # type: ignore[no-any-return]
+        return _with_meaning(cls, value, meaning)
 
 
 class WireFlag(IntFlag):
@@ -42,7 +45,7 @@ class WireFlag(IntFlag):
     meaning: str
 
     def __new__(cls, value: int, meaning: str = "") -> Self:
-        return _with_meaning(cls, value, meaning)  # type: ignore[no-any-return]
+        return _with_meaning(cls, value, meaning)
 
 
 @frozen_dataclass
