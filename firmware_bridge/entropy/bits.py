@@ -53,18 +53,14 @@ def markov(bits: Sequence[int]) -> float:
     step = [[bits_of(count, sum(row) or 1) for count in row] for row in pairs]
     half = _CHAIN // 2
     likeliest = min(
-        start[0] + _times(_CHAIN - 1, step[0][0]),
-        start[0] + _times(half, step[0][1]) + _times(half - 1, step[1][0]),
-        start[0] + step[0][1] + _times(_CHAIN - 2, step[1][1]),
-        start[1] + step[1][0] + _times(_CHAIN - 2, step[0][0]),
-        start[1] + _times(half, step[1][0]) + _times(half - 1, step[0][1]),
-        start[1] + _times(_CHAIN - 1, step[1][1]),
+        start[0] + (_CHAIN - 1) * step[0][0],
+        start[0] + half * step[0][1] + (half - 1) * step[1][0],
+        start[0] + step[0][1] + (_CHAIN - 2) * step[1][1],
+        start[1] + step[1][0] + (_CHAIN - 2) * step[0][0],
+        start[1] + half * step[1][0] + (half - 1) * step[0][1],
+        start[1] + (_CHAIN - 1) * step[1][1],
     )
     return min(1.0, likeliest / _CHAIN)
-
-
-def _times(count: int, bits: float) -> float:
-    return count * bits
 
 
 def compression(bits: Sequence[int], learned: int = LEARNED) -> float:

@@ -35,7 +35,11 @@ def tuples(samples: Sequence[int], cutoff: int = CUTOFF) -> tuple[float | None, 
             pairs = sum(count * (count - 1) // 2 for count in counts)
             all_pairs = (n - length + 1) * (n - length) // 2
             rare = max(rare, (pairs / all_pairs) ** (1 / length))
-    return tuple(-log2(upper_bound(p, n)) if p else None for p in (frequent, rare))  # type: ignore[return-value]
+    return _bits(frequent, n), _bits(rare, n)
+
+
+def _bits(p: float, samples: int) -> float | None:
+    return -log2(upper_bound(p, samples)) if p else None
 
 
 def _repeated_strings(samples: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
