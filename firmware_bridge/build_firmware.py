@@ -12,10 +12,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 
@@ -31,7 +31,7 @@ _SIMAVR = Path("/usr/include/simavr/sim_avr.h")
 _BUILD_SECONDS = 120
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class FirmwareBuild:
     """The files of one build: ELF, hex file for avrdude, and the emulator's library."""
 

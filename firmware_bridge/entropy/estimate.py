@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from firmware_bridge.entropy.bits import collision, compression, markov
 from firmware_bridge.entropy.counts import most_common_value, tuples
@@ -14,6 +13,7 @@ from firmware_bridge.entropy.predictors import (
     most_common_in_window,
     words,
 )
+from groundwork.frozen_dataclass import frozen_dataclass
 
 FEWEST = 5_000
 """Samples that the estimates need at least."""
@@ -32,7 +32,7 @@ _PREDICTORS: dict[str, Callable[[Sequence[int]], Predictions]] = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class EntropyEstimate:
     """The min-entropy of a sample in bits, and every estimate that it is the least of.
 
