@@ -99,19 +99,24 @@ class EdgeThread:
             except (OSError, ValueError):
                 return  # closed meanwhile
             for file, _event in ready:
-                if file == self._bell:
-                    os.eventfd_read(self._bell)
-                else:
-                    self._hear(file)
+                self._serve(file)
             if not ready:
                 for watch in gone:
                     watch.request.revive()
+
+    def _serve(self, file: int) -> None:
+        if self._closed:
+            return  # by a listener, and with it the bell
+        if file == self._bell:
+            os.eventfd_read(self._bell)
+        else:
+            self._hear(file)
 
     def _hear(self, file: int) -> None:
         # A lamp waits for its lever here, so look things up without the lock: a lookup in one of
         # these dictionaries is atomic, and a listener that it misses came a moment too late.
         watch = self._by_file.get(file)
-        if self._closed or watch is None:
+        if watch is None:
             return
         try:
             edges = watch.request.take_edges()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from queue import Queue
+from threading import Thread, current_thread
 
 import pytest
 
@@ -130,6 +131,29 @@ class TestEdges:
         closed.get(timeout=PATIENCE_S)
         with pytest.raises(FactoryClosed):
             factory.pin(18)
+
+    def test_a_listener_may_close_the_factory_just_as_a_chip_is_lost(
+        self, factory: GpiodFactory, header: FakeChip, mocker: MockerFixture
+    ) -> None:
+        reported = mocker.patch("threading.excepthook")
+        waits, go_on, thread = Queue[None](), Queue[None](), Queue[Thread]()
+
+        def slow(_ticks: float, _state: int) -> None:
+            waits.put(None)
+            go_on.get(timeout=PATIENCE_S)
+
+        def close_all(_ticks: float, _state: int) -> None:
+            factory.close()
+            thread.put(current_thread())
+
+        factory.pin(17).when_changed, factory.pin(18).when_changed = slow, close_all
+        header.drive(17, high=True)
+        waits.get(timeout=PATIENCE_S)
+        header.drive(18, high=True)
+        factory.edges.look_for_lost_chips()
+        go_on.put(None)
+        thread.get(timeout=PATIENCE_S).join(PATIENCE_S)
+        reported.assert_not_called()
 
     def test_a_chip_without_an_interrupt_says_so(
         self, factory: GpiodFactory, expander: FakeChip
