@@ -271,9 +271,9 @@ class HostLink:
         return min(last, self._kept.get(series, 0)) if self._keeps else last
 
     def _acknowledge(self, series: int, gap: int, now: int) -> None:
-        if last := self._to_acknowledge(series):
-            self._throws.acknowledge(last)
-            self._answers.add(ThrowAck(series, last, gap), now)
+        last = self._to_acknowledge(series)
+        self._throws.acknowledge(last)
+        self._answers.add(ThrowAck(series, last, gap), now)
 
     def _take_change(self, change: Change, now: int) -> list[Received]:
         if self._hello is None or change.series != self._hello.changes:

@@ -65,6 +65,14 @@ def test_the_host_says_once_that_one_is_missing() -> None:
     assert host.outgoing(3) == frame(ThrowAck(77, 3, 0))
 
 
+def test_the_host_says_that_the_first_of_all_is_missing() -> None:
+    host = HostLink(0, session=SESSION)
+    host.receive(frame(HELLO), 0)
+    host.outgoing(0)
+    host.receive(frame(Throw(77, 2, 0, (1,))), 1)
+    assert host.outgoing(1) == frame(ThrowAck(77, 0, 1))
+
+
 def test_a_missing_one_that_never_comes_is_asked_for_by_hello_and_told_of() -> None:
     host = HostLink(0, session=SESSION)
     host.receive(frame(HELLO, Throw(77, 3, 0, (1,))), 0)
