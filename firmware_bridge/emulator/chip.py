@@ -35,8 +35,8 @@ class EmulatedChip:
     """An ATmega328P with erased EEPROM, just switched on. Times are its microseconds.
 
     The same ``seed`` gives the same noise and so the same run; None takes noise from the system.
-    Not thread-safe. Raises Fault BX509 if the firmware
-    cannot be loaded, ValueError if it was built without its emulator.
+    Not thread-safe. Raises Fault BX509 if the firmware cannot be loaded, ValueError if it was built
+    without its emulator.
     """
 
     def __init__(self, built: FirmwareBuild, seed: int | None = None) -> None:

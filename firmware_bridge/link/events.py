@@ -24,9 +24,10 @@ class ContactMoved:
 
 @frozen_dataclass
 class BoardState:
-    """The board's state, about once a second. ``contacts`` has bit 0 for tile 1.
+    """The board's state, about once a second, less often at rest.
 
-    ``contacts`` is None while changes are in flight that have not been handed over yet.
+    ``contacts`` has bit 0 for tile 1; None while changes are in flight that have not been handed
+    over yet.
     """
 
     at: int

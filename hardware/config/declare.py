@@ -16,8 +16,8 @@ class Complain(Protocol):
     """Reports what is wrong with a value, and how to mend it.
 
     ``within`` are the keys inside a value that is a table; ``table`` is its number, from 1, if the
-    value is a list of tables. ``code`` is BX305, a wrong kind of
-    value, unless something else is wrong.
+    value is a list of tables. ``code`` is BX305, a wrong kind of value, unless something else is
+    wrong.
     """
 
     def __call__(

@@ -6,7 +6,6 @@
         box.levers[3].is_open          # True while tile 3 stands up
         box.buttons["confirm"].is_pressed
         box.lamps[3].blink()
-
         box.die_leds[1]["d"].on()
 
 Everything that gpiozero's devices can do is there, such as ``box.lamps[3].source``. boxctl itself
@@ -27,7 +26,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.pins import Pin
+from hardware.config.pins import AUTO, Pin
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import ButtonsTable, GpioTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable
@@ -191,4 +190,4 @@ def name_of(pin: Pin, box: BoxFile) -> str:
     if box.gpio.factory != "gpiod":
         return other_name_of(pin, box.gpio)
     chip = box.gpio.chip if pin.chip is None else pin.chip
-    return f"GPIO{pin.line}" if chip == "auto" else f"{chip}:{pin.line}"
+    return f"GPIO{pin.line}" if chip == AUTO else f"{chip}:{pin.line}"

@@ -44,12 +44,8 @@ class StripTable:
 
     def leds(self, tiles: int) -> int:
         """Return how many LEDs there are up to the last lamp of ``tiles`` tiles."""
-        return (
-            self.first_led
-            - 1
-            + tiles * (self.leds_per_tile + self.dark_between)
-            - (self.dark_between)
-        )
+        between = (tiles - 1) * self.dark_between
+        return self.first_led - 1 + tiles * self.leds_per_tile + between
 
 
 @frozen_dataclass(kw_only=True)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from hardware.gpio.pin_factory.line_request import HeldRequest
     from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
 
-_NANOSECOND = 1_000_000_000
+_SECOND_NS = 1_000_000_000
 
 
 class PinOwner(Protocol):
@@ -89,8 +89,8 @@ class GpiodPin(LocalPiPin):
     def edges_lost(self) -> int:
         """The number of edges that the kernel has dropped since :attr:`when_changed` was last None.
 
-        Assigning :attr:`when_changed` anew resets it. After a loss the level is the
-        only truth: read :attr:`state`.
+        Assigning :attr:`when_changed` anew resets it. After a loss the level is the only truth:
+        read :attr:`state`.
         """
         return self._edges_lost
 
@@ -239,4 +239,4 @@ class GpiodPin(LocalPiPin):
             self.when_changed = None
         else:
             rising = edge.event_type is edge.Type.RISING_EDGE
-            method(edge.timestamp_ns / _NANOSECOND, int(rising))
+            method(edge.timestamp_ns / _SECOND_NS, int(rising))
