@@ -28,6 +28,17 @@ def test_every_title_and_value_has_room_on_the_screen_of_the_settings(code: str)
     assert [words for words in (*titles, *values) if columns_of(words) > SETTING_ROOM] == []
 
 
+def test_every_answer_of_a_setting_has_words() -> None:
+    german = eye(language("de"))
+    lacking = [
+        f"{name} = {value}"
+        for name, setting in SETTINGS.items()
+        for value in setting.choices
+        if value_in_words(name, value, german) == value
+    ]
+    assert lacking == [], "give them words in boxctl/presentation/setting_titles.py"
+
+
 def test_a_changed_setting_is_told_by_its_title() -> None:
     changes = (("stake", "50p"), ("doubles", "rethrow"))
     assert list(settings_in_words(changes, eye_in_use())) == ["Stake: 50p", "Doubles: thrown again"]
