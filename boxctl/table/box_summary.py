@@ -8,13 +8,14 @@ from pathlib import Path
 from shutil import which
 from typing import assert_never
 
+from boxctl.presentation.player_names import shown_player
 from boxctl.rules.dice import dice_in_words
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import load, own_name, variant
 from boxctl.table.check_rules import players_of, rules_of
 from boxctl.table.wired_box import journal_of
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, clauses, tr, tr_n
+from groundwork.language import all_of, clauses, labelled, tr, tr_n
 from hardware.config.box_file import BoxFile, LampTable, lamp_driver
 from hardware.config.tables.display import (
     DigitsTable,
@@ -89,7 +90,7 @@ def _parts(
         _joined(
             f"{name} ({tr(load(name).summary).rstrip('.')})",
             ", ".join(f"{key} = {value}" for key, value in changed),
-            tr("played by {players}", players=all_of(players)),
+            tr("played by {players}", players=all_of(map(shown_player, players))),
         ),
     )
     yield "tiles", _tiles(box_file)
@@ -144,16 +145,16 @@ def _tiles(box_file: BoxFile) -> str:
     table = box_file.tiles
     if not isinstance(table, TilesTable):
         return tr("sensors on the USB board, port {port}", port=box_file.usb.port)
-    numbered = ", ".join(f"{number}: {pin}" for number, pin in enumerate(table.pins, start=1))
+    numbered = ", ".join(labelled(number, pin) for number, pin in enumerate(table.pins, start=1))
     others = ", ".join(
-        f"{number}: {sensor.sensor}" for number, sensor in sorted(table.levers.others.items())
+        labelled(number, sensor.sensor) for number, sensor in sorted(table.levers.others.items())
     )
     return _joined(table.levers.usual.sensor, numbered, others)
 
 
 def _lamps(table: LampTable, tiles: int) -> str:
     if isinstance(table, LampsTable):
-        return ", ".join(f"{number}: {pin}" for number, pin in table.wired())
+        return ", ".join(labelled(number, pin) for number, pin in table.wired())
     if isinstance(table, OnBoard):
         return tr("on the USB board")
     lit = len(table.tiles) if table.tiles else tiles
@@ -163,7 +164,7 @@ def _lamps(table: LampTable, tiles: int) -> str:
 def _buttons(table: ButtonsTable | OnBoard) -> str:
     if isinstance(table, OnBoard):
         return tr("on the USB board")
-    wired = [f"{name}: {pin}" for name, pin in table.wired()]
+    wired = [labelled(name, pin) for name, pin in table.wired()]
     return ", ".join(wired) if wired else tr("no buttons")
 
 

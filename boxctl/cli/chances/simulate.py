@@ -235,7 +235,7 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
             most=percent(found.shut_rate_interval[1]),
         ),
         tr(
-            "mean score of a turn {score} ± {error} (95 %)",
+            "mean score of a turn {score} ± {error} (95%)",
             score=decimal(found.mean_score, 3),
             error=decimal(1.96 * found.standard_error, 3),
         ),

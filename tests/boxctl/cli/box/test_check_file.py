@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,14 @@ def test_a_right_file_is_said_in_words(tmp_path: Path, capsys: Captured) -> None
         "on port /dev/nowhere; it has to have 2 dice with 6 sides, which is seen when it answers"
     )
     assert lines[-1] == "  roller.port: /dev/nowhere is not there on this machine"
+
+
+def test_a_right_file_is_said_in_the_words_of_a_language(tmp_path: Path, capsys: Captured) -> None:
+    nobody_named = re.sub(r"players = .*", "", GOOD)
+    assert checked(tmp_path, nobody_named, "--lang", "fr") == 0
+    told = capsys.readouterr().out
+    assert "joué par Joueur 1" in told
+    assert "reed\u00a0; 1\u00a0: la broche 4, 2\u00a0: la broche 17, " in told
 
 
 @pytest.mark.parametrize(
