@@ -6,8 +6,9 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from socket import socket
 from threading import Event, Thread
-from typing import Self
+from typing import Any, Self
 
 import uvicorn
 from starlette.routing import BaseRoute
@@ -24,6 +25,14 @@ from boxctl.web.state_source import StateSource
 
 LARGEST_MESSAGE = 4_096
 """Most bytes of a message that comes over a WebSocket; none is read."""
+
+MOST_AT_ONCE = 32
+"""How many connections are taken before those that are too many are dropped.
+
+With uvicorn's 2048 a flood takes all files that the program may open, and the journal has none."""
+
+MOST_WAITING = 2048
+"""How many connections wait in the kernel to be taken. Those beyond try again after a second."""
 
 STOPPING = 1
 """How many seconds an answer may still take when the server stops."""
@@ -89,6 +98,7 @@ class PageServer:
                 server_header=False,
                 date_header=False,
                 h11_max_incomplete_event_size=LARGEST_HEAD,
+                backlog=MOST_AT_ONCE,
                 timeout_graceful_shutdown=STOPPING,
             )
         )
@@ -144,6 +154,7 @@ class PageServer:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(_handle)
         self._server.begin()
         self._loop.call_soon(self._ready.set)
         self._do_chores()
@@ -177,6 +188,12 @@ class PageServer:
             self._timer = self._loop.call_later(wait, self._take_all)
 
 
+def _handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Take what goes wrong in the loop. Connections that cannot be had are tried again by it."""
+    if not isinstance(context.get("exception"), OSError):
+        loop.default_exception_handler(context)
+
+
 class _Server(uvicorn.Server):
     """Waits to be stopped, where uvicorn looks ten times a second whether it is."""
 
@@ -190,6 +207,12 @@ class _Server(uvicorn.Server):
         """Stop serving. Call it in the loop."""
         self.should_exit = True
         self._stopped.set()
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Listen. asyncio takes as many connections at once as it has let wait."""
+        await super().startup(sockets=sockets)
+        for listening in sockets or ():
+            listening.listen(MOST_WAITING)
 
     async def main_loop(self) -> None:
         """Wait until it is stopped."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from errno import EMFILE
 from http.client import HTTPConnection
+from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -17,6 +21,8 @@ from boxctl.web.http.connection_limits import (
     connection_to_drop,
 )
 from tests.support.web.served_table import LONG, ServedTable
+
+FLOOD = 600
 
 PHONE = "192.168.1.20"
 CROWD = "192.168.1.66"
@@ -106,6 +112,45 @@ def test_a_flood_from_several_addresses_keeps_no_phone_out(
     # A browser asks again over the connection that it has kept, and over a new one.
     assert is_answered(phone)
     assert is_answered(connects(open_sockets, pages.port, "127.0.0.3"))
+
+
+@pytest.fixture
+def few_files() -> Iterator[None]:
+    """The program may open as many files as the flood has connections, and 300 more."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    open_now = len(list(Path("/proc/self/fd").iterdir()))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (open_now + FLOOD + 300, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.usefixtures("few_files")
+def test_a_flood_that_comes_at_once_takes_no_file_from_the_journal(
+    pages: ServedTable, open_sockets: ExitStack, caplog: pytest.LogCaptureFixture
+) -> None:
+    begin = Event()
+    loop = pages.server._loop
+    assert loop is not None
+    loop.call_soon_threadsafe(begin.wait)
+    for _ in range(FLOOD):
+        line = open_sockets.enter_context(socket.socket())
+        line.setblocking(False)
+        line.bind(("127.0.0.2", 0))
+        line.connect_ex(("127.0.0.1", pages.port))
+    begin.set()
+    assert is_answered(connects(open_sockets, pages.port, "127.0.0.3"))
+    # asyncio tells of a file that it could not have, with a traceback.
+    assert caplog.records == []
+
+
+def test_files_that_cannot_be_had_are_no_traceback(
+    pages: ServedTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    loop = pages.server._loop
+    assert loop is not None
+    context = {"message": "socket.accept() out of system resource", "exception": OSError(EMFILE)}
+    loop.call_exception_handler(context)
+    assert caplog.records == []
 
 
 def test_a_body_that_nobody_waits_for_keeps_no_connection(
