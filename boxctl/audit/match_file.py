@@ -78,7 +78,11 @@ def _lines(path: Path) -> list[bytes]:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
         why = os_reason(problem) if isinstance(problem, OSError) else tr("no file has such a name")
-        raise RuleFault("BX707", tr("{path} cannot be read: {why}", path=path, why=why)) from None
+        raise RuleFault(
+            "BX707",
+            tr("{path} cannot be read: {why}", path=path, why=why),
+            tr("name a file that is there and that you may read"),
+        ) from None
     lines = list(bounded_lines(BytesIO(content)))
     if len(content) > MOST_BYTES or len(lines) > MOST_LINES:
         raise RuleFault(

@@ -39,5 +39,7 @@ def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
     except (OSError, ValueError) as why:
         reason = os_reason(why) if isinstance(why, OSError) else tr("no file has such a name")
         raise RuleFault(
-            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=reason)
+            "BX707",
+            tr("{path} cannot be written: {strerror}", path=path, strerror=reason),
+            tr("name a file in a folder of yours"),
         ) from None

@@ -118,7 +118,8 @@ def _record_noise(given: Namespace, options: Options) -> int:
         except OSError as error:
             options.error(
                 tr(
-                    "--noise: {noise} cannot be written: {strerror}",
+                    "--noise: {noise} cannot be written: {strerror}; "
+                    "name a file in a folder of yours",
                     noise=given.noise,
                     strerror=os_reason(error),
                 )

@@ -200,7 +200,9 @@ def _write(path: str, text: str) -> None:
         write_whole(Path(path), text.encode())
     except OSError as why:
         raise RuleFault(
-            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=os_reason(why))
+            "BX707",
+            tr("{path} cannot be written: {strerror}", path=path, strerror=os_reason(why)),
+            tr("name a file in a folder of yours"),
         ) from None
 
 

@@ -74,8 +74,10 @@ def test_to_win_against_others(capsys: Captured, events: str) -> None:
 
 def test_what_cannot_be_analysed_is_one_line(capsys: Captured, events: str, tmp_path: Path) -> None:
     (tmp_path / "odd").write_text('{"verdict": "ready"}')
-    assert "BX707" in refusal(capsys, "analyse", str(tmp_path / "nowhere"))
-    assert "BX707" in refusal(capsys, "analyse", events, "--svg", str(tmp_path))
+    unread = refusal(capsys, "analyse", str(tmp_path / "nowhere"))
+    assert unread.startswith("BX707") and "name a file that is there" in unread
+    unwritten = refusal(capsys, "analyse", events, "--svg", str(tmp_path))
+    assert unwritten.startswith("BX707") and "name a file in a folder of yours" in unwritten
     refusal(capsys, "analyse", events, "--aim", "win")
     assert "BX706" in refusal(capsys, "analyse", str(tmp_path / "odd"))
 
