@@ -113,12 +113,16 @@ class SettlingBoard(Protocol):
 class UsbBox:
     """The levers and buttons of a board, from the events that it sends. No I/O.
 
-    ``hand_over`` gets edges, throws, and losses of the board. A reading is the last state that the
-    board sent, also while it is lost, which a :class:`DeviceLost` has reported.
+    ``hand_over`` gets edges, throws, and losses of the board on ``port`` (named for people). A
+    reading is the last state that the board sent, also while it is lost, which a
+    :class:`DeviceLost` has reported. A board that lacks something is not listened to: another one
+    may have been plugged in meanwhile.
     """
 
-    def __init__(self, uses: BoardUse, hand_over: HandOver) -> None:
+    def __init__(self, port: str, uses: BoardUse, hand_over: HandOver) -> None:
+        self._port = port
         self._uses = uses
+        self._fits = True
         self._swapped = _swapped(uses)
         self._hand_over = hand_over
         self._contacts = 0
@@ -126,12 +130,13 @@ class UsbBox:
         self._refused = 0
         self.known = Event()
         self.dark = Event()
-        self.hello: Hello | None = None
         self.refused_as: Fault | None = None
 
     def hear(self, event: RollerEvent) -> None:
         """Handle an event of the board, in its thread."""
         match event:
+            case ContactMoved() | BoardState() | DiceRolled() if not self._fits:
+                pass
             case ContactMoved(at, contact, on):
                 self._moved(at, contact, on)
             case BoardState(at, contacts, state):
@@ -143,15 +148,9 @@ class UsbBox:
                 if outcome.argument == 0:
                     self.dark.set()
             case RollerUp(at, hello):
-                self.hello = hello
-                self._refused = 0
-                board, dice = None, None
-                if self._uses.dice:
-                    board, dice = identity_of(hello), dice_of(hello)
-                self._hand_over(DeviceBack(at, DEVICE, _what(hello), board, dice))
+                self._meet(at, hello)
             case RollerRefused(at, fault):
-                self.refused_as = fault
-                self.known.set()
+                self._refuse(fault)
                 self._hand_over(DeviceLost(at, DEVICE, str(fault)))
             case GapFound(at, gap) if gap.what == "change":
                 # The state of the levers will still come; only the way to it is lost.
@@ -177,6 +176,24 @@ class UsbBox:
         return tiles | {
             name: bool(contacts >> (contact - 1) & 1) for contact, name in _BUTTONS.items()
         }
+
+    def _meet(self, at: int, hello: Hello) -> None:
+        lacking = lacks(hello, self._uses)
+        self._fits = not lacking
+        if lacking:
+            fault = not_for_this_box(hello, self._port, lacking)
+            self._refuse(fault)
+            self._hand_over(DeviceLost(at, DEVICE, str(fault), refused=True))
+            return
+        self._refused = 0
+        board, dice = None, None
+        if self._uses.dice:
+            board, dice = identity_of(hello), dice_of(hello)
+        self._hand_over(DeviceBack(at, DEVICE, _what(hello), board, dice))
+
+    def _refuse(self, fault: Fault) -> None:
+        self.refused_as = fault
+        self.known.set()
 
     def _moved(self, at: int, contact: int, on: bool) -> None:
         bit = 1 << (contact - 1)
@@ -254,12 +271,12 @@ def open_usb_box(
             baud=baud,
             clock=clock,
         )
-    parts = UsbBox(uses, hand_over)
+    parts = UsbBox(port, uses, hand_over)
     board = SerialBoard(port, baud, clock=clock, hand_over=parts.hear, seen=seen, keeps=keeps)
     with ExitStack() as opening:
         board.open()
         opening.callback(board.close)
-        _wait_for(parts, port, uses)
+        _wait_for(parts, port)
         tell_times(board, uses)
         opening.callback(_darken, board, parts)
         return Box(
@@ -295,12 +312,11 @@ def tell_times(board: SettlingBoard, uses: BoardUse) -> None:
             board.settle(tile, ms)
 
 
-def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
+def _wait_for(parts: UsbBox, port: str) -> None:
     known = parts.known.wait(ANSWERS_WITHIN_S)
     if parts.refused_as is not None:
         raise parts.refused_as
-    hello = parts.hello
-    if not known or hello is None:
+    if not known:
         raise Fault(
             "BX511",
             tr(
@@ -311,8 +327,6 @@ def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
                 seconds=f"{ANSWERS_WITHIN_S:g}",
             ),
         )
-    if lacking := lacks(hello, uses):
-        raise not_for_this_box(hello, port, lacking)
 
 
 def lacks(hello: Hello, uses: BoardUse) -> list[str]:

@@ -74,7 +74,7 @@ def told() -> list[DeviceEvent]:
 
 @pytest.fixture
 def box(told: list[DeviceEvent]) -> UsbBox:
-    return UsbBox(BoardUse(tiles=9), told.append)
+    return UsbBox("/dev/ttyACM0", BoardUse(tiles=9), told.append)
 
 
 def test_a_lever_is_an_edge_and_stands_so_from_then_on(
@@ -93,7 +93,7 @@ def test_a_lever_that_rests_the_other_way_round_is_read_the_other_way_round(
     told: list[DeviceEvent],
 ) -> None:
     levers = BoardSensors(others={3: BoardSensor(contact="normally_closed")})
-    box = UsbBox(BoardUse(9, levers=levers), told.append)
+    box = UsbBox("/dev/ttyACM0", BoardUse(9, levers=levers), told.append)
     box.hear(BoardState(0, 0x1FB, state(0x1FB)))
     box.hear(ContactMoved(5, 3, True))
     box.hear(ContactMoved(6, 2, False))
@@ -139,9 +139,29 @@ def test_tiles_that_the_box_does_not_have_are_passed_over(
     assert 10 not in box.read()
 
 
+def test_another_board_in_its_place_is_not_listened_to(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    box.hear(RollerUp(0, HELLO))
+    box.hear(BoardState(1, 0x1FF, state(0x1FF)))
+    box.hear(RollerDown(2, "the port has hung up"))
+    told.clear()
+    box.hear(RollerUp(3, replace(HELLO, tiles=2, name="other")))
+    box.hear(ContactMoved(4, 1, False))
+    box.hear(BoardState(5, 0b10, state(0b10)))
+    (lost,) = told
+    assert isinstance(lost, DeviceLost)
+    assert lost.refused
+    assert lost.why.startswith('BX512: the board "other" on /dev/ttyACM0 has no 9 tiles')
+    assert all(box.read()[number] for number in range(1, 10))
+    box.hear(RollerUp(6, HELLO))
+    box.hear(ContactMoved(7, 1, False))
+    assert told[2:] == [Edge(7, 1, False)]
+
+
 def test_the_board_is_described_in_the_language_of_the_program(told: list[DeviceEvent]) -> None:
     use(language("de"))
-    parts = UsbBox(BoardUse(9), told.append)
+    parts = UsbBox("/dev/ttyACM0", BoardUse(9), told.append)
     parts.hear(RollerUp(0, replace(HELLO, dice=1)))
     (back,) = told
     assert isinstance(back, DeviceBack)
@@ -149,7 +169,7 @@ def test_the_board_is_described_in_the_language_of_the_program(told: list[Device
 
 
 def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
-    box = UsbBox(BoardUse(tiles=9, buttons=False, dice=False), told.append)
+    box = UsbBox("/dev/ttyACM0", BoardUse(tiles=9, buttons=False, dice=False), told.append)
     box.hear(ContactMoved(5, Contact.NEW, True))
     box.hear(DiceRolled(6, (3, 4), 0, 1))
     box.hear(BoardState(7, 0, state(0, Health.REPEATS)))

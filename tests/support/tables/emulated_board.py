@@ -92,7 +92,7 @@ class FirmwareBox:
         self.box_file = read_box(box_file, check_box_file)
         tiles = self.box_file.box.tiles
         self._board = LinkedFirmware(table, contacts=(1 << tiles) - 1)
-        self._parts = UsbBox(BoardUse(tiles=tiles), self._hand_on)
+        self._parts = UsbBox(table, BoardUse(tiles=tiles), self._hand_on)
         self._wanted: Sequence[int] = ()
         self._hand_over: HandOver | None = None
         self._ahead = 0
