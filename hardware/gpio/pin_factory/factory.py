@@ -6,7 +6,7 @@ from collections import defaultdict
 from contextlib import suppress
 from threading import Lock, RLock
 from typing import Any
-from weakref import WeakSet, ref
+from weakref import ref
 
 from gpiozero.exc import GPIOPinInUse, PinInvalidPin, PinUnknownPi
 from gpiozero.pins import BoardInfo, PinInfo
@@ -54,7 +54,8 @@ class GpiodFactory(LocalPiFactory):
         self._present = chips_present()
         self._found: dict[int | str, tuple[Any, ChipInfo, int]] = {}
         self._held: dict[tuple[str, int], HeldLines] = {}
-        self._requests: WeakSet[HeldRequest] = WeakSet()
+        # Replaced, never changed: who finds a chip gone goes through them without a lock.
+        self._requests: tuple[ref[HeldRequest], ...] = ()
         self._lock = RLock()
         self._forks = forks_so_far()
         self._closed = False
@@ -237,11 +238,14 @@ class GpiodFactory(LocalPiFactory):
         return PinInfo(offset, name, names, "", 1, 1, frozenset({"gpio"}))
 
     def _request(self, chip: ChipInfo, lines: dict[int, LineSettings]) -> HeldRequest:
+        """Request lines of a chip. Call it with the lock."""
+
         def find() -> ChipInfo:
             return find_chip(chip.lasting_name, chips_present())
 
         request = HeldRequest(find, lines, self._consumer, self._chip_lost)
-        self._requests.add(request)
+        still_used = (each for each in self._requests if each() is not None)
+        self._requests = (*still_used, ref(request))
         return request
 
     def _chip_lost(self, found_by: HeldRequest) -> None:
@@ -249,8 +253,11 @@ class GpiodFactory(LocalPiFactory):
 
         Kernels before 6.6 do not wake who waits for the edges of a chip that goes away.
         """
-        for request in list(self._requests):
-            if request is not found_by and request.chip == found_by.chip:
+        for reference in self._requests:
+            request = reference()
+            if request is None or request is found_by:
+                continue
+            if request.chip == found_by.chip:
                 request.lose()
         self.edges.look_for_lost_chips()
 
