@@ -8,6 +8,7 @@ from threading import Condition, Thread
 from typing import Generic, TypeVar
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
@@ -31,6 +32,14 @@ Do = Callable[[JobT], None]
 
 Open = Callable[[ExitStack], Do[JobT]]
 """Opens the device until the stack is closed. Raises :class:`OSError` or :class:`Fault`."""
+
+
+@frozen_dataclass
+class _Attempt:
+    """What the thread is about since ``began``, and how long that may take, in microseconds."""
+
+    began: int
+    patience: int
 
 
 class Worker(Generic[JobT]):
@@ -73,7 +82,7 @@ class Worker(Generic[JobT]):
         self._waiting = NewestJobs() if waiting is None else waiting
         self._changed = Condition()
         self._closed = False
-        self._busy: tuple[int, int] | None = None
+        self._attempt: _Attempt | None = None
         self._lost = False
         self._thread = Thread(target=self._work, name=f"boxctl {device}", daemon=True)
         self._thread.start()
@@ -86,11 +95,10 @@ class Worker(Generic[JobT]):
 
     def check(self, now: int) -> None:
         """Report, once, a job that takes too long. Never waits."""
-        busy = self._busy
-        if busy is not None and now - busy[0] > busy[1]:
-            self._tell_lost(
-                tr("it has not answered for {seconds} seconds", seconds=busy[1] // 1000000)
-            )
+        attempt = self._attempt
+        if attempt is not None and now - attempt.began > attempt.patience:
+            seconds = attempt.patience // 1_000_000
+            self._tell_lost(tr("it has not answered for {seconds} seconds", seconds=seconds))
 
     def close(self) -> bool:
         """End the thread and close the device; return False if it hangs and is left behind."""
@@ -115,17 +123,17 @@ class Worker(Generic[JobT]):
                 with self._changed:
                     self._changed.wait_for(lambda: self._closed, self._again_s)
             finally:
-                self._busy = None
+                self._attempt = None
 
     def _work_open(self, opened: ExitStack) -> None:
         """Open the device and do its jobs until the worker is closed."""
-        self._busy = self._clock(), PATIENCE_OPENING
+        self._attempt = _Attempt(self._clock(), PATIENCE_OPENING)
         do = self._open_device(opened)
-        self._busy = None
+        self._attempt = None
         if self._repeats and not self._waiting:
             self._tell_back()
         while (job := self._next()) is not None:
-            self._busy = self._clock(), self._patience
+            self._attempt = _Attempt(self._clock(), self._patience)
             try:
                 do(job[0])
             except BaseException:
@@ -133,7 +141,7 @@ class Worker(Generic[JobT]):
                 raise
             finally:
                 self._done()
-            self._busy = None
+            self._attempt = None
             self._tell_back()
 
     def _next(self) -> tuple[JobT] | None:
