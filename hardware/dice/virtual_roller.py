@@ -11,6 +11,7 @@ from firmware_bridge.link.received import Gap
 from firmware_bridge.link.to_events import LATE_US
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.devices import (
     ROLLER,
@@ -22,6 +23,15 @@ from hardware.devices import (
     RollerDice,
 )
 from hardware.dice.serial_roller import as_device_event, dice_in_words
+
+
+@frozen_dataclass
+class _UnheardThrow:
+    """A throw that nobody has heard yet; ``at`` is when it was thrown, in microseconds."""
+
+    serial: int
+    at: int
+    values: tuple[int | None, ...]
 
 
 class VirtualRoller:
@@ -37,7 +47,7 @@ class VirtualRoller:
         self._sides = sides
         self._series = 1 + secrets.randbelow(0xFFFF_FFFF)
         self._thrown = 0
-        self._waiting: deque[tuple[int, int, tuple[int | None, ...]]] = deque()
+        self._waiting: deque[_UnheardThrow] = deque()
         self._plugged = True
         self._clock: Clock = monotonic_us
         self._hand_over: HandOver | None = None
@@ -52,7 +62,7 @@ class VirtualRoller:
         if any(value is not None and not 1 <= value <= self._sides for value in values):
             raise ValueError(f"a die has {self._sides} sides")
         self._thrown += 1
-        self._waiting.append((self._thrown, self._clock(), tuple(values)))
+        self._waiting.append(_UnheardThrow(self._thrown, self._clock(), tuple(values)))
         self._tell()
 
     def unplug(self) -> None:
@@ -109,7 +119,7 @@ class VirtualRoller:
     def _tell(self) -> None:
         """Hand over the throws that wait, unless nobody can hear them."""
         while self._plugged and self._hand_over is not None and self._waiting:
-            serial, thrown, values = self._waiting.popleft()
+            throw = self._waiting.popleft()
             now = self._clock()
-            late = now - thrown > LATE_US
-            self._hand_over(DiceRolled(now, values, self._series, serial, late))
+            late = now - throw.at > LATE_US
+            self._hand_over(DiceRolled(now, throw.values, self._series, throw.serial, late))
