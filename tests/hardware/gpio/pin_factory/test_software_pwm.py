@@ -28,10 +28,10 @@ class PulsedLine:
             self.pwm = SoftwarePwm(self.write, FREQUENCY, self.time.clock, self.time.wait)
 
     def write(self, high: bool) -> None:
+        self.writes += 1
         if self.broken:
             raise PinError("the chip has gone")
         self.high = high
-        self.writes += 1
 
     def set_duty(self, duty: float) -> None:
         with self.time.until_it_waits():
@@ -114,9 +114,10 @@ def test_the_line_is_low_after_the_end(line: PulsedLine) -> None:
 
 def test_a_line_that_fails_ends_the_pulses_without_a_word(line: PulsedLine) -> None:
     line.set_duty(0.5)
+    writes = line.writes
     line.broken = True
 
     line.pwm.duty = 1.0
     line.pwm.close()
 
-    assert line.broken
+    assert line.writes == writes + 2, "one try fails the thread, and one the end"
