@@ -99,7 +99,7 @@ class TurnLog:
             case Verdict.REFUSED | Verdict.DISTURBED:
                 yield from self._wrong(verdict, ruling)
             case Verdict.SHUT_THE_BOX:
-                yield tr("the box is shut!")
+                yield tr("the box is shut")
             case Verdict.TURN_OVER:
                 yield from self._end(ruling)
 

@@ -9,7 +9,7 @@ import pytest
 from boxctl.cli.game.play import tell_game
 from boxctl.screens.laptop.game_choice import GameChoice
 
-CHOSEN = GameChoice("classic", (("target", "none"),), ("Ann",))
+CHOSEN = GameChoice("classic", (("stake", "50p"), ("doubles", "rethrow")), ("Ann",))
 
 
 def test_on_a_terminal_the_game_is_told_in_lines_broken_between_words(
@@ -28,4 +28,5 @@ def test_on_a_terminal_the_game_is_told_in_lines_broken_between_words(
 
 def test_in_a_pipe_each_sentence_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     tell_game(CHOSEN)
-    assert len(capsys.readouterr().out.splitlines()) == 3
+    _game, _example, changed, _keys = capsys.readouterr().out.splitlines()
+    assert changed == "Stake: 50p; Doubles: thrown again."
