@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,10 @@ def game(tmp_path: Path) -> Iterator[LaptopGame]:
 
 @pytest.fixture
 def phone(open_page: OpenPage, game: LaptopGame) -> Page:
+    return take_part(open_page, game)
+
+
+def take_part(open_page: OpenPage, game: LaptopGame) -> Page:
     page = open_page(game.address + "/", "phone")
     page.get_by_label("The table's code, to take part").fill(game.code)
     page.get_by_role("button", name="Take part").click()
@@ -60,3 +65,31 @@ def test_the_choice_of_the_coach_is_remembered(phone: Page, game: LaptopGame) ->
     phone.reload()
     phone.locator("#coach").wait_for()
     assert phone.locator("#coach").input_value() == "blunders"
+
+
+@pytest.mark.parametrize("mode", ["on", "ask"])
+def test_the_coach_answers_at_once_who_takes_part_amid_a_turn(
+    phone: Page, open_page: OpenPage, game: LaptopGame, mode: str
+) -> None:
+    phone.get_by_role("button", name="Throw the dice").click()
+    phone.locator(".plaque", has_text="You threw").wait_for()
+    other = take_part(open_page, game)
+    other.locator("#coach").select_option(mode)
+    if mode == "ask":
+        other.get_by_role("button", name="Ask the coach").click()
+    other.locator(".advice .part-good").first.wait_for()
+
+
+def test_a_coach_that_is_told_to_be_silent_while_it_thinks_says_nothing(phone: Page) -> None:
+    answers: list[Any] = []
+    phone.route("**/coach*", lambda answer: answers.append(answer))
+    phone.get_by_role("button", name="Throw the dice").click()
+    phone.locator(".plaque", has_text="You threw").wait_for()
+    with phone.expect_request("**/coach*"):
+        phone.locator("#coach").select_option("on")
+    phone.locator(".advice", has_text="works it out").wait_for()
+    phone.locator("#coach").select_option("off")
+    (answer,) = answers
+    answer.fulfill(json={"lines": [{"text": "shut the 7", "part": "good"}]})
+    phone.locator(".advice", has_not_text="works it out").wait_for(state="attached")
+    assert phone.locator(".advice").inner_text() == ""

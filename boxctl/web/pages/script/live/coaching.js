@@ -30,12 +30,13 @@ export function coachHere(question, draw) {
       draw();
     }, PATIENCE);
     const moment = momentOf(state);
-    const lines = await question(coach.mode);
+    const { mode } = coach;
+    const lines = await question(mode);
     clearTimeout(slow);
     asking = false;
     coach.thinks = false;
-    // What was asked about an earlier moment is of no use.
-    if (moment === momentOf(state)) coach.lines = lines ?? [];
+    // What was asked about an earlier moment, or before another mode was chosen, is of no use.
+    if (moment === momentOf(state) && mode === coach.mode) coach.lines = lines ?? [];
     draw();
     if (again) {
       again = false;

@@ -90,12 +90,20 @@ function start() {
       openDialog(windowOver, say("Why?"), why ? grounds(why) : h("p", {}, offline()));
     },
   };
-  has.hands = handsOfThisDevice(() => draw(), offline, () => has.state);
   let draw = () => {};
   has.coach = coachHere((mode) => askCoach(mode, has.hands.token, offline()), () => draw());
+  const coached = () => {
+    if (has.state?.coaches && mayAct(has.hands)) has.coach.follow(has.state);
+  };
+  const handsChanged = () => {
+    // Who has just given the code is advised on this moment, too.
+    coached();
+    draw();
+  };
+  has.hands = handsOfThisDevice(handsChanged, offline, () => has.state);
   const followed = (state) => {
     celebrate(state);
-    if (state.coaches && mayAct(has.hands)) has.coach.follow(state);
+    coached();
   };
   followTable(has, phonePage, followed).then((drawing) => {
     draw = drawing;
