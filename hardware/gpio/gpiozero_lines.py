@@ -202,9 +202,7 @@ def as_os_error(line: int | None = None) -> Iterator[None]:
             line = getattr(fault, "offset", None)
         if line is None:
             raise OSError(number, why) from fault
-        error = LineError(number, why)
-        error.line = line
-        raise error from fault
+        raise LineError(number, why, line) from fault
 
 
 def _why(fault: Exception) -> tuple[int, str]:

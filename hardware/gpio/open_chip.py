@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 
 class LineError(OSError):
-    """Line ``line`` of a chip cannot be had."""
+    """Line ``line`` of a chip cannot be had, with the kernel's number of the error."""
 
-    line: int
+    def __init__(self, number: int, why: str, line: int) -> None:
+        super().__init__(number, why)
+        self.line = line
 
 
 class InputLines(Protocol):
