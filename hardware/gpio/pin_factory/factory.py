@@ -120,13 +120,14 @@ class GpiodFactory(LocalPiFactory):
     def release_pins(self, reserver: Any, *names: int | str) -> None:
         """Release the reservations of a device; do nothing if it has none."""
         for name in names:
-            with suppress(PinInvalidPin), self._res_lock:
+            with suppress(PinInvalidPin):
                 info = self._find(name)[0]
-                self._reservations[info] = [
-                    reference
-                    for reference in self._reservations[info]
-                    if reference() not in (reserver, None)
-                ]
+                with self._res_lock:
+                    self._reservations[info] = [
+                        reference
+                        for reference in self._reservations[info]
+                        if reference() not in (reserver, None)
+                    ]
 
     def close(self) -> None:
         """Close every pin and end the edge thread. May be called more than once."""
