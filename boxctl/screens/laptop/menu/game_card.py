@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from textwrap import wrap
 
-from boxctl.presentation.phrases import capital, eye_in_use, listed
+from boxctl.presentation.phrases import capital, eye_in_use, names
 from boxctl.presentation.rule_page.title import GameTitle, game_title
 from boxctl.rules.names import folded
 from boxctl.rules.ruleset import RuleSet
@@ -91,7 +91,7 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
         "ENTER goes on with it where it stood.",
         match=match.number,
         variant=chosen.variant,
-        players=listed(chosen.players, eye_in_use()),
+        players=names(chosen.players, eye_in_use()),
         time=local_time(match.began),
     )
     head = [(Span(fit(title, columns), "turn"),)]
