@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import ssl
 from collections.abc import Callable
 from threading import Thread
@@ -32,6 +34,9 @@ FAREWELL = 1_000_000
 
 STEADY = 5_000_000
 """Microseconds after which an open line counts as found again: it may be lost at once."""
+
+ANSWERS_WITHIN = 5_000_000
+"""Microseconds that a broker may take to let the box in: one that is silent is none."""
 
 SECOND = 1_000_000
 
@@ -81,6 +86,7 @@ class MqttPublisher:
         self._seen: TableSnapshot | None = None
         self._looked_at: int | None = None
         self._something_new = True
+        self._connected_at = 0
         self._opened_at: int | None = None
         self._is_away = False
         self._closing = False
@@ -175,6 +181,7 @@ class MqttPublisher:
     def _try_to_connect(self) -> None:
         try:
             self._line = self._connect(self._outbox.acknowledged)
+            self._connected_at = self._clock()
         except ssl.SSLError as problem:
             self._is_lost(self._not_trusted(problem))
         except OSError as problem:
@@ -194,6 +201,9 @@ class MqttPublisher:
                 if self._is_away:
                     self._is_away = False
                     self._news.found()
+            case LineState.WAITING if self._clock() >= self._connected_at + ANSWERS_WITHIN:
+                late = TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+                self._drop_line(self._no_answer(os_reason(late)))
             case LineState.REFUSED:
                 self._drop_line(self._refused(self._line.why))
             case LineState.LOST:
@@ -222,8 +232,12 @@ class MqttPublisher:
         """Return for how many seconds nothing is due."""
         now = self._clock()
         dues = [self._gathers_at(now), now + LOOK_AFTER]
-        if self._backoff.due is not None:
-            dues.append(self._backoff.due if self._opened_at is None else self._opened_at + STEADY)
+        if self._line is None:
+            dues += [] if self._backoff.due is None else [self._backoff.due]
+        elif self._opened_at is None:
+            dues.append(self._connected_at + ANSWERS_WITHIN)
+        elif self._backoff.due is not None:
+            dues.append(self._opened_at + STEADY)
         if self._ends_at is not None:
             dues.append(self._ends_at)
         return max(0, min(dues) - now) / SECOND

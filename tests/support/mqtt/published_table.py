@@ -73,8 +73,10 @@ class PublishedTable:
         self.publisher.step()
 
     def opens_line(self) -> PretendLine:
-        """Have the broker answer."""
+        """Have the broker answer, as soon as it is asked."""
         self.publisher.step()
+        while not self.brokers.lines or self.brokers.line.closed:
+            self.passes(0.25)
         self.brokers.line.state = LineState.OPEN
         self.settles()
         return self.brokers.line
