@@ -21,6 +21,7 @@
 #define CYCLES_A_BYTE 1500 /* simavr takes eleven bits for a byte */
 #define RJMP_TO_ITSELF 0xCFFF
 #define UNTOUCHED 0xA5
+#define CYCLES_A_CALL 16000 /* Without a timer to wait for simavr would never return. */
 
 static void say_nothing(avr_t *avr, const int level, const char *format, va_list arguments) {
     (void)avr, (void)level, (void)format, (void)arguments;
@@ -35,6 +36,12 @@ static void note_reset(avr_t *avr) {
     ((struct chip *)avr->custom.data)->was_reset = true;
 }
 
+/* Nothing; avr_run returns to see to it. */
+static avr_cycle_count_t stop_here(avr_t *avr, avr_cycle_count_t when, void *param) {
+    (void)avr, (void)when, (void)param;
+    return 0;
+}
+
 static void said_byte(avr_irq_t *irq, uint32_t value, void *param) {
     struct chip *chip = param;
     (void)irq;
@@ -43,6 +50,7 @@ static void said_byte(avr_irq_t *irq, uint32_t value, void *param) {
     }
     if (value == '\n') {
         chip->line_said = true;
+        avr_cycle_timer_register(chip->avr, 1, stop_here, chip);
     }
 }
 
@@ -89,8 +97,6 @@ struct chip *chip_new(const char *elf, bool seeded, uint64_t seed) {
     chip->avr->custom.data = chip;
     chip->avr->sleep = sleep_not;
     chip->avr->reset = note_reset;
-    /* Without an interrupt to wait for the chip would run for ever in one call. */
-    chip->avr->run_cycle_limit = 16000;
     chip->from_system = !seeded;
     chip->random[0] = seed;
     chip->random[1] = ~seed;
@@ -111,11 +117,6 @@ void chip_free(struct chip *chip) {
 
 uint64_t chip_now(const struct chip *chip) {
     return chip->avr->cycle;
-}
-
-static avr_cycle_count_t stop_here(avr_t *avr, avr_cycle_count_t when, void *param) {
-    (void)avr, (void)when, (void)param;
-    return 0;
 }
 
 /* The loader of an Uno (Optiboot 4) clears the register of causes and hands it over in register 2.
@@ -172,12 +173,20 @@ void chip_watch(struct chip *chip, uint16_t at) {
     chip->watched_is = chip->avr->data[at];
 }
 
+/* Let a call of avr_run take many instructions, unless memory is looked at after each.
+ * A reset sets simavr back to one. */
+static void limit_calls(struct chip *chip) {
+    bool each = chip->hang_at || chip->watched_at;
+    chip->avr->run_cycle_limit = chip->avr->run_cycle_count = each ? 1 : CYCLES_A_CALL;
+}
+
 bool chip_run(struct chip *chip, uint64_t until) {
     avr_t *avr = chip->avr;
     bool changed = false;
     chip->line_said = false;
     while (avr->cycle < until && !chip->line_said && !changed) {
-        /* End a sleep at the end of the run. */
+        limit_calls(chip);
+        /* End a sleep, and a call, at the end of the run. */
         avr_cycle_timer_cancel(avr, stop_here, chip);
         avr_cycle_timer_register(avr, until - avr->cycle, stop_here, chip);
         do {
