@@ -28,7 +28,8 @@ def python_as_before() -> Iterator[None]:
     before, switch = gc.get_threshold(), sys.getswitchinterval()
     gc.set_threshold(AT_THE_START)
     yield
-    gc.unfreeze()
+    # Unfrozen, all modules and tests would be looked through in whatever is tested later.
+    gc.freeze()
     gc.set_threshold(*before)
     sys.setswitchinterval(switch)
 

@@ -23,7 +23,8 @@ def thresholds_as_before() -> Iterator[None]:
     before = gc.get_threshold()
     gc.set_threshold(AT_THE_START)
     yield
-    gc.unfreeze()
+    # Unfrozen, all modules and tests would be looked through in whatever is tested later.
+    gc.freeze()
     gc.set_threshold(*before)
 
 
