@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum, auto
 from typing import Any, Protocol
 
@@ -12,7 +14,10 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
 from boxctl.web.mqtt.login import BrokerLogin
 from boxctl.web.mqtt.outbox import Publication
+from boxctl.web.mqtt.received_bytes import ReceivedBytes, bytes_received
 from boxctl.web.mqtt.topics import OFFLINE
+from groundwork.clock import monotonic_us
+from groundwork.language import tr
 
 KEEP_ALIVE = 30
 """Seconds of silence after which the line is tried; the broker waits half as long again."""
@@ -22,6 +27,9 @@ PATIENCE = 5.0
 
 MOST_UNDERWAY = 16
 """How many messages may wait for the broker's acknowledgement."""
+
+RECEIVE_BUFFER = 16_384
+"""The size of the kernel's buffer of what comes, in bytes."""
 
 AT_LEAST_ONCE = 1
 """The quality of service of all that is published."""
@@ -88,6 +96,11 @@ def connect(
     return _PahoLine(login, availability, acknowledged)
 
 
+def _bound_buffer(_client: Any, _data: Any, line: Any) -> None:
+    """Have the kernel keep little, so that little is read at once."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+
+
 class _PahoLine:
     """A client of paho-mqtt. It reconnects by being made anew, so that nothing old is sent."""
 
@@ -114,6 +127,8 @@ class _PahoLine:
         if login.tls is not None:
             client.tls_set_context(login.tls)
         client.will_set(availability, OFFLINE, AT_LEAST_ONCE, retain=True)
+        client.on_socket_open = _bound_buffer
+        self._received = ReceivedBytes(monotonic_us())
         client.connect(login.url.host, login.url.port, KEEP_ALIVE)
 
     def fileno(self) -> int | None:
@@ -141,14 +156,26 @@ class _PahoLine:
 
     def work(self) -> None:
         """Read and write what can be, and look after the line."""
-        self._client.loop_read()
+        self._read()
         # The bytes of several packets may have come in one record of TLS.
         while isinstance(line := self._client.socket(), ssl.SSLSocket) and line.pending():
-            self._client.loop_read()
+            self._read()
         if self._client.want_write():
             self._client.loop_write()
         if self._client.loop_misc() is not ENDED and self.state is not LineState.REFUSED:
             self.state = LineState.LOST
+
+    def _read(self) -> None:
+        line = self._client.socket()
+        if not isinstance(line, socket.socket):
+            return
+        if self._received.are_too_many(bytes_received(line), monotonic_us()):
+            # A packet may be 256 MB long, and is kept whole before it is looked at.
+            self.state, self.why = LineState.LOST, tr("it sends more than a broker has to")
+            with suppress(OSError):  # It has gone.
+                line.shutdown(socket.SHUT_RDWR)
+        else:
+            self._client.loop_read()
 
     def close(self) -> None:
         """Say good-bye and close."""

@@ -45,6 +45,17 @@ class PretendBroker:
         """Return what comes next."""
         return self.heard.get(timeout=30)
 
+    def floods(self, data: bytes) -> None:
+        """Send these bytes again and again until the client has gone."""
+
+        def flood(client: socket.socket) -> None:
+            with suppress(OSError):
+                while True:
+                    client.sendall(data)
+
+        assert self._client is not None
+        Thread(target=flood, args=(self._client,), daemon=True).start()
+
     def cuts(self) -> None:
         """Cut the line."""
         assert self._client is not None

@@ -14,6 +14,7 @@ import pytest
 from boxctl.web.mqtt.broker_line import MOST_UNDERWAY, BrokerLine, LineState, connect
 from boxctl.web.mqtt.login import BrokerLogin
 from boxctl.web.mqtt.outbox import Publication
+from boxctl.web.mqtt.received_bytes import MOST_AT_ONCE, ReceivedBytes
 from hardware.config.tables.mqtt import BrokerUrl
 from tests.support.mqtt.pretend_broker import (
     CUT,
@@ -95,6 +96,36 @@ def test_a_broker_that_refuses_says_why(broker: PretendBroker) -> None:
     line.work()
     assert line.state is LineState.REFUSED
     line.close()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"\x30\xff\xff\xff\x7f" + bytes(4096), id="a message of 256 MB"),
+        pytest.param(b"\x34\x05\x00\x01x\x00\x07" * 1000, id="messages that nobody asked for"),
+        pytest.param(b"\x40\x02\x00\x01" * 1000, id="acknowledgements of nothing"),
+    ],
+)
+def test_a_broker_that_sends_without_end_is_left(broker: PretendBroker, data: bytes) -> None:
+    line = opened(line_to(broker))
+    broker.hears()
+    broker.floods(data)
+    works_until(line, lambda: line.state is LineState.LOST)
+    assert line.why == "it sends more than a broker has to"
+    line.close()
+
+
+def test_what_a_broker_has_to_send_is_never_too_much() -> None:
+    received, now, counted = ReceivedBytes(0), 0, 5_000
+    assert not received.are_too_many(counted, now)
+    for _ in range(10_000):
+        now, counted = now + 50_000, counted + MOST_UNDERWAY * 40
+        assert not received.are_too_many(counted, now)
+
+
+def test_a_long_silence_earns_no_more_than_a_short_one() -> None:
+    received = ReceivedBytes(0)
+    assert received.are_too_many(MOST_AT_ONCE + 1, 3_600_000_000)
 
 
 def test_a_line_that_is_cut_is_lost(broker: PretendBroker) -> None:
