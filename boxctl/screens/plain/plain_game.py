@@ -192,6 +192,14 @@ class PlainGame:
         return bool(self._output.prompt) and not self._typed
 
     @property
+    def may_hurry(self) -> bool:
+        """Whether only tiles, dice and robots are waited for, whose time a script may skip.
+
+        The time in which a script thinks about its next line is real, as it is recorded.
+        """
+        return self.all_recorded and not self.waits
+
+    @property
     def all_recorded(self) -> bool:
         """Whether the journal has all that was ruled, so that nothing waits for the disk."""
         session = self.table.session

@@ -77,7 +77,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
     typist = Typist(game)
     # Links and voices have times of their own, which nobody can skip.
     if not watched and options.roller is None and options.speak is None:
-        ticker.hurry(lambda: typist.game.all_recorded)
+        ticker.hurry(lambda: typist.game.may_hurry)
     threading.Thread(target=_type, args=(typist,), name="typing", daemon=True).start()
     while True:
         with closing(game):

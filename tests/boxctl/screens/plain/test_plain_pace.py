@@ -87,6 +87,14 @@ def test_a_hurried_clock_skips_short_waits() -> None:
     assert beaten(lambda: True, 4) == [0, MOST_SKIPPED, 2 * MOST_SKIPPED, 3 * MOST_SKIPPED]
 
 
+def test_the_time_in_which_a_script_thinks_is_not_skipped() -> None:
+    with typing_at() as table:
+        assert table.prompt.startswith("Ann, throw two dice")
+        assert not table.game.may_hurry
+        table.types_ahead("throw")
+        assert table.game.may_hurry
+
+
 def test_a_hurried_clock_does_not_skip_while_the_disk_is_waited_for() -> None:
     assert beaten(lambda: False, 4) == [0, 0, 0, 0]
 
