@@ -12,9 +12,9 @@ from groundwork.faults import Fault
 from groundwork.language import all_of, tr
 from groundwork.os_reason import os_reason
 from groundwork.small_file import read_small_file
-from groundwork.toml_reason import place_and_reason
 from hardware.config.kinds import nearest
 from hardware.config.toml_lines import key_lines
+from hardware.config.toml_reason import place_and_reason
 from hardware.config.toml_text import MOST_BYTES
 
 

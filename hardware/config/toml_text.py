@@ -52,7 +52,7 @@ def parsed(text: str, path: Path) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         # Only a file that is wrong needs it.
-        from groundwork.toml_reason import place_and_reason
+        from hardware.config.toml_reason import place_and_reason
 
         line, why = place_and_reason(error)
         raise _fault(
