@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boxctl.cli.options import path_of_file
-from boxctl.cli.whole_file import write_whole
 from boxctl.presentation.drawing.pdf import pdf
 from boxctl.presentation.drawing.shapes import Drawing, stacked
 from boxctl.presentation.drawing.svg import svg
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.whole_file import write_whole
 
 
 def svg_or_pdf(name: str) -> Path:

@@ -40,6 +40,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from groundwork.os_reason import in_a_sentence
+from groundwork.whole_file import write_whole
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
 from hardware.config.write import Remarks, box_toml
@@ -213,7 +214,7 @@ class BoxSetup:
         return tr("{contact} is not learned ({why})", contact=name, why=says)
 
     def _write(self) -> None:
-        """Write the file atomically, and keep the old one beside it.
+        """Write the file whole, and keep the old one beside it: at no moment is there none.
 
         Raises :class:`BoxFileFault` if it would be wrong, :class:`Fault` BX707 if it cannot be
         written.
@@ -221,12 +222,11 @@ class BoxSetup:
         text = box_toml(box_values(self._state), self._heading(), self._remarks())
         if problems := problems_in(text, self._path, check_box_file):
             raise BoxFileFault(problems)
-        new = self._path.with_name(f"{self._path.name}.new")
         try:
-            new.write_text(text, encoding="utf-8")
             if self._path.exists():
-                self._path.replace(self._path.with_name(f"{self._path.name}{OLD}"))
-            new.replace(self._path)
+                old = self._path.with_name(f"{self._path.name}{OLD}")
+                write_whole(old, self._path.read_bytes())
+            write_whole(self._path, text.encode())
         except OSError as error:
             raise Fault(
                 "BX707",

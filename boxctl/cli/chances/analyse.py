@@ -11,7 +11,6 @@ from typing import Any
 from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
-from boxctl.cli.whole_file import write_whole
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
@@ -44,6 +43,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
+from groundwork.whole_file import write_whole
 
 Told = Callable[[float], float]
 

@@ -33,6 +33,7 @@ from tests.support.setup.miswired import (
     with_mistakes,
 )
 from tests.support.setup.virtual_maker import BoxOnMockPins
+from tests.support.small_disk import small_disk
 
 Captured = pytest.CaptureFixture[str]
 
@@ -192,6 +193,18 @@ def test_a_file_that_is_replaced_is_kept_beside_the_new_one(file: Path) -> None:
     assert main(["setup", "--config", str(file), "--yes", "--answers", str(answers)]) == 0
     assert file.with_name("box.toml.old").read_text() == "mine"
     read_box(file, check_box_file)
+
+
+def test_a_full_disk_leaves_the_old_file_in_its_place(file: Path, capsys: Captured) -> None:
+    file.write_text("mine")
+    answers = file.with_name("answers.toml")
+    answers.write_text("replace = true\nlearn = false\n")
+    with small_disk():
+        assert main(["setup", "--config", str(file), "--yes", "--answers", str(answers)]) == 1
+    assert "BX707" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+    left = {each.name for each in file.parent.iterdir()}
+    assert left == {"answers.toml", "box.toml", "box.toml.old"}
 
 
 def test_what_nobody_is_asked_about_is_kept_from_the_old_file(file: Path) -> None:

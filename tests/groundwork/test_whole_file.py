@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import os
-import resource
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from boxctl.cli import main
-from boxctl.cli.whole_file import write_whole
+from groundwork.whole_file import write_whole
+from tests.support.small_disk import small_disk
 
 
 @pytest.fixture
-def small_disk() -> Iterator[None]:
-    """No file may grow beyond a thousand bytes, as on a disk that has no more room."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    signal.signal(signal.SIGXFSZ, handled)
+def no_room() -> Iterator[None]:
+    with small_disk():
+        yield
 
 
-@pytest.mark.usefixtures("small_disk")
+@pytest.mark.usefixtures("no_room")
 def test_what_does_not_fit_on_the_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "sheet.svg"
     file.write_text("whole")
@@ -35,7 +29,7 @@ def test_what_does_not_fit_on_the_disk_leaves_the_file_as_it_was(tmp_path: Path)
     assert list(tmp_path.iterdir()) == [file]
 
 
-@pytest.mark.usefixtures("small_disk")
+@pytest.mark.usefixtures("no_room")
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
 def test_so_does_a_drawing(tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str) -> None:
     file = tmp_path / f"card.{ending}"
