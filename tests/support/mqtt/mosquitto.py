@@ -68,12 +68,15 @@ class Mosquitto:
 class MqttListener:
     """Hears all that is published. A context manager.
 
-    ``ca_file`` has the certificates of an encrypted broker.
+    ``kept`` has what was heard last under each topic, ``retained`` the topics of which the broker
+    had something when this began to listen. ``ca_file`` has the certificates of an encrypted
+    broker.
     """
 
     def __init__(self, port: int, *, ca_file: Path | None = None, **login: Any) -> None:
         self._change = Condition()
         self.kept: dict[str, str] = {}
+        self.retained: set[str] = set()
         self.heard: list[tuple[str, str]] = []
         self._client = Client(CallbackAPIVersion.VERSION2)
         self._client.on_connect = lambda client, *_: client.subscribe("#", qos=1)
@@ -106,4 +109,6 @@ class MqttListener:
             text = message.payload.decode()
             self.heard.append((message.topic, text))
             self.kept[message.topic] = text
+            if message.retain:
+                self.retained.add(message.topic)
             self._change.notify_all()

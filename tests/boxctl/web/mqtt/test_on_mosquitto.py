@@ -145,7 +145,8 @@ def test_who_comes_later_is_told_all_that_is_kept(broker: Mosquitto, tmp_path: P
         with MqttListener(broker.port) as later:
             later.waits_until(told_all)
             assert later.kept[f"{ROOT}/turn"] == "Zoë"
-            assert not later.of(f"{ROOT}/rulings")
+            assert f"{ROOT}/state" in later.retained
+            assert f"{ROOT}/rulings" not in later.retained
 
 
 def test_rulings_come_in_order_as_they_are_made(broker: Mosquitto, tmp_path: Path) -> None:
