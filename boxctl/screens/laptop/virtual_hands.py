@@ -223,9 +223,14 @@ class VirtualHands:
         return min((time for time in times if time is not None), default=None)
 
     def advance(self, now: int) -> None:
-        """Do everything that is due by now."""
+        """Do everything that is due by now.
+
+        Of several moves that are due each begins when the one before it lies still: hands keep
+        their order, however late they are.
+        """
+        begin = now
         while self._moves and self._moves[0].at <= now:
-            self._do(self._moves.popleft(), now)
+            begin = self._do(self._moves.popleft(), begin) + 1
         self._box.wood.advance(now)
         if self.tumbling is not None and now >= self._landing:
             self._land(now)
@@ -240,14 +245,14 @@ class VirtualHands:
         waits = self._runtime is not None and not self._runtime.at_rest and not self.rough
         return lands_at + PATIENCE if waits else lands_at
 
-    def _do(self, move: _HandMove, now: int) -> None:
+    def _do(self, move: _HandMove, at: int) -> int:
+        """Begin a move at this time, and return when what was moved lies still."""
         wood = self._box.wood
         if not isinstance(move.what, int):
-            wood.press(move.what, now, move.held)
-        elif wood.levers & tile(move.what):
-            wood.shut(move.what, now)
-        else:
-            wood.open(move.what, now)
+            return wood.press(move.what, at, move.held)
+        if wood.levers & tile(move.what):
+            return wood.shut(move.what, at)
+        return wood.open(move.what, at)
 
     def _land(self, now: int) -> None:
         self.tumbling = None
