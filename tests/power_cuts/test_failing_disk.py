@@ -83,7 +83,7 @@ def recorded_rulings(path: Path) -> list[Any]:
     return [json.loads(write_ruling(from_data(ruling))) for ruling in kept]
 
 
-@pytest.mark.parametrize("every", [1] if LONG else [555, pytest.param(111, marks=pytest.mark.full)])
+@pytest.mark.parametrize("every", [1] if LONG else [999, pytest.param(111, marks=pytest.mark.full)])
 def test_whichever_call_fails_play_pauses_and_goes_on_and_all_is_ruled(
     every: int, place: Path
 ) -> None:

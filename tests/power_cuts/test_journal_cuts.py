@@ -39,8 +39,8 @@ LONG_EVENING = Evening("canadienne", "Ann,Bob,Cid", 6, 2)
 Recorded = Callable[[Path], Log]
 
 ANY_DAY: dict[str, tuple[Recorded, int]] = {
-    "in a pub": (in_a_pub, 10 * SOAK),
-    "typed": (lambda directory: typed(directory, 2), 7 * SOAK),
+    "in a pub": (in_a_pub, 6 * SOAK),
+    "typed": (lambda directory: typed(directory, 2), 5 * SOAK),
 }
 MANY_CUTS: dict[str, tuple[Recorded, int]] = {
     "every cut in a pub": (in_a_pub, 5000),

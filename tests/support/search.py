@@ -17,7 +17,7 @@ from tests.support import soak
 FIXED: Final = "fixed"
 """The profile of every run but a soak: the same examples each time."""
 
-EXAMPLES: Final = 50
+EXAMPLES: Final = 40
 """How many examples of a property ``make test`` tries, unless it says so itself."""
 
 MOST_EXAMPLES: Final = 2_000

@@ -113,7 +113,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 @example(4058, 195).via("the name of a column in the schema")
 @example(47, 207).via("the format of the file")
-@settings(max_examples=35 * SOAK, deadline=None)
+@settings(max_examples=25 * SOAK, deadline=None)
 def test_no_single_byte_blocks_a_start_or_what_is_written_then(
     tmp_path_factory: pytest.TempPathFactory, sound: Path, at: int, byte: int
 ) -> None:

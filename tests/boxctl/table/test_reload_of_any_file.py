@@ -215,7 +215,7 @@ def files(draw: st.DrawFn) -> str:
     return "\n".join(text) + "\n"
 
 
-@settings(max_examples=40 * min(SOAK, MOST_LONGER))
+@settings(max_examples=25 * min(SOAK, MOST_LONGER))
 @given(files())
 def test_the_box_goes_on_wholly_as_before_or_wholly_as_the_file_says(text: str) -> None:
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
@@ -233,7 +233,7 @@ def test_the_box_goes_on_wholly_as_before_or_wholly_as_the_file_says(text: str) 
                 assert reloaded.held == before
 
 
-@settings(max_examples=100 * SOAK)
+@settings(max_examples=60 * SOAK)
 @given(files())
 def test_a_file_that_passes_its_check_can_be_played(text: str) -> None:
     with TemporaryDirectory() as directory:

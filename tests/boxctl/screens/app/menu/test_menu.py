@@ -28,6 +28,7 @@ from boxctl.screens.laptop.menu.last_choice import FILE, LastChoice, recall, rem
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
+from tests.support.every_variant import parameter
 from tests.support.screens.game_pilot import GamePilot, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 from tests.support.screens.picture_text import text_of
@@ -279,18 +280,29 @@ def test_whatever_is_typed_into_any_field_the_menu_stays(
     asyncio.run(types())
 
 
+@pytest.mark.parametrize(
+    "size",
+    [
+        parameter((40, 12), quick=True),
+        parameter((80, 24), quick=True),
+        parameter((120, 40), quick=False),
+        parameter((200, 55), quick=True),
+        parameter((250, 70), quick=False),
+    ],
+)
 @in_loop
-async def test_the_menu_at_every_size_has_the_list_the_game_and_the_players() -> None:
-    for size in ((80, 24), (120, 40), (200, 55), (250, 70), (40, 12)):
-        async with choosing(size=size) as chooser:
-            assert "Add up two dice" in card(chooser)
-            assert "Player 1" in seated(chooser)
-            assert "Classic" in "".join(listed(chooser))
-            if size[0] >= 80:
-                name = f"menu-{size[0]}x{size[1]}"
-                assert_as_kept(name, chooser.app.export_screenshot())
-                await chooser.types("f3")
-                assert_as_kept(f"{name}-light", chooser.app.export_screenshot())
+async def test_the_menu_at_every_size_has_the_list_the_game_and_the_players(
+    size: tuple[int, int],
+) -> None:
+    async with choosing(size=size) as chooser:
+        assert "Add up two dice" in card(chooser)
+        assert "Player 1" in seated(chooser)
+        assert "Classic" in "".join(listed(chooser))
+        if size[0] >= 80:
+            name = f"menu-{size[0]}x{size[1]}"
+            assert_as_kept(name, chooser.app.export_screenshot())
+            await chooser.types("f3")
+            assert_as_kept(f"{name}-light", chooser.app.export_screenshot())
 
 
 @in_loop
