@@ -113,7 +113,7 @@ test-kernel: $(VENV)/.installed-dev
 	  echo "The tests that need a kernel with GPIO lines are left out: VIRTUAL_PI names no virtual Pi; make test-pi builds one."; fi
 
 test-soaks: $(VENV)/.installed-dev firmware-tools
-	@SOAK=3 $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m "soak and not full and not kernel and not browser"
+	@SOAK=4 $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m "soak and not full and not kernel and not browser"
 
 # The firmware is built and run where avr-gcc and libsimavr are, or can be had.
 firmware-tools:
