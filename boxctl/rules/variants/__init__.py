@@ -57,16 +57,6 @@ def own_name(name: str) -> str:
     )
 
 
-def found_by(beginning: str) -> str | None:
-    """Return the variant that has a name beginning so, its own before other names; else None."""
-    begun = folded(beginning)
-    if not begun:
-        return None
-    found = [own for name, (_written, own) in _index().items() if name.startswith(begun)]
-    own_first = [own for own in found if folded(own).startswith(begun)]
-    return next(iter(own_first or found), None)
-
-
 def other_names(name: str) -> tuple[str, ...]:
     """Return what else this variant is called. Raises :class:`RuleFault` (BX201, BX209)."""
     return _other_names(own_name(name))
