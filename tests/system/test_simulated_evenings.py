@@ -26,7 +26,7 @@ from tests.support.evenings.checks.broken import Broken
 from tests.support.evenings.checks.reading import Told, as_told
 from tests.support.evenings.disk import Disk
 from tests.support.evenings.evening import Evening, Troubles, evening
-from tests.support.evenings.on_pins import MOST_TILES
+from tests.support.evenings.on_pins import LINES_OF_EXPANDER
 from tests.support.evenings.play import Played, play
 from tests.support.evenings.program import Program, start_program
 from tests.support.evenings.world import World
@@ -37,9 +37,9 @@ EVENINGS = min(SOAK, 2)
 """Evenings of each variant that are played here; ``make soak`` plays thousands in its own way."""
 
 
-SEEDS_ON_PINS = [seed for seed in range(2 * len(names())) if evening(seed).wired <= MOST_TILES][
-    : 4 * SOAK
-]
+SEEDS_ON_PINS = [
+    seed for seed in range(2 * len(names())) if evening(seed).wired <= LINES_OF_EXPANDER
+][: 4 * SOAK]
 
 
 @pytest.mark.parametrize("variant", EVERY_VARIANT)

@@ -24,7 +24,7 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 
-MOST_TILES = 14
+MOST_TILES_LISTED = 14
 """With more tiles in play there is no list of all positions."""
 
 MOST_THROWS = 50_000
@@ -58,7 +58,7 @@ class TurnTable:
         self.box = SubBox(rules.in_play)
         self.states = turn_states(rules, self.box)
         self.start = self.box.size - 1
-        self.small = rules.in_play.bit_count() <= MOST_TILES
+        self.small = rules.in_play.bit_count() <= MOST_TILES_LISTED
         self.one_throw = rules.turn_is_one_throw
         opening = rules.opening_tile
         self.opening = 0 if opening is None else self.box.number(tile(opening))

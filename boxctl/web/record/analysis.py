@@ -13,7 +13,7 @@ from boxctl.rules.faults import RuleFault
 
 _NOT_IN_A_TURN = (Verdict.FIRST_THROW, Verdict.VOID, Verdict.COMMITTED)
 
-MOST_TILES = 12
+MOST_TILES_ANALYSED = 12
 """Larger boxes are not solved for a page: that takes minutes."""
 
 
@@ -24,7 +24,7 @@ def luck_of(match: RecordedMatch) -> list[dict[str, Any]]:
     that is not solved here, and for a match in which tiles are opened or nothing is scored.
     """
     rules = match.rules
-    if rules.tiles > MOST_TILES or rules.match in ("duel", "relay", "first_to_shut"):
+    if rules.tiles > MOST_TILES_ANALYSED or rules.match in ("duel", "relay", "first_to_shut"):
         return []
     contract = [from_contract(ruling) for ruling in match.rulings]
     rulings = [excerpt_of(ruling) for ruling in contract]

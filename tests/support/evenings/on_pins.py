@@ -9,15 +9,14 @@ from hardware.devices import BUTTONS
 from tests.support.evenings.evening import Evening
 from tests.support.tables.mock_pins import MockPins
 
-MOST_TILES = 16
-"""So many lines has the expander."""
+LINES_OF_EXPANDER = 16
 
 
 def box_on_pins(evening: Evening, box_file: Path) -> MockPins:
     """Write the box.toml and return what is wired so."""
-    assert evening.wired <= MOST_TILES
+    assert evening.wired <= LINES_OF_EXPANDER
     tiles = list(range(evening.wired))
-    buttons = zip(BUTTONS, range(MOST_TILES, MOST_TILES + len(BUTTONS)), strict=True)
+    buttons = zip(BUTTONS, range(LINES_OF_EXPANDER, LINES_OF_EXPANDER + len(BUTTONS)), strict=True)
     lamps = [f"mcp23017:{line}" for line in tiles]
     quiet = f"debounce_ms = {evening.quiet / 1000}"
     box_file.write_text(f"""
