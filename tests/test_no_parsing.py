@@ -14,6 +14,7 @@ from boxctl.rules import rule_ids
 from boxctl.rules.rulebook import rule_texts
 
 ROOT = Path(__file__).parents[1]
+PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
 RULE = re.compile(r"R\d+\.\d+")
 VERDICTS = {*map(str, Verdict), NO_RULING}
 WHERE_VERDICTS_ARE_ASKED = re.compile(r"\b(verdict|ruled|own|before|stage)\b")
@@ -23,76 +24,112 @@ MAY_DECIDE = re.compile(rf"""{RULE.pattern}|["']({"|".join(sorted(VERDICTS))})["
 TAKES_APART = {"partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix"}
 MAY_TAKE_APART = re.compile("|".join(sorted(TAKES_APART)) + r"|\bre\b")
 NO_SENTENCES = {
-    "cli/box/firmware.py": "what the firmware's own tools print",
-    "cli/chances/simulate.py": "names that are typed",
-    "cli/chances/table_options.py": "scores that are typed",
-    "cli/game/rules.py": "other names, into the lines of the list",
-    "cli/game/game_to_play.py": "names that are typed",
-    "cli/__init__.py": "an option that is typed",
-    "cli/options.py": "names, dice and settings that are typed",
-    "cli/read_on.py": "the first word of a command",
-    "cli/record/ledger.py": "numbers of matches that are typed",
-    "cli/shell/completed_options.py": "the words of a command",
-    "doctor/boot_config.py": "the Pi's config.txt",
-    "doctor/check_port.py": "the kernel's list of locks",
-    "doctor/check_power.py": "what a program of the Pi prints",
-    "doctor/check_service.py": "what systemd prints",
-    "doctor/running_boxes.py": "the command of a process",
-    "journal/disk/default_path.py": "paths in an environment variable",
-    "journal/disk/layout_check.py": "the words of a statement of SQL",
-    "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
-    "web/mqtt/login.py": "the first line of a file, and the name of the machine",
-    "monitor/monitor_orders.py": "orders that are typed",
-    "web/http/request_language.py": "the languages that a browser asks for",
-    "presentation/display/display_words.py": "the ways to say the same in one message",
-    "presentation/drawing/pdf.py": "the signs of a label that another font has",
-    "presentation/fault_pages.py": "the page of the faults, which is a document",
-    "presentation/hanging.py": "the columns of a line that is too long for a page",
-    "presentation/drawing/text_width.py": "the words of a line that is too long for a sheet",
-    "presentation/display/words.py": "the first of a player's names",
-    "presentation/sound/number_words.py": "a list of words that is one message",
-    "presentation/phrases.py": "a list of words that is one message",
-    "presentation/names.py": "the chip in the name of a device",
-    "presentation/player_names.py": "the number in a name that was given to a player without one",
-    "presentation/sound/spoken_phrases.py": "a player's name, made fit to be said",
-    "presentation/display/text_items.py": "the words of a line that is too long for a display",
-    "rules/dice.py": "dice that are typed",
-    "rules/money.py": "an amount of money that is typed",
-    "rules/rulebook.py": "the rule book, which is a document",
-    "rules/settings.py": "a number that is typed",
-    "rules/tiles.py": "a set of tiles that is typed",
-    "rules/variants/__init__.py": "the names and the lines of files",
-    "setup/answer_kinds.py": "answers that are typed",
-    "setup/survey.py": "the kernel's name of a device",
-    "screens/app/menu/game_list.py": "the id of an option",
-    "screens/app/menu/menu_screen.py": "the id of an option",
-    "screens/app/start.py": "the name of a theme, and a variable of the terminal",
-    "screens/laptop/menu/game_search.py": "words that are typed",
-    "screens/pictures/announcement_picture.py": "the longest word of an announcement",
-    "screens/pictures/box/pixel_grid.py": "the name of a material",
-    "screens/plain/coach_answers.py": "the columns of an analysis",
-    "screens/plain/plain_menu.py": "lines that are typed",
-    "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
-    "table/throws/dice_entry.py": "dice that are typed",
-    "presentation/wiring_sheet/circuits.py": "the name of a chip",
-    "service/accounts.py": "the lines of /etc/passwd and /etc/group",
-    "service/installed_packages.py": "what a package says that it needs",
-    "service/make_version.py": "the name of a wheel",
-    "service/plan_uninstall.py": "a path",
-    "service/port_rule.py": "what a device on USB says of itself",
-    "service/report.py": "what systemd and its log print",
-    "service/version_shelf.py": "the name of a version",
-    "simulation/ways_to_play.py": "the name of a player",
-    "web/acting/act_routes.py": "a header of a request",
-    "web/api_document.py": "a docstring, of which the first line is taken",
-    "web/http/address.py": "an address that is typed or asked for",
-    "web/event_buffer.py": "the id of an event",
+    "boxctl/cli/__init__.py": "an option that is typed",
+    "boxctl/cli/box/firmware.py": "what the firmware's own tools print",
+    "boxctl/cli/chances/simulate.py": "names that are typed",
+    "boxctl/cli/chances/table_options.py": "scores that are typed",
+    "boxctl/cli/game/game_to_play.py": "names that are typed",
+    "boxctl/cli/game/rules.py": "other names, into the lines of the list",
+    "boxctl/cli/options.py": "names, dice and settings that are typed",
+    "boxctl/cli/read_on.py": "the first word of a command",
+    "boxctl/cli/record/ledger.py": "numbers of matches that are typed",
+    "boxctl/cli/shell/completed_options.py": "the words of a command",
+    "boxctl/doctor/boot_config.py": "the Pi's config.txt",
+    "boxctl/doctor/check_port.py": "the kernel's list of locks",
+    "boxctl/doctor/check_power.py": "what a program of the Pi prints",
+    "boxctl/doctor/check_service.py": "what systemd prints",
+    "boxctl/doctor/running_boxes.py": "the command of a process",
+    "boxctl/journal/disk/default_path.py": "paths in an environment variable",
+    "boxctl/journal/disk/layout_check.py": "the words of a statement of SQL",
+    "boxctl/journal/proof/printed_heads.py": "the parts of a head that was printed",
+    "boxctl/monitor/monitor_orders.py": "orders that are typed",
+    "boxctl/presentation/display/display_words.py": "the ways to say the same in one message",
+    "boxctl/presentation/display/text_items.py": "the words of a line too long for a display",
+    "boxctl/presentation/display/words.py": "the first of a player's names",
+    "boxctl/presentation/drawing/pdf.py": "the signs of a label that another font has",
+    "boxctl/presentation/drawing/text_width.py": "the words of a line that is too long for a sheet",
+    "boxctl/presentation/fault_pages.py": "the page of the faults, which is a document",
+    "boxctl/presentation/hanging.py": "the columns of a line that is too long for a page",
+    "boxctl/presentation/names.py": "the chip in the name of a device",
+    "boxctl/presentation/phrases.py": "a list of words that is one message",
+    "boxctl/presentation/player_names.py": "the number of a player without a name",
+    "boxctl/presentation/sound/number_words.py": "a list of words that is one message",
+    "boxctl/presentation/sound/spoken_phrases.py": "a player's name, made fit to be said",
+    "boxctl/presentation/wiring_sheet/circuits.py": "the name of a chip",
+    "boxctl/rules/dice.py": "dice that are typed",
+    "boxctl/rules/money.py": "an amount of money that is typed",
+    "boxctl/rules/rulebook.py": "the rule book, which is a document",
+    "boxctl/rules/settings.py": "a number that is typed",
+    "boxctl/rules/tiles.py": "a set of tiles that is typed",
+    "boxctl/rules/variants/__init__.py": "the names and the lines of files",
+    "boxctl/screens/app/menu/game_list.py": "the id of an option",
+    "boxctl/screens/app/menu/menu_screen.py": "the id of an option",
+    "boxctl/screens/app/start.py": "the name of a theme, and a variable of the terminal",
+    "boxctl/screens/laptop/menu/game_search.py": "words that are typed",
+    "boxctl/screens/pictures/announcement_picture.py": "the longest word of an announcement",
+    "boxctl/screens/pictures/box/pixel_grid.py": "the name of a material",
+    "boxctl/screens/plain/coach_answers.py": "the columns of an analysis",
+    "boxctl/screens/plain/commands.py": "typed lines, and a list of words in one message",
+    "boxctl/screens/plain/plain_menu.py": "lines that are typed",
+    "boxctl/service/accounts.py": "the lines of /etc/passwd and /etc/group",
+    "boxctl/service/installed_packages.py": "what a package says that it needs",
+    "boxctl/service/make_version.py": "the name of a wheel",
+    "boxctl/service/plan_uninstall.py": "a path",
+    "boxctl/service/port_rule.py": "what a device on USB says of itself",
+    "boxctl/service/report.py": "what systemd and its log print",
+    "boxctl/service/version_shelf.py": "the name of a version",
+    "boxctl/setup/answer_kinds.py": "answers that are typed",
+    "boxctl/setup/survey.py": "the kernel's name of a device",
+    "boxctl/simulation/ways_to_play.py": "the name of a player",
+    "boxctl/table/throws/dice_entry.py": "dice that are typed",
+    "boxctl/web/acting/act_routes.py": "a header of a request",
+    "boxctl/web/api_document.py": "a docstring, of which the first line is taken",
+    "boxctl/web/event_buffer.py": "the id of an event",
+    "boxctl/web/http/address.py": "an address that is typed or asked for",
+    "boxctl/web/http/request_language.py": "the languages that a browser asks for",
+    "boxctl/web/mqtt/login.py": "the first line of a file, and the name of the machine",
+    "firmware_bridge/build_firmware.py": "what the tools of the compiler print",
+    "firmware_bridge/emulator/__main__.py": "lines that are typed",
+    "firmware_bridge/link/frames.py": "the bytes of the wire",
+    "firmware_bridge/pin_table.py": "a header of the firmware",
+    "firmware_bridge/port/port_lock.py": "the kernel's list of locks",
+    "firmware_bridge/protocol/schema.py": "a docstring, for the table of the document",
+    "firmware_bridge/protocol/to_markdown.py": "the document, round its tables",
+    "groundwork/cell_width.py": "signs, by their width",
+    "groundwork/language.py": "the code of a locale",
+    "groundwork/printing.py": "the lines of a text that is printed",
+    "groundwork/shown_text.py": "the blanks of a text that others wrote",
+    "hardware/config/checks/places.py": "the places of a box.toml",
+    "hardware/config/document.py": "the document, round its tables",
+    "hardware/config/kinds.py": "values of a box.toml",
+    "hardware/config/pins.py": "the names of pins",
+    "hardware/config/read.py": "keys of a box.toml",
+    "hardware/config/tables/display.py": "the size of a display",
+    "hardware/config/tables/mqtt.py": "the address of a broker",
+    "hardware/config/toml_lines.py": "the lines of a box.toml",
+    "hardware/config/toml_reason.py": "what Python's reader of TOML says",
+    "hardware/config/toml_text.py": "the lines of a box.toml",
+    "hardware/gpio/pin_factory/chips.py": "the number in a chip's name",
+    "hardware/gpio/pin_factory/factory.py": "the names of pins",
+    "hardware/sound/voice.py": "the words that a voice is given",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 
+PAGES = ROOT / "boxctl" / "web" / "pages" / "script"
+SCRIPT_TAKES_APART = re.compile(r"\.(split|match|matchAll|replace|replaceAll|exec|substring)\(")
+NO_SENTENCES_OF_PAGES = {
+    "live/language.js": "an address",
+    "live/proof.js": "a hash, and the bytes of an entry",
+    "live/texts.js": "the placeholders of a message, before it is a sentence",
+    "pages/record.js": "a key that is typed or shown",
+    "pages/replay.js": "the time at which a match began",
+    "pages/television.js": "an address",
+}
+"""What the scripts of the pages take apart in these files."""
+
 
 def files() -> list[Path]:
-    return sorted((ROOT / "boxctl").rglob("*.py"))
+    return sorted(file for package in PRODUCT for file in (ROOT / package).rglob("*.py"))
 
 
 def nodes_of(file: Path, signs: re.Pattern[str]) -> Iterator[ast.AST]:
@@ -144,8 +181,15 @@ def test_a_literal_that_decides_is_found(decides: str) -> None:
 
 
 def test_no_sentence_is_taken_apart() -> None:
-    found = {str(file.relative_to(ROOT / "boxctl")) for file in files() if takes_apart(file)}
+    found = {str(file.relative_to(ROOT)) for file in files() if takes_apart(file)}
     assert found == set(NO_SENTENCES)
+
+
+def test_no_page_takes_a_sentence_apart() -> None:
+    scripts = PAGES.rglob("*.js")
+    found = {str(file.relative_to(PAGES)) for file in scripts
+             if SCRIPT_TAKES_APART.search(file.read_text(encoding="utf-8"))}  # fmt: skip
+    assert found == set(NO_SENTENCES_OF_PAGES)
 
 
 def takes_apart(file: Path) -> bool:
