@@ -10,7 +10,7 @@ import pytest
 
 from boxctl.cli import main
 from groundwork.whole_file import write_whole
-from tests.support.small_disk import small_disk
+from tests.support.machine.small_disk import small_disk
 
 
 @pytest.fixture

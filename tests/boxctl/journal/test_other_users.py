@@ -21,7 +21,7 @@ from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.key_rotation import first_key
 from boxctl.journal.query import reading
 from boxctl.journal.session import Journal
-from tests.support.other_users import (
+from tests.support.machine.other_users import (
     STRANGER,
     as_stranger,
     each_as_stranger,

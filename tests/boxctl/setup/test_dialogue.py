@@ -21,6 +21,7 @@ from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.virtual import Wood
 from tests.support.chips.box_toml import levers
+from tests.support.machine.small_disk import small_disk
 from tests.support.setup.miswired import (
     DEAD,
     FIVE,
@@ -33,7 +34,6 @@ from tests.support.setup.miswired import (
     with_mistakes,
 )
 from tests.support.setup.virtual_maker import BoxOnMockPins
-from tests.support.small_disk import small_disk
 
 Captured = pytest.CaptureFixture[str]
 

@@ -37,7 +37,7 @@ from hardware.sound.voice import (
     time_limit,
 )
 from hardware.sound.voice_command import command_of, missing
-from tests.support.named_pipe import NamedPipe
+from tests.support.machine.named_pipe import NamedPipe
 
 LONG = 60
 """So long, in seconds, something is waited for before the test is given up."""

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.named_pipe import NamedPipe
+from tests.support.machine.named_pipe import NamedPipe
 from tests.support.screens.terminal import on_terminal
 
 PLAYED = """\

@@ -11,7 +11,7 @@ import pytest
 from boxctl.screens.laptop.box.game_voice import program_voice
 from groundwork.faults import Fault
 from hardware.devices import DeviceEvent, Manner, Urgency
-from tests.support.named_pipe import NamedPipe
+from tests.support.machine.named_pipe import NamedPipe
 from tests.support.screens.ears import GameEars
 from tests.support.screens.game_pilot import at_table, in_loop
 

@@ -19,7 +19,7 @@ needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become 
 
 _BECOME = f"import os; os.setgroups([]); os.setgid({STRANGER}); os.setuid({STRANGER})\n"
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
 from hardware.devices import Face
 from tests.boxctl.screens.laptop.test_real_dice import RealDice
-from tests.boxctl.table.test_dice_entry import ByHand
+from tests.boxctl.table.throws.test_dice_entry import ByHand
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.screens.plain_typist import PlainTypist, typing_at
 from tests.support.tables.virtual_table import BuildTable
