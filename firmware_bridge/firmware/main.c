@@ -45,9 +45,9 @@ static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     static uint8_t values[LOG_DICE];
     told->values_length = throw_log_read(&throws, serial, values);
     if (told->values_length == 0) {
-        /* Its record is damaged: dice that were not read. */
+        /* Its record is damaged: dice that were not read, on a board that has none now one die. */
         memset(values, 0, sizeof values);
-        told->values_length = DICE;
+        told->values_length = DICE ? DICE : 1;
     }
     told->values = values;
     told->age = AGE_UNKNOWN;

@@ -24,6 +24,13 @@ FIRST_DIE = 6
 GUARD = 16
 """Bytes of the guard between variables and stack."""
 
+LEVERS_ALONE = """#define NAME "levers"
+#define TILES 2
+#define TILE_PINS {D3, D4}
+#define DICE 0
+"""
+"""A pin table without dice."""
+
 LIGHTS_LAMPS = "        pins_light(argument);\n"
 DEEP = """        volatile uint8_t deep[700];
         for (uint16_t i = 0; i < sizeof deep; i++) {
@@ -106,7 +113,8 @@ def test_firmware_that_was_flashed_just_now_has_no_stack_that_met_anything() -> 
     assert bench.defects == 0
 
 
-def test_a_throw_whose_record_is_damaged_comes_as_dice_that_were_not_read() -> None:
+def holds_a_throw() -> Bench:
+    """Return a roller that nobody listens to, with its first throw."""
     bench = Bench("roller", seed=6)
     bench.warm_up()
     bench.unplug()
@@ -114,12 +122,43 @@ def test_a_throw_whose_record_is_damaged_comes_as_dice_that_were_not_read() -> N
     bench.pass_time(50_000)
     bench.chip.contact(Contact.ROLL, False)
     bench.pass_time(200_000)
+    return bench
+
+
+def damage(bench: Bench) -> None:
+    """Damage the first die of the first throw, in the memory of a board that runs."""
     storage = bytearray(bench.chip.storage)
     record = RECORDS_AT + bytes(storage[RECORDS_AT:]).index(b"\xff\x00\x00\x00\x01")
     storage[record + FIRST_DIE] ^= 0x01
     bench.chip.storage = bytes(storage)
+
+
+def test_a_throw_whose_record_is_damaged_comes_as_dice_that_were_not_read() -> None:
+    bench = holds_a_throw()
+    damage(bench)
     bench.plug_in()
     bench.pass_time(SECOND)
     (throw,) = bench.got
     assert (throw.serial, throw.values) == (1, (None, None))
     assert bench.roll().values != (None, None)
+
+
+def test_such_a_throw_passes_on_a_board_that_was_flashed_without_dice_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = holds_a_throw().chip.storage
+    copy = tmp_path / "firmware"
+    shutil.copytree(SOURCES, copy)
+    (copy / "pins" / "levers.h").write_text(LEVERS_ALONE)
+    monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", copy)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    bench = Bench("levers", seed=6)
+    bench.chip.storage = storage
+    bench.chip.reset(power=True)
+    bench.unplug()
+    bench.pass_time(SECOND)
+    damage(bench)
+    bench.plug_in()
+    bench.pass_time(SECOND)
+    (throw,) = bench.got
+    assert (throw.serial, throw.values) == (1, (None,))
