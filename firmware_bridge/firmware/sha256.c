@@ -7,10 +7,10 @@
 
 #ifdef __AVR__
 #include <avr/pgmspace.h>
-#define ROUND_CONSTANT(i) pgm_read_dword(&round_constants[i])
+#define CONSTANT(place) pgm_read_dword(&(place))
 #else
 #define PROGMEM
-#define ROUND_CONSTANT(i) round_constants[i]
+#define CONSTANT(place) (place)
 #endif
 
 static const uint32_t round_constants[64] PROGMEM = {
@@ -23,8 +23,8 @@ static const uint32_t round_constants[64] PROGMEM = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                  0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+static const uint32_t start[8] PROGMEM = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                          0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
 /* Rotations by bytes cost next to nothing on the AVR, those by bits much; so each rotation here is
  * one by bytes and one by at most three bits. */
@@ -70,7 +70,7 @@ INLINE uint32_t small_sigma_1(uint32_t x) { /* 17, 19, shift 10 */
 #define ROUND(a, b, c, d, e, f, g, h, i)                                                           \
     do {                                                                                           \
         uint32_t t = s[h] + big_sigma_1(s[e]) + (s[g] ^ (s[e] & (s[f] ^ s[g]))) +                  \
-                     ROUND_CONSTANT(at + i) + w[(at + i) & 15];                                    \
+                     CONSTANT(round_constants[at + i]) + w[(at + i) & 15];                                    \
         s[d] += t;                                                                                 \
         s[h] = t + big_sigma_0(s[a]) + ((s[a] & s[b]) | (s[c] & (s[a] | s[b])));                   \
     } while (0)
@@ -105,7 +105,9 @@ void sha256(uint8_t hash[SHA256_BYTES], const uint8_t *bytes, uint8_t length) {
     uint8_t block[64];
     uint8_t left = length;
     bool ended = false;
-    memcpy(words, start, sizeof words);
+    for (uint8_t i = 0; i < 8; i++) {
+        words[i] = CONSTANT(start[i]);
+    }
     for (;;) {
         uint8_t part = left < 64 ? left : 64;
         memset(block, 0, sizeof block);
