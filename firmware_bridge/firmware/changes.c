@@ -58,7 +58,7 @@ bool changes_begin(struct changes *changes, bool trusted, uint32_t series) {
         memset(changes, 0, sizeof *changes);
         write_counts(changes, (struct changes_counts){.series = series, .first = 1, .following = 1});
     }
-    changes->of_this_boot = changes_counts(changes)->following;
+    changes->ages_from = changes_counts(changes)->following;
     return kept;
 }
 
@@ -97,11 +97,21 @@ void changes_taken(struct changes *changes, uint32_t first) {
     }
 }
 
+void changes_forget_ages(struct changes *changes, uint32_t now) {
+    const struct changes_counts *counts = changes_counts(changes);
+    if (changes->ages_from < counts->first) {
+        changes->ages_from = counts->first;
+    }
+    while (changes->ages_from != counts->following &&
+           age_told(slot(changes, changes->ages_from)->at, now) == AGE_UNKNOWN) {
+        changes->ages_from++;
+    }
+}
+
 void changes_tell(const struct changes *changes, uint32_t number, struct change *told,
                   uint32_t now) {
     const struct change_held *held = &changes->held[number % CHANGES_HELD];
-    uint32_t age = (now - held->at) / AGE_UNIT_MS;
-    told->age = number < changes->of_this_boot || age > AGE_UNKNOWN ? AGE_UNKNOWN : (uint16_t)age;
+    told->age = number < changes->ages_from ? AGE_UNKNOWN : age_told(held->at, now);
     told->contact = held->contact;
     told->on = held->on;
 }

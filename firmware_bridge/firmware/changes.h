@@ -12,6 +12,12 @@
 
 #define CHANGES_HELD 32 /* a power of two */
 
+/* How long ago that was, as a message tells it. */
+static inline uint16_t age_told(uint32_t at, uint32_t now) {
+    uint32_t age = (now - at) / AGE_UNIT_MS;
+    return age > AGE_UNKNOWN ? AGE_UNKNOWN : (uint16_t)age;
+}
+
 struct change_held {
     uint32_t number;
     uint32_t at; /* milliseconds of this boot */
@@ -32,7 +38,7 @@ struct changes {
     /* Written alternately, so that one is valid whenever the board restarts. */
     struct changes_counts counts[2];
     uint8_t newest;
-    uint32_t of_this_boot; /* changes before this one have an unknown age */
+    uint32_t ages_from; /* changes before this one have an unknown age */
 };
 
 /* Takes up what was kept, if it can be trusted and is whole; otherwise begins `series` at 1 with
@@ -49,6 +55,10 @@ bool changes_put(struct changes *changes, uint8_t contact, bool on, uint32_t at)
 
 /* Forget everything before `first`. */
 void changes_taken(struct changes *changes, uint32_t first);
+
+/* Forget when a change was once that is too long ago to be told. Call it more often than the clock
+ * wraps around. */
+void changes_forget_ages(struct changes *changes, uint32_t now);
 
 /* Fill in what happened and when. */
 void changes_tell(const struct changes *changes, uint32_t number, struct change *told,

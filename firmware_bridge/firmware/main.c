@@ -31,7 +31,7 @@ static struct throw_log throws;
 static struct changes changes KEPT;
 static struct debounce debounce;
 static uint16_t refused;
-static uint32_t thrown_at[AGES], ages_from;
+static uint32_t thrown_at[AGES], ages_from; /* throws before this one have an unknown age */
 static uint8_t shown[LOG_DICE], shown_count;
 static uint32_t shown_last;
 static uint32_t pressed_at;
@@ -52,9 +52,20 @@ static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     told->values = values;
     told->age = AGE_UNKNOWN;
     if (serial >= ages_from && link.throws.following - serial < AGES) {
-        uint32_t age = (now - thrown_at[serial % AGES]) / AGE_UNIT_MS;
-        told->age = age > AGE_UNKNOWN ? AGE_UNKNOWN : (uint16_t)age;
+        told->age = age_told(thrown_at[serial % AGES], now);
     }
+}
+
+/* Forget when throws and changes were once that is too long ago to be told: the clock wraps around
+ * after 49 days, and they would seem to be new. */
+static void forget_ages(uint32_t now) {
+    uint32_t following = link.throws.following;
+    while (ages_from != following &&
+           (following - ages_from >= AGES ||
+            age_told(thrown_at[ages_from % AGES], now) == AGE_UNKNOWN)) {
+        ages_from++;
+    }
+    changes_forget_ages(&changes, now);
 }
 
 static void change_of(uint32_t number, struct change *told, uint32_t now) {
@@ -267,6 +278,7 @@ static void one_turn(uint32_t now, bool new_millisecond) {
             shown_last = now;
             pins_show(shown, dice_health() == HEALTH_GOOD ? shown_count : 0, now);
             darken(now);
+            forget_ages(now);
         }
     }
     board_does(TASK_LINK);

@@ -40,6 +40,26 @@ static void changes_and_contacts_outlive_a_restart(void) {
     CHECK(told.contact == 25 && told.on == 1 && told.age == AGE_UNKNOWN);
 }
 
+static void a_change_does_not_seem_new_again_after_49_days(void) {
+    struct change told;
+    changes_begin(&changes, false, 9);
+    changes_put(&changes, 1, true, 1000);
+    changes_put(&changes, 2, true, 1000 + 655340);
+    changes_forget_ages(&changes, 1000 + 655349);
+    changes_tell(&changes, 1, &told, 1000 + 655349);
+    CHECK(told.age == 65534);
+    changes_forget_ages(&changes, 1000 + 655350);
+    changes_tell(&changes, 1, &told, 1001);
+    CHECK(told.age == AGE_UNKNOWN);
+    changes_tell(&changes, 2, &told, 1000 + 655350);
+    CHECK(told.age == 1);
+    changes_taken(&changes, 3);
+    changes_put(&changes, 1, false, 700000);
+    changes_forget_ages(&changes, 700500);
+    changes_tell(&changes, 3, &told, 700500);
+    CHECK(told.age == 50);
+}
+
 static void the_oldest_makes_room_and_that_is_said(void) {
     changes_begin(&changes, false, 9);
     for (uint32_t i = 0; i < CHANGES_HELD; i++) {
@@ -87,6 +107,7 @@ int main(void) {
     RUN(nothing_is_kept_from_rubbish);
     RUN(what_cannot_be_trusted_is_forgotten);
     RUN(changes_and_contacts_outlive_a_restart);
+    RUN(a_change_does_not_seem_new_again_after_49_days);
     RUN(the_oldest_makes_room_and_that_is_said);
     RUN(a_restart_in_the_middle_leaves_no_third);
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.build_firmware import address_of, build
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
@@ -82,6 +83,25 @@ def pressed(bench: Bench, held: int) -> int:
     bench.pass_time(200_000)
     (throw,) = bench.got[before:]
     return len(throw.values)
+
+
+def test_what_waited_for_49_days_is_not_told_as_new() -> None:
+    bench = Bench("roller", seed=2)
+    bench.warm_up()
+    bench.unplug()
+    bench.chip.contact(Contact.ROLL, True)
+    bench.pass_time(100_000)
+    bench.chip.contact(Contact.ROLL, False)
+    bench.pass_time(SECOND)
+    clock = address_of("milliseconds", build("roller", emulator=True))
+    now = int.from_bytes(bench.chip.read_memory(clock, 4), "little")
+    for later in (700_000, 2**30, 2**31, 3 * 2**30, 2**32 + 1000):
+        bench.chip.write_memory(clock, ((now + later) % 2**32).to_bytes(4, "little"))
+        bench.pass_time(SECOND // 5)
+    bench.plug_in()
+    bench.pass_time(SECOND)
+    assert [throw.age for throw in bench.got] == [AGE_UNKNOWN]
+    assert [change.age for change in bench.changes] == [AGE_UNKNOWN] * 2
 
 
 def test_the_button_throws_as_many_dice_as_the_host_has_told() -> None:
