@@ -35,6 +35,7 @@ static uint32_t thrown_at[AGES], ages_from; /* throws before this one have an un
 static uint8_t shown[LOG_DICE], shown_count;
 static uint32_t shown_last;
 static uint32_t pressed_at;
+static bool press_seen; /* since this start: how long an earlier one has lasted is not known */
 static uint8_t throw_wanted = NO_THROW;
 static uint8_t button_dice; /* on a short press; 0 is all */
 static bool lit;
@@ -180,11 +181,12 @@ static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
 }
 
 /* The roll button throws when it is let go: as many dice as the host has told, or one if it was
- * held long. */
+ * held long. A press from before this start throws nothing, as it may have been either. */
 static void roll_button(bool pressed, uint32_t now) {
     if (pressed) {
         pressed_at = now;
-    } else {
+        press_seen = true;
+    } else if (press_seen) {
         throw_wanted = now - pressed_at >= LONG_PRESS ? 1 : button_dice;
     }
 }

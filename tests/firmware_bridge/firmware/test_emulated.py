@@ -85,6 +85,20 @@ def pressed(bench: Bench, held: int) -> int:
     return len(throw.values)
 
 
+def test_a_press_from_before_a_restart_throws_nothing() -> None:
+    bench = Bench("roller")
+    bench.warm_up()
+    bench.chip.contact(Contact.ROLL, True)
+    bench.pass_time(100_000)
+    bench.chip.reset()
+    bench.pass_time(2 * SECOND)
+    bench.chip.contact(Contact.ROLL, False)
+    bench.pass_time(SECOND)
+    assert (bench.hellos[-1].boot, bench.changes[-1].on) == (2, 0)
+    assert bench.got == []
+    assert pressed(bench, 100_000) == 2
+
+
 def test_what_waited_for_49_days_is_not_told_as_new() -> None:
     bench = Bench("roller", seed=2)
     bench.warm_up()
