@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
+from tests.boxctl.web.pages.pretend_box import PretendBox
+from tests.boxctl.web.pages.test_hands_on_pages import take_part_on
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.support.web.laptop_game import LaptopGame
 
@@ -93,3 +96,20 @@ def test_a_coach_that_is_told_to_be_silent_while_it_thinks_says_nothing(phone: P
     answer.fulfill(json={"lines": [{"text": "shut the 7", "part": "good"}]})
     phone.locator(".advice", has_not_text="works it out").wait_for(state="attached")
     assert phone.locator(".advice").inner_text() == ""
+
+
+def test_the_report_of_a_match_goes_when_the_next_one_begins(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.won() | {"coaches": True}
+    page = open_page("/", "phone")
+    page.route(
+        "**/coach*",
+        lambda answer: answer.fulfill(json={"lines": [{"text": "Ann: luck +2", "part": "plain"}]}),
+    )
+    take_part_on(page)
+    page.locator("#coach").select_option("after")
+    page.locator(".advice", has_text="luck +2").wait_for()
+    box.tell(situations.beginning() | {"coaches": True, "match": 2, "actions": ["throw"]})
+    page.locator(".plaque", has_text="throw two dice").wait_for()
+    assert page.locator(".advice").inner_text() == ""

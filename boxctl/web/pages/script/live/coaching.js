@@ -58,11 +58,12 @@ export function coachHere(question, draw) {
     const moment = momentOf(state);
     if (moment === shown) return;
     shown = moment;
-    if (coach.lines.length && coach.mode === "ask") {
+    if (speaksByItself(coach.mode, state)) {
+      ask();
+    } else if (coach.lines.length) {
       coach.lines = [];
       draw();
     }
-    if (speaksByItself(coach.mode, state)) ask();
   };
   return coach;
 }
