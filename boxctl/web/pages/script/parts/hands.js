@@ -113,7 +113,7 @@ function keypad(state, hands) {
     h("p", {}, say("What do the dice show?"), " ", h("strong", {}, hands.typed.join(" + "))),
     h(
       "div",
-      { class: "keys" },
+      { class: sides === 6 ? "keys of-six" : "keys" },
       faces.map((face) =>
         h(
           "button",
