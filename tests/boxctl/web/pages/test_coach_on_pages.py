@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from boxctl.web.page_texts import page_texts
+from groundwork.language import language, use
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
@@ -113,3 +115,14 @@ def test_the_report_of_a_match_goes_when_the_next_one_begins(
     box.tell(situations.beginning() | {"coaches": True, "match": 2, "actions": ["throw"]})
     page.locator(".plaque", has_text="throw two dice").wait_for()
     assert page.locator(".advice").inner_text() == ""
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_the_coach_fits_the_smallest_phone(box: PretendBox, open_page: OpenPage, code: str) -> None:
+    use(language(code))
+    box.documents["/texts.json"] = page_texts()
+    box.state = situations.own_turn() | {"coaches": True}
+    page = open_page("/", "small")
+    take_part_on(page)
+    page.locator("#coach").select_option("off")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
