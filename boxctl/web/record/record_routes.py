@@ -20,6 +20,7 @@ from boxctl.journal.entries import RULING
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
@@ -29,8 +30,9 @@ from boxctl.web.json_data import as_text
 from boxctl.web.record.analysis import luck_of
 from boxctl.web.record.evenings import matches_of_evening
 from boxctl.web.record.grounds import grounds_of
+from boxctl.web.record.kept_answers import KeptAnswers, PackedAnswer, pack
 from boxctl.web.record.replays import replayed_states
-from groundwork.language import tr
+from groundwork.language import current, tr
 
 MOST_LISTED = 200
 """How many matches are listed: the newest."""
@@ -54,6 +56,7 @@ class RecordRoutes:
         self._journal = journal
         self._turns = asyncio.Semaphore(MOST_AT_ONCE)
         self._asked = 0
+        self._replays = KeptAnswers()
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -74,10 +77,9 @@ class RecordRoutes:
 
         def look(connection: sqlite3.Connection) -> Any:
             match = find_sound_match(connection, self._journal, wanted)
-            states = list(replayed_states(match, wording_in_use()))
-            title = title_of(match.variant)
-            luck = luck_of(match)
-            return {"match": match.number, "title": title, "states": states, "luck": luck}
+            # The hash of the last entry stands for all of them, an overruling too.
+            depends_on = match.number, match.head.hash, current().code
+            return self._replays.of(depends_on, lambda: replay_of(match))
 
         return await self._answer(request, look)
 
@@ -159,12 +161,23 @@ class RecordRoutes:
         return NOT_FOUND.response() if found is None else json_response(found, packs=packs)
 
 
+def replay_of(match: RecordedMatch) -> dict[str, Any]:
+    """Return the state after each ruling of a match, and its luck and skill, as data for JSON."""
+    states = list(replayed_states(match, wording_in_use()))
+    title = title_of(match.variant)
+    return {"match": match.number, "title": title, "states": states, "luck": luck_of(match)}
+
+
 def json_response(data: object, *, packs: bool) -> Response:
-    """Return an answer in JSON, packed if that is worth it and the client can take it."""
-    body = as_text(data).encode()
+    """Return an answer in JSON, packed if that is worth it and the client can take it.
+
+    ``data`` may be packed already.
+    """
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    kept = data.packed if isinstance(data, PackedAnswer) else None
+    body = gzip.decompress(kept) if kept is not None else as_text(data).encode()
     if packs and len(body) >= PACKED_FROM:
-        body = gzip.compress(body, 5, mtime=0)
+        body = kept or pack(body)
         headers["content-encoding"] = "gzip"
     return Response(body, headers=headers, media_type="application/json")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,9 +15,12 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.variants import variant
+from boxctl.web.record import record_routes
 from boxctl.web.record.evenings import evening_of
-from boxctl.web.record.record_routes import RecordRoutes
+from boxctl.web.record.kept_answers import LARGEST, MOST_KEPT, KeptAnswers
+from boxctl.web.record.record_routes import RecordRoutes, replay_of
 from boxctl.web.rule_routes import rules_in_words
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import BuildTable
@@ -69,6 +73,47 @@ def test_a_replay_ends_as_the_table_stands(recorded: ServedTable) -> None:
     for field in ("tiles", "dice", "players", "turn", "rounds", "over", "winners", "rulings"):
         same = {**last[field], "counts": live[field]["counts"]} if field == "dice" else last[field]
         assert same == live[field], field
+
+
+def test_a_replay_is_worked_out_once_until_the_match_goes_on(
+    recorded: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out: list[int] = []
+
+    def replay_seen(match: RecordedMatch) -> object:
+        worked_out.append(len(match.rulings))
+        return replay_of(match)
+
+    monkeypatch.setattr(record_routes, "replay_of", replay_seen)
+    first = recorded.asks("/matches/1.json")[1]
+    assert recorded.asks("/matches/1.json")[1] == first
+    assert worked_out == [6]
+    german = recorded.asks("/matches/1.json", Accept_Language="de")[1]
+    assert german["states"][-1]["language"] == "de"
+    recorded.table.throws(1, 2)
+    assert len(recorded.asks("/matches/1.json")[1]["states"]) > len(first["states"])
+
+
+def test_only_the_newest_answers_are_kept() -> None:
+    kept, made = KeptAnswers(), list[int]()
+
+    def asks(key: int) -> None:
+        kept.of(key, lambda: made.append(key))
+
+    for key in (*range(MOST_KEPT), 0, MOST_KEPT, 0, 1):
+        asks(key)
+    assert made == [*range(MOST_KEPT + 1), 1]
+
+
+def test_an_answer_that_is_too_large_is_not_kept() -> None:
+    kept, made = KeptAnswers(), list[int]()
+
+    def large() -> str:
+        made.append(1)
+        return random.Random(1).randbytes(LARGEST).hex()
+
+    assert kept.of("large", large) == kept.of("large", large)
+    assert len(made) == 2
 
 
 def test_why_tells_levers_dice_moves_and_the_rule(recorded: ServedTable) -> None:
