@@ -47,9 +47,9 @@ class SnapshotMaker:
     """Folds the pieces of a feed into states of the table. Not thread-safe.
 
     ``pieces`` returns those that wait, ``clock`` is in microseconds. With ``may_act`` somebody with
-    the table's code can act. ``number_of`` tells the number of the match that the journal has last,
-    and is asked when a match is known to be there; ``records`` are those of the house. ``ruled`` is
-    told the number of the match and each ruling as it is made.
+    the table's code can act. ``number_of`` tells the number of the match that the journal has last:
+    it is asked at once, and when a new match is known to be there. ``records`` are those of the
+    house. ``ruled`` is told the number of the match and each ruling as it is made.
 
     A maker that ``translates`` another one counts nothing that outlasts a match: that is the
     business of the first, with which it shares ``evening`` and ``records``.
@@ -72,7 +72,8 @@ class SnapshotMaker:
         self._number_of = number_of
         self._records = records
         self._tell_ruling = ruled
-        self._number: int | None = None
+        self._match = number_of() or 0
+        self._is_in_journal = False
         self._throws = 0
         self._clock = clock
         self._wording = wording
@@ -85,7 +86,6 @@ class SnapshotMaker:
         self._moment: Moment | None = None
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
         self._ruled = 0
-        self._matches = 0
         self._begun = False
         self._winners: tuple[str, ...] = ()
 
@@ -119,7 +119,7 @@ class SnapshotMaker:
                 self._match_begins()
             case MatchTakenUp(number=number, rulings=rulings):
                 self._match_begins()
-                self._number = number
+                self._match, self._is_in_journal = number, True
                 for body in rulings:
                     self._ruling(as_contract(body, self._wording))
                 self._announcer.skip(self._clock())
@@ -144,26 +144,22 @@ class SnapshotMaker:
         self._announcer.advance(self._clock())
         return self._snapshot_of(self._reading)
 
-    @property
-    def _match(self) -> int:
-        """The number of the match; until the journal has it, that of those seen."""
-        return self._number if self._number is not None else self._matches
-
     def _match_begins(self) -> None:
         self._rulings.clear()
         self._moment, self._ruled, self._begun = None, 0, False
         self._winners = ()
-        self._matches += 1
-        self._throws, self._number = 0, None
+        # The journal gives it the next number, unless another program begins a match there, too.
+        self._match, self._is_in_journal = self._match + 1, False
+        self._throws = 0
 
     def _ruling(self, ruled: dict[str, Any], live: Ruling | None = None) -> None:
         if ruled.get("throw") is not None:
             self._announcer.skip(self._clock())
             self._begun = True
             self._throws += ruled["verdict"] != Verdict.COMMITTED
-        if self._number is None:
+        if not self._is_in_journal and (number := self._number_of()) is not None:
             # What was ruled is on the disk, and so is the match.
-            self._number = self._number_of()
+            self._match, self._is_in_journal = number, True
         before = self._moment or first_moment(NO_TILES)
         self._moment = moment_after(before, ruled, self._wording)
         self._ruled += 1

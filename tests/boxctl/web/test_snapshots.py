@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from boxctl.journal.facts import MatchBegan
 from boxctl.presentation.english import ENGLISH
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.snapshots import SnapshotMaker
@@ -105,3 +106,29 @@ def test_a_reader_who_comes_at_any_moment_is_shown_what_the_first_is(
         late = reader(so_far.join())
         late.look()
         assert shown(late) == shown(first)
+
+
+def test_a_match_has_its_number_before_the_journal_has_it(
+    feed: BoxFeed, table: VirtualTable
+) -> None:
+    queue, journal = feed.new_queue(), [41]
+    maker = SnapshotMaker(
+        lambda: (), lambda: table.now, ENGLISH, may_act=False, number_of=lambda: journal[-1]
+    )
+    numbers: dict[int, None] = {}
+    for _match in range(2):
+        for _player in ("Ann", "Bob"):
+            table.throws(1, 1)
+            table.shuts(2)
+            table.throws(1, 1)
+            table.makes_ready()
+        table.presses("new")
+        table.makes_ready()
+        for piece in queue.take():
+            maker.take(piece)
+            if (state := maker.snapshot()) is not None:
+                numbers[state.match] = None
+            if isinstance(piece, MatchBegan):
+                # The disk has it a moment later, and before anybody hears a ruling.
+                journal.append(journal[-1] + 1)
+    assert list(numbers) == [42, 43, 44]
