@@ -25,7 +25,11 @@ CELLS = 1 << 15
 
 
 class RestNumpy:
-    """The rounds to come of a tournament or a knockout. Read-only."""
+    """The rounds to come of a tournament or a knockout. Read-only.
+
+    In its methods ``number`` is a round, counted from 0, and ``playing`` is how many of the tables
+    still play it: the first ones, since those with the most rounds come first.
+    """
 
     def __init__(self, sums: TurnSums, *, knockout: bool) -> None:
         self._sums, self._knockout = sums, knockout
@@ -84,13 +88,13 @@ class RestNumpy:
         rounds = rounds[longest_first]
         worths = np.zeros((len(rounds), sums.size))
         for number in range(int(rounds[0]) - 1, -1, -1):
-            some = int(np.searchsorted(-rounds, -number))
-            going_on = self._before_a_turn(worths[:some])
+            playing = int(np.searchsorted(-rounds, -number))
+            going_on = self._before_a_turn(worths[:playing])
             if sums.shuts:
-                going_on += (sums.shuts * self._nobody_shuts(tables, some, number))[:, None]
+                going_on += (sums.shuts * self._nobody_shuts(tables, playing, number))[:, None]
             in_round = self._in_knockout if self._knockout else self._in_tournament
-            worths[:some] = in_round(tables, some, number)
-            worths[:some, :target] += going_on
+            worths[:playing] = in_round(tables, playing, number)
+            worths[:playing, :target] += going_on
         found = np.empty_like(worths)
         found[longest_first] = worths
         return found
@@ -106,76 +110,78 @@ class RestNumpy:
                 added += part
         return added
 
-    def _in_tournament(self, tables: _Tables, some: int, number: int) -> Floats:
+    def _in_tournament(self, tables: _Tables, playing: int, number: int) -> Floats:
         """The match ends with this round with the lowest total, unless all are still in."""
         target = self._sums.target
-        at = [self._at(tables, some, other, number) for other in range(tables.others)]
+        at = [self._at(tables, playing, other, number) for other in range(tables.others)]
         above = [_above(row) for row in at]
         worths = _lowest(above, at)
         still_in = [row[:, :target] - row[:, target - 1 : target] for row in above]
         worths[:, :target] -= _lowest(still_in, [row[:, :target] for row in at])
         return worths
 
-    def _in_knockout(self, tables: _Tables, some: int, number: int) -> Floats:
+    def _in_knockout(self, tables: _Tables, playing: int, number: int) -> Floats:
         """Only this player is left, or all are out at once and none of them has less."""
         target, others = self._sums.target, range(tables.others)
-        out_before = [self._out(tables, some, other, number - 1) for other in others]
-        over, alone = np.ones(some), np.ones(some)
+        out_before = [self._out(tables, playing, other, number - 1) for other in others]
+        over, alone = np.ones(playing), np.ones(playing)
         for other, before in zip(others, out_before, strict=True):
             over = over * before
-            alone = alone * self._out(tables, some, other, number)
-        at = [self._at(tables, some, other, number) for other in others]
+            alone = alone * self._out(tables, playing, other, number)
+        at = [self._at(tables, playing, other, number) for other in others]
         above = [
             _above(row)[:, target:] + out[:, None] for row, out in zip(at, out_before, strict=True)
         ]
-        worths = np.empty((some, self._sums.size))
+        worths = np.empty((playing, self._sums.size))
         worths[:, :target] = (alone - over)[:, None]
         worths[:, target:] = _lowest(above, [row[:, target:] for row in at]) - over[:, None]
         return worths
 
     # One of the others, at many tables.
 
-    def _at(self, tables: _Tables, some: int, other: int, number: int) -> Floats:
+    def _at(self, tables: _Tables, playing: int, other: int, number: int) -> Floats:
         """Return the chance of each total of this player after the round of this number."""
-        turns = number + tables.turns_ahead[:some, other]
-        listed = (number < tables.rows[:some, other]) & (turns > 0)
-        distance = np.where(listed, tables.distance[:some, other], 0)
+        turns = number + tables.turns_ahead[:playing, other]
+        listed = (number < tables.rows[:playing, other]) & (turns > 0)
+        distance = np.where(listed, tables.distance[:playing, other], 0)
         turns = np.where(listed, turns, 0)
         target = self._sums.target
-        at = np.empty((some, self._sums.size))
+        at = np.empty((playing, self._sums.size))
         at[:, :target] = self._below[turns, distance]
         at[:, target:] = self._passed[turns, distance]
         if number == 0:
-            now = (tables.turns_ahead[:some, other] == 0).nonzero()[0]
+            now = (tables.turns_ahead[:playing, other] == 0).nonzero()[0]
             at[now] = 0.0
             at[now, tables.total[now, other]] = 1.0
         else:
             at[distance == 0] = 0.0
         return at
 
-    def _out(self, tables: _Tables, some: int, other: int, number: int) -> Floats:
+    def _out(self, tables: _Tables, playing: int, other: int, number: int) -> Floats:
         """Return the chance that this player has reached the target by the end of the round."""
         if number < 0:
-            return np.zeros(some)
-        row = np.minimum(number, tables.rows[:some, other] - 1)
-        distance = tables.distance[:some, other]
-        turns = row + tables.turns_ahead[:some, other]
+            return np.zeros(playing)
+        row = np.minimum(number, tables.rows[:playing, other] - 1)
+        distance = tables.distance[:playing, other]
+        turns = row + tables.turns_ahead[:playing, other]
         out: Floats = np.where(distance > 0, self._gone[turns, distance], 1.0)
         return out
 
-    def _nobody_shuts(self, tables: _Tables, some: int, number: int) -> Floats:
+    def _nobody_shuts(self, tables: _Tables, playing: int, number: int) -> Floats:
         """As in plain Python: the match goes on, and nobody has shut the box before this turn."""
         shuts = self._sums.shuts
-        going, all_out = np.ones(some), np.ones(some)
+        going, all_out = np.ones(playing), np.ones(playing)
         for other in range(tables.others):
-            distance = tables.distance[:some, other]
-            turns = np.minimum(number + tables.turns_ahead[:some, other], len(self._still_in) - 1)
-            listed = number < tables.rows[:some, other]
+            distance = tables.distance[:playing, other]
+            turns = np.minimum(
+                number + tables.turns_ahead[:playing, other], len(self._still_in) - 1
+            )
+            listed = number < tables.rows[:playing, other]
             still_in = np.where(listed & (distance > 0), self._still_in[turns, distance], 0.0)
-            fails = np.where(other < tables.before[:some], 1 - shuts, 1.0)
-            out = np.zeros(some)
+            fails = np.where(other < tables.before[:playing], 1 - shuts, 1.0)
+            out = np.zeros(playing)
             if self._knockout:
-                out = self._out(tables, some, other, number)
+                out = self._out(tables, playing, other, number)
             going = going * (still_in * fails + out)
             all_out = all_out * out
         return going - (all_out if self._knockout else 0.0)
@@ -213,12 +219,14 @@ class _Tables:
 
 
 def _above(at: Floats) -> Floats:
+    """As :func:`boxctl.odds.match.lowest_total.running_above`, for many tables."""
     above = np.zeros_like(at)
     above[:, :-1] = at[:, :0:-1].cumsum(axis=1)[:, ::-1]
     return above
 
 
 def _lowest(above: Sequence[Floats], at: Sequence[Floats]) -> Floats:
+    """As :func:`boxctl.odds.match.lowest_total.lowest`, for many tables."""
     powers = [np.ones_like(above[0])]
     for more, same in zip(above, at, strict=True):
         higher = [power * same for power in powers]

@@ -143,20 +143,14 @@ class RoundGame:
         lower: list[tuple[float, RoundOutcome]] = []
         ends: list[tuple[float, RoundOutcome]] = []
         loses = 0.0
-        for made, part in scores.played.items():
-            if made in if_lowest and made != self._endings.lost_at:
-                lower.append((part, self._if_lower(standing, if_lowest[made], made)))
-            elif made == self._endings.lost_at or _is_beaten(standing, made):
-                loses += part
-            else:
-                ends.append((part, self._known[standing.after(made)]))
-        for made, part in scores.stopped.items():
-            if self._endings.stop_ends_it:
+        for made, part, stopped in _scores_made(scores):
+            lost = made == self._endings.lost_at and not stopped
+            if stopped and self._endings.stop_ends_it:
                 ends.append((part, self._if_stopped(standing, made)))
+            elif lost or _is_beaten(standing, made):
+                loses += part
             elif made in if_lowest:
                 lower.append((part, self._if_lower(standing, if_lowest[made], made)))
-            elif _is_beaten(standing, made):
-                loses += part
             else:
                 ends.append((part, self._known[standing.after(made)]))
         if loses:
@@ -194,6 +188,14 @@ class RoundGame:
 def _highest_first(standings: Iterable[RoundStanding]) -> list[RoundStanding]:
     """Sort standings by the score to beat: neighbours have prizes that agree on lower scores."""
     return sorted(standings, key=lambda one: -inf if one.best is None else -one.best)
+
+
+def _scores_made(scores: ScoreChances) -> Iterator[tuple[int, float, bool]]:
+    """Yield each score with its chance, and whether a stop number ends the turn with it."""
+    for made, part in scores.played.items():
+        yield made, part, False
+    for made, part in scores.stopped.items():
+        yield made, part, True
 
 
 def _is_beaten(standing: RoundStanding, made: int) -> bool:

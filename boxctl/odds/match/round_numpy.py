@@ -12,7 +12,7 @@ import numpy as np
 
 from boxctl.odds.match.round_standing import RoundOutcome, RoundStanding, expected_outcome
 from boxctl.odds.prizes.scored_turn import ScoredTurn
-from boxctl.odds.prizes.turn_levels import Floats
+from boxctl.odds.prizes.turn_levels import Floats, Places
 
 
 def solve_standings(
@@ -27,31 +27,24 @@ def solve_standings(
     ``known`` has the outcomes of all standings that can follow. A stop number must end turns only,
     and every player must be ranked.
     """
-    scores = turn.scores
-    to_come = standings[0].to_come
-    below = [
-        len(scores) if one.best is None else bisect_left(scores, one.best) for one in standings
-    ]
+    scores, to_come = turn.scores, standings[0].to_come
+    lower = np.array([_scores_below(scores, one.best) for one in standings])
+    if_tied = [_if_tied(one, scores, known) for one in standings]
+    tied = np.array([tie is not None for tie in if_tied])
     if_lowest = [
-        known[RoundStanding(made, to_come[:1], to_come[1:])] for made in scores[: max(below)]
+        known[RoundStanding(made, to_come[:1], to_come[1:])] for made in scores[: max(lower)]
     ]
     if shut_wins and if_lowest:
         if_lowest[0] = RoundOutcome((1.0, *(0.0,) * (len(to_come) - 1)), 0.0)
-    tied = [one.best is not None and one.best in scores for one in standings]
-    if_tied = [
-        known[one.after(one.best)] if tie and one.best is not None else None
-        for one, tie in zip(standings, tied, strict=True)
-    ]
     lowest = np.array([(*one.chances, one.all_tie) for one in if_lowest])
     lowest = lowest.reshape(len(if_lowest), len(to_come) + 1)
-    lower, at_best = np.array(below), np.array(tied)
 
     worths = np.zeros((len(standings), len(scores)))
     worths[:, : len(lowest)] = lowest[:, 0]
     worths[np.arange(len(scores)) >= lower[:, None]] = 0.0
     for row, (one, tie) in enumerate(zip(standings, if_tied, strict=True)):
         if tie is not None:
-            worths[row, below[row]] = tie.chances[len(one.holders)]
+            worths[row, lower[row]] = tie.chances[len(one.holders)]
     if shut_wins:
         worths[:, 0] = 1.0
 
@@ -59,15 +52,13 @@ def solve_standings(
     weighed = np.zeros((len(standings), lowest.shape[1]))
     loses = np.zeros(len(standings))
     for part in made:
-        for place, outcome in enumerate(lowest):
-            some = int(np.searchsorted(-lower, -place))
-            weighed[:some] += part[:some, place, None] * outcome
-        _add_beaten(loses, part, lower + at_best)
+        _add_lower(weighed, part, lower, lowest)
+        _add_beaten(loses, part, lower + tied)
     return [
         _outcome(
             one,
             RoundOutcome(tuple(chances), all_tie),
-            [(float(part[row, below[row]]), tie) for part in made] if tie is not None else [],
+            [(float(part[row, lower[row]]), tie) for part in made] if tie is not None else [],
             lost,
             known,
         )
@@ -77,7 +68,27 @@ def solve_standings(
     ]
 
 
-def _add_beaten(loses: Floats, part: Floats, first: Floats) -> None:
+def _scores_below(scores: Sequence[int], best: int | None) -> int:
+    """Return how many of the scores, the lowest first, are lower than the lowest so far."""
+    return len(scores) if best is None else bisect_left(scores, best)
+
+
+def _if_tied(
+    standing: RoundStanding, scores: Sequence[int], known: Mapping[RoundStanding, RoundOutcome]
+) -> RoundOutcome | None:
+    """Return the outcome if the next player makes the lowest score, too; None if none can."""
+    best = standing.best
+    return known[standing.after(best)] if best is not None and best in scores else None
+
+
+def _add_lower(weighed: Floats, part: Floats, lower: Places, lowest: Floats) -> None:
+    """Add the outcomes of the scores that are lower than the lowest so far of each row."""
+    for place, outcome in enumerate(lowest):
+        some = int(np.searchsorted(-lower, -place))
+        weighed[:some] += part[:some, place, None] * outcome
+
+
+def _add_beaten(loses: Floats, part: Floats, first: Places) -> None:
     """Add the chances of the scores from the first beaten one of each row on."""
     for place in range(int(first.min()), part.shape[1]):
         some = int(np.searchsorted(-first, -place))

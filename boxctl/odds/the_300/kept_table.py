@@ -122,26 +122,30 @@ def _solve_and_keep(name: AimName, notice: Notice, progress: Progress) -> memory
         kept = unfinished is not None and unfinished.finish()
     except KeyboardInterrupt:
         if unfinished is not None and unfinished.share:
-            notice(
-                tr(
-                    "The 300 is solved to {percent}%, which is kept: the next start goes on from "
-                    "there.",
-                    percent=int(unfinished.share * 100),
-                )
-            )
+            notice(_how_far(unfinished))
         raise
     finally:
         if unfinished is not None:
             unfinished.close()
     if not kept:
-        try:
-            write_table(path, table)
-        except OSError as why:
-            notice(
-                "BX703: "
-                + tr("the table {path} cannot be kept: {why}.", path=path, why=os_reason(why))
-            )
+        _write(path, table, notice)
     return table
+
+
+def _how_far(unfinished: UnfinishedTable) -> str:
+    return tr(
+        "The 300 is solved to {percent}%, which is kept: the next start goes on from there.",
+        percent=int(unfinished.share * 100),
+    )
+
+
+def _write(path: Path, table: memoryview, notice: Notice) -> None:
+    try:
+        write_table(path, table)
+    except OSError as why:
+        notice(
+            "BX703: " + tr("the table {path} cannot be kept: {why}.", path=path, why=os_reason(why))
+        )
 
 
 def _require_numba() -> None:

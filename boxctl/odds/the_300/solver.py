@@ -76,15 +76,11 @@ def solve_the_300(
     table = np.empty((BLOCKS * ROWS, ROW_LENGTH))
     starts, rows = _rows_left()
     weights, ends = _weights(), end_worths(aims)
-    by_count: list[list[int]] = [[] for _ in range(BLOCK_TILES + 1)]
-    for block in range(BLOCKS):
-        by_count[block.bit_count()].append(block)
-    # A block reads blocks with one tile fewer, so blocks with equally many are independent.
-    # Chunks of one: a thread that other programs slow down holds up a single block.
     numbers = table.reshape(TABLE_LENGTH).data
+    # Chunks of one: a thread that other programs slow down holds up a single block.
     with numba.parallel_chunksize(1):
         solved = 0
-        for blocks in by_count:
+        for blocks in _independent_blocks():
             for first in range(0, len(blocks), AT_A_TIME):
                 some = blocks[first : first + AT_A_TIME]
                 missing = [block for block in some if not _restore(unfinished, numbers, block)]
@@ -94,6 +90,17 @@ def solve_the_300(
                 solved += len(some)
                 progress(solved / BLOCKS)
     return numbers
+
+
+def _independent_blocks() -> list[list[int]]:
+    """Return the blocks by how many tiles they have, the fewest first.
+
+    A block reads blocks with one tile fewer, so those with equally many are independent.
+    """
+    by_count: list[list[int]] = [[] for _ in range(BLOCK_TILES + 1)]
+    for block in range(BLOCKS):
+        by_count[block.bit_count()].append(block)
+    return by_count
 
 
 def _restore(unfinished: UnfinishedTable | None, numbers: memoryview, block: int) -> bool:

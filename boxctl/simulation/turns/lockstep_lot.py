@@ -53,21 +53,17 @@ class LockstepLot:
         )
         by_prize = np.argsort(np.array(played), kind="stable")
         chosen = np.array(played)[by_prize]
-        ends: list[PlayedTurn | None] = [None] * len(matches)
+        ends: list[PlayedTurn] = []
         for some in turn.solver.slices(len(prizes)):
-            solved = turn.solver.solve(worths[some], stopped[some])
-            policy = _policy(solved, errors)
+            policy = _policy(turn.solver.solve(worths[some], stopped[some]), errors)
             low, high = np.searchsorted(chosen, [some.start, some.stop])
-            places = by_prize[low:high].tolist()
-            found = self._play(
+            ends += self._play(
                 policy,
-                [matches[place] for place in places],
-                np.full(len(places), start),
+                [matches[place] for place in by_prize[low:high]],
+                np.full(high - low, start),
                 chosen[low:high] - some.start,
             )
-            for place, end in zip(places, found, strict=True):
-                ends[place] = end
-        return [end for end in ends if end is not None]
+        return [ends[place] for place in np.argsort(by_prize)]
 
     def _play(
         self, policy: LockstepPolicy, matches: Sequence[int], starts: Numbers, columns: Numbers

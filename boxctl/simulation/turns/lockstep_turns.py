@@ -53,16 +53,20 @@ class TurnEnds(NamedTuple):
 
 
 class LockstepTurns:
-    """Plays turns by a table, in lockstep. Not thread-safe."""
+    """Plays turns by a table, in lockstep. Not thread-safe.
+
+    ``stops`` and ``double`` are of each kind of throw. ``played`` and ``blocked`` have the spare
+    throws left by those before and by whether the throw is a double, see :func:`_spares_after`.
+    """
 
     def __init__(self, table: TurnTable) -> None:
-        self._table = table
+        self.table = table
         most = max(len(kind.moves) for kind in table.kinds)
         self._moves = np.full((len(table.kinds), max(1, most)), _NO_MOVE, dtype=np.int64)
         for number, kind in enumerate(table.kinds):
             self._moves[number, : len(kind.moves)] = kind.moves
-        self._stops = np.array([kind.stops for kind in table.kinds])
-        self._double = np.array([kind.double for kind in table.kinds])
+        self.stops = np.array([kind.stops for kind in table.kinds])
+        self.double = np.array([kind.double for kind in table.kinds])
         self._throws = np.concatenate([np.array(kinds) for kinds in table.throws])
         sizes = [len(kinds) for kinds in table.throws]
         self._sizes = np.array(sizes, dtype=np.uint64)
@@ -74,7 +78,7 @@ class LockstepTurns:
 
     def policy(self, policy: TurnPolicy) -> LockstepPolicy:
         """Return a single way to play, whatever the column."""
-        table = self._table
+        table = self.table
         if not table.small:
             return LockstepPolicy(
                 lambda left, _columns: policy.worth_of(left),
@@ -110,9 +114,9 @@ class LockstepTurns:
 
     def choices(self, at: Numbers) -> Numbers:
         """Return the least and the greatest number of dice allowed, as two columns of indexes."""
-        if self._table.small:
+        if self.table.small:
             return self._dice[at]
-        if len(self._table.counts) == 1:
+        if len(self.table.counts) == 1:
             return np.zeros((len(at), 2), dtype=np.int64)
         return np.array([self._both_dice(number) for number in at.tolist()]).reshape(-1, 2)
 
@@ -125,13 +129,13 @@ class LockstepTurns:
         """Return all moves of each kind of throw, and which of them the position allows."""
         moves = self._moves[kinds]
         allowed = moves & ~at[:, None] == 0
-        if self._table.opening:
-            first = at == self._table.start
-            allowed &= ~first[:, None] | (moves & self._table.opening != 0)
+        if self.table.opening:
+            first = at == self.table.start
+            allowed &= ~first[:, None] | (moves & self.table.opening != 0)
         return moves, allowed
 
     def _both_dice(self, number: int) -> tuple[int, int]:
-        choices = self._table.choices(number)
+        choices = self.table.choices(number)
         return choices[0], choices[-1]
 
 
@@ -147,7 +151,7 @@ class _Turns:
         states: Words,
     ) -> None:
         self._by, self._policy, self._columns, self._states = by, policy, columns, states
-        self._one_throw, self._bits = by._table.one_throw, by._table.states.bits
+        self._one_throw, self._bits = by.table.one_throw, by.table.states.bits
         self._at = starts << self._bits
         self.throws = np.zeros(len(starts), dtype=np.int64)
         self.shut = np.zeros(len(starts), dtype=np.bool_)
@@ -164,21 +168,20 @@ class _Turns:
         if not len(going := self._going):
             return False
         state = self._at[going]
-        at = state >> self._bits
         dice = self._chosen_dice(going, state)
         words = self._next_words(going)
         kinds = self._by.kinds(dice, words >> np.uint64(HALF_BITS))
         self.throws[going] += 1
-        stops, double = self._by._stops[kinds], self._by._double[kinds]
-        moves, allowed = self._by.moves(kinds, at)
-        playable = allowed.sum(axis=1) > 0
+        stops, double = self._by.stops[kinds], self._by.double[kinds].astype(np.intp)
+        moves, allowed = self._by.moves(kinds, state >> self._bits)
+        playable = allowed.any(axis=1)
         spares = state & (1 << self._bits) - 1
-        left_with = self._by.blocked[spares, double.astype(np.intp)]
-        again = ~stops & ~playable & (left_with != _ENDS)
-        self._at[going[again]] = (state - spares + left_with)[again]
+        blocked = self._by.blocked[spares, double]
+        again = ~stops & ~playable & (blocked != _ENDS)
+        self._at[going[again]] = (state - spares + blocked)[again]
         if playable.any():
-            left_with = self._by.played[spares, double.astype(np.intp)]
-            self._at[going[playable]] = (state - spares + left_with)[playable]
+            played = self._by.played[spares, double]
+            self._at[going[playable]] = (state - spares + played)[playable]
             self._answer(going[playable], words[playable], moves[playable], allowed[playable])
         shut = playable & (self._at[going] >> self._bits == 0)
         self.shut[going], self.stopped[going] = shut, stops
