@@ -24,6 +24,7 @@ SETTLING = 2_000
 """Milliseconds that a page may draw its beginning."""
 
 FOR_EVER = 10**8
+"""Milliseconds: longer than any benchmark runs."""
 
 
 def tell(message: Any) -> None:

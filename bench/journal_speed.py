@@ -38,9 +38,10 @@ AT_A_TABLE = 2
 IN_A_BURST = 200
 
 RULINGS = 200
-"""So many are waited for, one by one."""
+"""How many are waited for, one by one."""
 
 PAGE = 4096
+"""Bytes of a bare sync: a page of SQLite."""
 
 MATCHES = 52
 
@@ -85,7 +86,7 @@ def _speed(entries: Sequence[Entry], times: Beside) -> str:
 
 
 class _Bench:
-    """Name files in one directory, a new one for each run."""
+    """Measures in one directory, with a new file for each run."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
@@ -99,7 +100,7 @@ class _Bench:
         )
 
     def whole(self, entries: Sequence[Entry]) -> Path:
-        """A journal of all entries."""
+        """Write a journal of all entries, and return its path."""
         return self._journaled(entries, IN_A_BURST)
 
     def shown(self, entries: Sequence[Entry]) -> Beside:
@@ -125,10 +126,10 @@ class _Bench:
 
     def _journaled(self, entries: Sequence[Entry], together: int) -> Path:
         path = self._next_file()
-        appending = Appender(lambda: open_to_write(path))
+        appender = Appender(lambda: open_to_write(path))
         for batch in _batches(entries, together):
-            appending.append(batch)
-        appending.close()
+            appender.append(batch)
+        appender.close()
         return path
 
     def _bare(self, bodies: Sequence[tuple[str, str]], together: int) -> None:

@@ -24,21 +24,22 @@ TUMBLES = 40
 KEYS_IN_A_TUMBLE = 5
 STARTS = 10
 STILL = 0.1
-"""Nothing is drawn for so many seconds before the next key: longer than the bump time."""
+"""Seconds without anything drawn before the next key: longer than the bump time."""
 
 TUMBLING = 0.4
-"""For so many seconds after a throw the dice are still in the air."""
+"""Seconds after a throw in which the dice are still in the air."""
 
 BETWEEN_KEYS = 0.03
+"""Seconds."""
 
 MOST_DRAWN = 500
-"""A picture that is never still is waited for no longer."""
+"""How many times something may be drawn before a picture counts as never still."""
 
 FIRST = 10.0
-"""The program shows its first picture within so many seconds, on any machine."""
+"""Seconds within which the program shows its first picture, on any machine."""
 
 BENCH_SHOWN = b"you are the wood"
-"""What B shows wherever the game stands: that is seen among the frames of dice that tumble."""
+"""What B shows wherever the game stands; no frame of tumbling dice has it."""
 
 MENU_SHOWN = b"Which game?"
 
@@ -53,7 +54,7 @@ def report() -> str:
     if find_spec("textual") is None:
         return "screen: Textual is not installed"
     with TemporaryDirectory() as directory:
-        times = sorted(_times(directory))
+        times = sorted(_times_of_tiles(directory))
     with TemporaryDirectory() as directory:
         at_rest, tumbling = map(sorted, _while_dice_tumble(directory))
     with TemporaryDirectory() as directory:
@@ -144,7 +145,7 @@ def _until_drawn_for(terminal: int, seconds: float) -> None:
         _drawn(terminal, left)
 
 
-def _times(directory: str) -> list[float]:
+def _times_of_tiles(directory: str) -> list[float]:
     with _game(directory, *PLAY) as ours:
         os.write(ours, b" ")
         _drawn(ours, FIRST)
@@ -162,7 +163,7 @@ def _times(directory: str) -> list[float]:
 
 @contextmanager
 def _game(directory: str, *arguments: str) -> Iterator[int]:
-    """Play on a pseudo-terminal once the first picture is still; its other end is given."""
+    """Play on a pseudo-terminal; yield its other end once the first picture is still."""
     with _terminal(directory, *arguments) as ours:
         _drawn(ours, FIRST)
         _until_still(ours)
@@ -173,7 +174,7 @@ def _game(directory: str, *arguments: str) -> Iterator[int]:
 
 @contextmanager
 def _terminal(directory: str, *arguments: str) -> Iterator[int]:
-    """Run boxctl on a pseudo-terminal, and kill it in the end; its other end is given."""
+    """Run boxctl on a pseudo-terminal until the block ends; yield the other end."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     program = subprocess.Popen(
