@@ -6,7 +6,7 @@ Each is for the eye and in English, unless another :class:`Style` is given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from boxctl.presentation.player_names import player_name
 from boxctl.referee.put_back import PutBack
@@ -24,6 +24,10 @@ MOST_WITH_ARTICLE = 3
 
 MOST_SHOWN = 9999
 """The greatest value of a die that is shown as reported."""
+
+
+MOST_KEPT = 8192
+"""The most sets of tiles whose words are kept: all of a box with 12 tiles in two languages."""
 
 
 @frozen_dataclass
@@ -105,6 +109,7 @@ def the_tile(number: int, style: Style = EYE) -> str:
     return style.tr("the {tile}", tile=style.number(number))
 
 
+@lru_cache(MOST_KEPT)
 def the_tiles(tiles: TileSet, style: Style = EYE) -> str:
     """Return tiles as ``the 7`` or ``the 2 and the 5``; a long list without articles."""
     if tiles.bit_count() <= MOST_WITH_ARTICLE:
@@ -112,6 +117,7 @@ def the_tiles(tiles: TileSet, style: Style = EYE) -> str:
     return listed(map(style.number, numbers(tiles)), style)
 
 
+@lru_cache(MOST_KEPT)
 def tiles_of_move(tiles: TileSet, style: Style = EYE) -> str:
     """Return the tiles of a move as :func:`the_tiles` does, but the highest first."""
     highest_first = reversed(numbers(tiles))
@@ -120,6 +126,7 @@ def tiles_of_move(tiles: TileSet, style: Style = EYE) -> str:
     return listed(map(style.number, highest_first), style)
 
 
+@lru_cache(MOST_KEPT)
 def added_up(tiles: TileSet, style: Style = EYE) -> str:
     """Return the tiles of a move as ``4+2+1``, the highest first."""
     return style.plus.join(style.number(number) for number in reversed(numbers(tiles)))

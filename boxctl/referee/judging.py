@@ -55,11 +55,13 @@ def _keep_most(
     moved: TileSet, moves: Sequence[Move], order: Sequence[int], held: TileSet
 ) -> TileSet:
     """Return what may stay of S: the fewest tiles go back, among equals those moved last (R4.5)."""
+    possible = [move.tiles for move in moves if not held & ~move.tiles]
+    if any(not moved & ~tiles for tiles in possible):
+        return moved
     place = {number: at for at, number in enumerate(order)}
 
     def merit(kept: TileSet) -> tuple[int, list[int]]:
         back = sorted((place[number] for number in numbers(moved & ~kept)), reverse=True)
         return (-len(back), back)
 
-    candidates = {moved & move.tiles for move in moves if not held & ~move.tiles}
-    return max(candidates, key=merit)
+    return max({moved & tiles for tiles in possible}, key=merit)

@@ -32,7 +32,8 @@ class PendingEvents:
     """The events that wait to be judged, in order of time.
 
     ``open`` are the levers that stand open at the start; ``bump`` is the bump time in
-    microseconds. Not thread-safe.
+    microseconds. ``next_at`` is the time of the first waiting event, ``decided_at`` the time at
+    which it is decided; both are None if none waits. Not thread-safe.
     """
 
     def __init__(self, open: TileSet, bump: int) -> None:
@@ -42,6 +43,8 @@ class PendingEvents:
         self._undecided: dict[int, int] = {}
         self._place = 0
         self._waiting = 0
+        self.next_at: int | None = None
+        self.decided_at: int | None = None
 
     def add(self, heard: PendingEvent) -> None:
         """Add an event. Its time must not be before that of an event added earlier.
@@ -58,11 +61,19 @@ class PendingEvents:
     def _append(self, heard: PendingEvent) -> int:
         self._place += 1
         self._queue[self._place] = heard
+        if len(self._queue) == 1:
+            self._note_first()
         return self._place
 
-    @property
-    def _first(self) -> PendingEvent | None:
-        return self._queue[next(iter(self._queue))] if self._queue else None
+    def _note_first(self) -> None:
+        """Note the times of the first event: they are asked for far more often than it changes."""
+        if not self._queue:
+            self.next_at = self.decided_at = None
+            return
+        event = self._queue[next(iter(self._queue))].event
+        self.next_at = event.at
+        is_lever = isinstance(event, LeverMoved)
+        self.decided_at = event.at + self._bump + 1 if is_lever else event.at
 
     def _add_lever(self, heard: PendingEvent, event: LeverMoved) -> None:
         if bool(self._open & tile(event.tile)) == event.open:
@@ -73,6 +84,7 @@ class PendingEvents:
             self._undecided[event.tile] = self._append(heard)
         else:
             del self._queue[left]
+            self._note_first()
 
     @property
     def full(self) -> bool:
@@ -84,25 +96,13 @@ class PendingEvents:
         """The tiles whose levers stand open after all events, decided or not."""
         return self._open
 
-    @property
-    def next_at(self) -> int | None:
-        """The time of the first waiting event; None if none waits."""
-        return self._first.event.at if self._first is not None else None
-
-    @property
-    def decided_at(self) -> int | None:
-        """The time at which the first waiting event is decided; None if none waits."""
-        if self._first is None:
-            return None
-        event = self._first.event
-        return event.at + self._bump + 1 if isinstance(event, LeverMoved) else event.at
-
     def take(self) -> PendingEvent:
         """Remove and return the first event, which must be decided by now."""
         _place, heard = self._queue.popitem(last=False)
         self._waiting -= _size(heard)
         if isinstance(heard.event, LeverMoved):
             del self._undecided[heard.event.tile]
+        self._note_first()
         return heard
 
 

@@ -116,7 +116,7 @@ class Referee:
         tiles = self.play.rules.tiles
         if isinstance(event, LeverMoved) and not 1 <= event.tile <= tiles:
             raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
-        if isinstance(event, Thrown | Pressed) and self.full and not self._decides_by(event.at):
+        if isinstance(event, (Thrown, Pressed)) and self.full and not self._decides_by(event.at):
             raise EventRefused(InputFault.TOO_MANY_WAIT)
 
     def _decides_by(self, at: MatchTime) -> bool:
