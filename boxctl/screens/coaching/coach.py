@@ -36,7 +36,7 @@ from boxctl.screens.pictures.panel import heading
 from boxctl.screens.pictures.picture import Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, labelled, tr
+from groundwork.language import current, labelled, message, tr
 
 Rulings = Sequence[Mapping[str, Any]]
 """The rulings of the match that is played, as ``boxctl referee`` writes them."""
@@ -53,11 +53,16 @@ class Analysis:
 SolveBeside = Callable[[AimName, Callable[[], object]], TableSolving]
 """Begins to solve the table of an aim, and calls a function whenever there is news."""
 
+SOLVED_BY_KEY = message("C solves it now: it takes seconds, and 256 MiB of the disk.")
+SOLVED_BY_WORD = message("Type coach solve to solve it now: it takes seconds, and 256 MiB of the disk.")
+"""The cures of a table that is not solved yet, on the full screen and line by line."""
+
 
 class Coach:
     """Follows one table. Works out the odds by ``think`` and calls ``wake`` when it knows more.
 
-    ``told`` changes when there may be something new to be shown. Not thread-safe.
+    ``told`` changes when there may be something new to be shown. ``solved_by`` says how people ask
+    for :meth:`solve_table`. Not thread-safe.
     """
 
     def __init__(
@@ -68,6 +73,7 @@ class Coach:
         think: Think = at_once,
         wake: Callable[[], object] = lambda: None,
         solve_beside: SolveBeside = TableSolving,
+        solved_by: str = SOLVED_BY_KEY,
     ) -> None:
         self.mode = mode
         self.silent = ""
@@ -78,6 +84,7 @@ class Coach:
         self._odds = TableOdds(rules, len(players))
         self._solving: Future[None] | None = None
         self._solve_beside = solve_beside
+        self._solved_by = solved_by
         self._table: TableSolving | None = None
         self._asked: tuple[object, ...] | None = None
         self._considered: Choices | None = None
@@ -126,7 +133,7 @@ class Coach:
         if self._table is not None and self._table.failed:
             text = tr("The 300 could not be solved: {why}", why=self._table.failed)
         elif self.offers_to_solve:
-            text += " " + tr("C solves it now: it takes seconds, and 256 MiB of the disk.")
+            text += " " + tr(self._solved_by)
         return CoachLine(text, "dark")
 
     def switch(self, mode: CoachMode) -> None:
@@ -281,7 +288,9 @@ class Coach:
         except RuleFault as fault:
             return [fault.text]
         if found is None:
-            return [self.silent or tr("The coach is still working it out: ask again in a moment.")]
+            if self.silent:
+                return [self._why_silent().text]
+            return [tr("The coach is still working it out: ask again in a moment.")]
         lines = [tr("Played for: {aim}", aim=aim_in_words(found.aim.name))]
         if any(turn.steps for turn in found.turns):
             lines += ["", *report_lines(match_report(found.turns, found.aim), self._ahead_of)]
@@ -290,7 +299,9 @@ class Coach:
     def _report(self, rulings: Rulings) -> list[CoachLine]:
         found = self._analysed(rulings)
         if found is None:
-            return [CoachLine(self.silent or tr("coach: works it out …"), "dark")]
+            if self.silent:
+                return [self._why_silent()]
+            return [CoachLine(tr("coach: works it out …"), "dark")]
         lines = report_lines(match_report(found.turns, found.aim), self._ahead_of)
         return [
             CoachLine(tr("coach: how it was played"), is_heading=True),
@@ -360,7 +371,9 @@ class Coach:
         """Take what has been worked out, in the thread that did it."""
         why = solving.exception()
         if isinstance(why, RuleFault):
-            self.silent = tr("the coach has no odds for this game: {why}", why=why.text)
+            # Where the coach offers to solve the table, the fault's own cure is a detour.
+            told = f"{why.sentence}." if self.offers_to_solve else why.text
+            self.silent = tr("the coach has no odds for this game: {why}", why=told)
         elif why is not None:
             self.silent = tr("the coach has no odds for this game: {why}", why=why)
         self._solving = None

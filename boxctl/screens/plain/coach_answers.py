@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from boxctl.presentation.sound.spoken_phrases import in_lines
-from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.coaching.coach import SOLVED_BY_WORD, Coach
 from boxctl.screens.coaching.mode import CoachMode, mode_called, mode_in_words
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.plain_actions import Lines
@@ -24,7 +24,14 @@ class CoachAnswers:
     def __init__(self, table: LaptopTable, mode: CoachMode) -> None:
         self._table = table
         setup, chosen = table.setup, table.chosen
-        self._coach = Coach(chosen.rules, chosen.players, mode, setup.think, setup.ticker.wake)
+        self._coach = Coach(
+            chosen.rules,
+            chosen.players,
+            mode,
+            setup.think,
+            setup.ticker.wake,
+            solved_by=SOLVED_BY_WORD,
+        )
         self._told: list[str] = []
         self._owes_answer = False
 

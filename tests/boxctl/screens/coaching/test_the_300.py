@@ -20,6 +20,7 @@ from boxctl.screens.coaching.solve_the_300 import TableSolving
 from boxctl.screens.laptop import robots
 from boxctl.screens.laptop.robots import RobotPlayers
 from tests.support.screens.game_pilot import at_table, in_loop
+from tests.support.screens.plain_typist import typing_at
 
 THE_300 = variant("the-300")
 
@@ -75,8 +76,8 @@ async def test_the_coach_offers_to_solve_the_table_and_tells_how_far_it_is(
         table.at.coach._solve_beside = solve_beside  # type: ignore[assignment]
         await table.press("space", "c")
         said = " ".join(table.at.coach.texts(table.table.play))
-        assert "not solved yet" in said
-        assert "C solves it now" in said
+        assert "not solved yet on this computer. C solves it now: " in said
+        assert "boxctl odds" not in said
         await table.press("c")
         (solving,) = begun
         solving.done = 0.37
@@ -88,6 +89,17 @@ async def test_the_coach_offers_to_solve_the_table_and_tells_how_far_it_is(
         solving.wake()
         assert "score to expect" in table.at.coach.texts(table.table.play)[0]
     assert solving.stopped
+
+
+def test_line_by_line_the_coach_names_the_words_that_solve_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coach_module, "can_solve", lambda name: True)
+    with typing_at("the-300", coach="on") as typist:
+        said = typist.hears("throw") + typist.hears("coach")
+    assert "not solved yet on this computer. Type coach solve to solve it now: " in said
+    assert "C solves" not in said
+    assert "boxctl odds" not in said
 
 
 def test_best_plays_where_the_table_is_kept_and_says_why_it_cannot_elsewhere(
