@@ -177,6 +177,11 @@ class Runtime:
         return self._quarantine.question
 
     @property
+    def asks_where(self) -> bool:
+        """Whether the question is how the tile stands, not if its sensor is the one that fails."""
+        return self._quarantine.asks_where
+
+    @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
         if self.state.phase is PlayPhase.INTERRUPTED:

@@ -28,14 +28,15 @@ class ScrollsTo:
 class KeyState:
     """The state of a table that decides which keys do something at this moment.
 
-    ``asked``: a question waits for the buttons. ``to_be_put``: levers have to be put right.
-    ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
-    roller. ``real_dice``: people type what they show. ``typed`` are digits that wait,
-    ``to_take_back`` is the tile that can be taken back.
+    ``asked``: a question waits for the buttons; ``asks_where``: it is how a tile stands.
+    ``to_be_put``: levers have to be put right. ``by_itself``: a simulated player has the turn.
+    ``by_hand``: the dice are thrown on a real roller. ``real_dice``: people type what they show.
+    ``typed`` are digits that wait, ``to_take_back`` is the tile that can be taken back.
     """
 
     powered: bool
     asked: bool
+    asks_where: bool
     interrupted: bool
     by_itself: bool
     by_hand: bool
@@ -62,8 +63,13 @@ def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
     if not state.powered:
         yield FooterKey("P", tr_as("footer", "plug in"), "plug")
     elif state.asked:
-        yield _enter(tr_as("footer", "confirm"))
-        yield _new(tr_as("footer", "new"))
+        yes, no = (
+            (tr_as("footer", "tile is shut"), tr_as("footer", "tile is open"))
+            if state.asks_where
+            else (tr_as("footer", "yes"), tr_as("footer", "no"))
+        )
+        yield _enter(yes)
+        yield _new(no)
     elif state.interrupted and not state.by_itself:
         yield _enter(tr_as("footer", "put tiles back"))
         yield FooterKey("D", tr_as("footer", "they stand right"), "confirm_levers")

@@ -78,6 +78,7 @@ class LaptopView:
         state = KeyState(
             powered=table.session is not None,
             asked=hands.question is not None,
+            asks_where=hands.asks_where,
             interrupted=hands.interrupted,
             by_itself=table.by_itself,
             by_hand=not table.box.tray.throws_by_itself,
@@ -110,8 +111,10 @@ class LaptopView:
             return tr("The dice roll …")
         if table.session is None:
             return tr("P: put the plug back")
-        if table.hands.question is not None:
-            return tr("ENTER: confirm   N: new")
+        if (number := table.hands.question) is not None:
+            if table.hands.asks_where:
+                return tr("ENTER: the {tile} is shut   N: the {tile} is open", tile=number)
+            return tr("ENTER: yes, it is the {tile}   N: no, another tile", tile=number)
         if table.hands.interrupted and not table.by_itself:
             return tr(INTERRUPTED_HINT)
         by_hand = not table.box.tray.throws_by_itself

@@ -167,6 +167,11 @@ class VirtualHands:
         return None if self._runtime is None else self._runtime.question
 
     @property
+    def asks_where(self) -> bool:
+        """Whether the question is how the tile stands, not if its sensor is the one that fails."""
+        return self._runtime is not None and self._runtime.asks_where
+
+    @property
     def interrupted(self) -> bool:
         """Whether an interrupted match waits for its levers: they are put right, or confirmed."""
         return self._runtime is not None and self._runtime.state.phase is PlayPhase.INTERRUPTED

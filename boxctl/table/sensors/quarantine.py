@@ -104,6 +104,11 @@ class SensorQuarantine:
         asked = [number for number, sensor in self._quarantined.items() if sensor.asked]
         return next(iter([*asked, *self._which]), None)
 
+    @property
+    def asks_where(self) -> bool:
+        """Whether the question is how the tile stands, not if its sensor is the one that fails."""
+        return self.question in self._quarantined
+
     def __contains__(self, contact: Contact) -> bool:
         return contact in self._quarantined
 

@@ -58,7 +58,8 @@ async def test_a_move_that_a_stuck_sensor_hides_is_said_with_the_buttons() -> No
         await table.press("7")
         await table.press("f")
         assert "is tile 1 the one" in table.said
-        assert "ENTER: confirm   N: new" in table.shown
+        assert "ENTER: yes, it is the 1   N: no, another tile" in table.shown
+        assert "ENTER yes  N no" in table.shown
         while "is tile 7 the one" not in table.said:
             await table.press("n")
         await table.press("enter")
@@ -74,6 +75,8 @@ async def test_what_a_chattering_sensor_should_show_is_said_with_the_buttons() -
             await table.pilot.press("x", "7")
             table.passes(1)
         assert "press confirm if the tile is shut, new if it stands open" in table.said
+        assert "ENTER: the 7 is shut   N: the 7 is open" in table.shown
+        assert "ENTER tile is shut  N tile is open" in table.shown
         await table.press("n")
         assert "tile 7 stands open by your word" in table.said.lower()
 
