@@ -95,8 +95,10 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
         ended = play_full(chosen, _play_options(given, resume, feed))
     if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
-    elif ended is not None:
+    elif isinstance(ended, str):
         print_lines(tr(KEPT))
+    elif ended is not None:
+        print_lines(ended.text)
     return 0
 
 

@@ -18,7 +18,7 @@ from textual.screen import ModalScreen
 
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table.leave_screen import KEPT
+from boxctl.screens.app.table.leave_screen import FinalResult
 from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -41,7 +41,7 @@ INTERRUPTED = "interrupted"
 HANG_UP_SECONDS = 2.0
 """The longest that the app may take to end once its terminal has gone, in seconds."""
 
-Ended = Fault | str | None
+Ended = Fault | FinalResult | str | None
 """The result of the app: see :class:`GameApp`."""
 
 
@@ -49,8 +49,8 @@ class GameApp(App[Ended]):
     """Plays the game that was ``chosen``, or asks for one; or shows a match to be ``watched``.
 
     ``resume`` is the number of a match to go on with, that of ``chosen``. Returns None when the
-    players have left, :data:`KEPT` if their match can be resumed, :data:`INTERRUPTED` after a
-    signal, or the fault that ended it.
+    players have left, :data:`KEPT` if their match can be resumed, the :class:`FinalResult` if it is
+    over, :data:`INTERRUPTED` after a signal, or the fault that ended it.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -204,7 +204,7 @@ class GameApp(App[Ended]):
 
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         ended = [table.leave_at_once() for table in tables]
-        self.exit(KEPT if KEPT in ended else None)
+        self.exit(next((end for end in ended if end is not None), None))
 
 
 def _end_anyway() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.garbage import collect_in_small_steps
+from boxctl.screens.app.table.leave_screen import FinalResult
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.mode import CoachMode
@@ -58,12 +59,12 @@ class PlayOptions:
     watcher: LaptopWatcher | None = None
 
 
-def play_full(chosen: GameChoice | None, options: PlayOptions) -> str | None:
-    """Play, and return None if nothing is left to be played.
+def play_full(chosen: GameChoice | None, options: PlayOptions) -> str | FinalResult | None:
+    """Play, and return the result if the players left a match that is over.
 
-    Otherwise return ``kept`` if the players left a match that can be resumed, or ``interrupted``
-    after a signal. Without ``chosen`` the players are asked. Raises the :class:`Fault` that ended
-    the game.
+    Return ``kept`` if they left a match that can be resumed, ``interrupted`` after a signal, and
+    None if they left no match. Without ``chosen`` the players are asked. Raises the
+    :class:`Fault` that ended the game.
     """
     return _run(GameApp(_setup(options), chosen, anew=options.anew, resume=options.resume))
 
@@ -79,7 +80,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
     _run(GameApp(_setup(options), None, watched=watched))
 
 
-def _run(app: GameApp) -> str | None:
+def _run(app: GameApp) -> str | FinalResult | None:
     app.keep_signals()
     collect_in_small_steps()
     ended = app.run()

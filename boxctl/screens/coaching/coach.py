@@ -54,7 +54,9 @@ SolveBeside = Callable[[AimName, Callable[[], object]], TableSolving]
 """Begins to solve the table of an aim, and calls a function whenever there is news."""
 
 SOLVED_BY_KEY = message("C solves it now: it takes seconds, and 256 MiB of the disk.")
-SOLVED_BY_WORD = message("Type coach solve to solve it now: it takes seconds, and 256 MiB of the disk.")
+SOLVED_BY_WORD = message(
+    "Type coach solve to solve it now: it takes seconds, and 256 MiB of the disk."
+)
 """The cures of a table that is not solved yet, on the full screen and line by line."""
 
 

@@ -62,6 +62,13 @@ class TableLog:
         return self._turns.lines
 
     @property
+    def result(self) -> str:
+        """Who has won the match, in a sentence; empty while it is played."""
+        if not self.rulings or self.rulings[-1]["verdict"] != Verdict.MATCH_OVER:
+            return ""
+        return str(self.rulings[-1]["text"])
+
+    @property
     def paid_out(self) -> bool:
         """Whether the end of the match has moved any money: not if nobody has won (R7.10)."""
         ended = (ruling for ruling in self.rulings if ruling["verdict"] == Verdict.MATCH_OVER)

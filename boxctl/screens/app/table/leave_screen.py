@@ -14,10 +14,18 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from boxctl.screens.app.letter_key import letter_key
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 
 KEPT = "kept"
 """Returned by the app if the players left a match that can be resumed."""
+
+
+@frozen_dataclass
+class FinalResult:
+    """Returned by the app if the players left a match that is over; ``text`` says who has won."""
+
+    text: str
 
 
 class Leaving(Enum):

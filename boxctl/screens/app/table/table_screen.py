@@ -17,7 +17,7 @@ from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
 from boxctl.screens.app.table.bench_keys import BenchKeys
 from boxctl.screens.app.table.box_display import BoxDisplay
 from boxctl.screens.app.table.explain_keys import ExplainKeys
-from boxctl.screens.app.table.leave_screen import KEPT, LeaveScreen, Leaving
+from boxctl.screens.app.table.leave_screen import KEPT, FinalResult, LeaveScreen, Leaving
 from boxctl.screens.app.table.throw_screen import ThrowScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -136,7 +136,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         if self.setup.demo and self.play.over and self._demo_ends_at is None:
             self._demo_ends_at = now + DEMO_LINGERS
         if self._demo_ends_at is not None and now >= self._demo_ends_at:
-            self.app.exit()
+            self.app.exit(self.leave_at_once())
             return
         dues = (self.table.due, self.drawing.view.due(now), self._demo_ends_at)
         self.setup.ticker.beat_at(min((due for due in dues if due is not None), default=None))
@@ -281,15 +281,20 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             self.close_table()
             self._back_to_menu()
         else:
-            self.app.exit(ended if answer is Leaving.KEEP else None)
+            self.app.exit(None if ended == KEPT and answer is not Leaving.KEEP else ended)
 
-    def leave_at_once(self) -> str | None:
-        """Keep a match that has begun, and return :data:`KEPT`; leave any other for good."""
+    def leave_at_once(self) -> str | FinalResult | None:
+        """Keep a match that has begun, and return :data:`KEPT`; leave any other for good.
+
+        Of a match that is over return the result.
+        """
         if self.match_at_stake:
             return KEPT
-        if self.is_open:
-            self.table.leave()
-        return None
+        if not self.is_open:
+            return None
+        result = self.table.table_log.result
+        self.table.leave()
+        return FinalResult(result) if result else None
 
     async def on_click(self, event: Click) -> None:
         """Flip the tile, throw, or do what the hint or the footer says, by where the click was."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table.leave_screen import KEPT, LeaveScreen
+from boxctl.screens.app.table.leave_screen import KEPT, FinalResult, LeaveScreen
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
@@ -51,6 +51,20 @@ async def test_ctrl_c_asks_nothing_and_keeps_the_match(tmp_path: Path) -> None:
         await leaves(table)
     assert table.app.return_value == KEPT
     assert len(unfinished_matches(journal)) == 1
+
+
+@pytest.mark.parametrize("keys", [("q", "q"), ("ctrl+c",)])
+@in_loop
+async def test_who_leaves_a_match_that_is_over_takes_its_result_along(keys: tuple[str]) -> None:
+    async with at_table() as table:
+        await table.plays()
+        if keys[0] == "q":
+            await asks(table)
+        await table.pilot.press(keys[-1])
+        await leaves(table)
+    ended = table.app.return_value
+    assert isinstance(ended, FinalResult)
+    assert "win" in ended.text
 
 
 @in_loop

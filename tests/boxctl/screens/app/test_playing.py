@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing
@@ -16,6 +17,7 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
+from boxctl.screens.app.table.leave_screen import FinalResult
 from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.menu.last_choice import recall
 from boxctl.screens.laptop.robots import demo_players
@@ -173,4 +175,6 @@ async def test_a_demo_plays_a_match_shows_its_end_and_leaves(name: str) -> None:
         assert not table.app._exit
         table.ticker.passes(60_000_000, lambda: table.app._exit)
         assert 2_000_000 < table.ticker.now() - over_at <= 4_000_000
-        assert table.app._exit
+    ended = table.app.return_value
+    assert isinstance(ended, FinalResult)
+    assert re.search("wins|share", ended.text)
