@@ -41,7 +41,7 @@ def can_play(plan: SimulationPlan) -> bool:
     try:
         _seated(plan)
     except RuleFault as fault:
-        if fault.code != "BX702" or any(one.name in ("best", "human") for one in plan.chosen):
+        if fault.code != "BX702" or any(one.is_solved for one in plan.chosen):
             raise
         return False
     return True

@@ -59,11 +59,16 @@ class NamedPlayer:
             case _:
                 return self.as_played(self._best(rules, opens=opens))
 
+    @property
+    def is_solved(self) -> bool:
+        """Whether this player plays best, or from it, which has to be solved first."""
+        return self.name in ("best", "human")
+
     def minds_the_table(self, rules: RuleSet) -> bool:
         """Return whether the policy depends on the table: best play for a match won by scores."""
         by_scores = rules.match in ("single", "tournament", "knockout")
         solved = by_scores and not is_turn_of_the_300(rules)
-        return solved and self.name in ("best", "human")
+        return solved and self.is_solved
 
     def policy_at(self, rules: RuleSet) -> PolicyAt:
         """Return how to play at each table. Raises as :meth:`policy` does."""

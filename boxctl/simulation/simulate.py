@@ -9,6 +9,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.bulk_matches import can_play, play_bulk
 from boxctl.simulation.endless import refuse_endless
+from boxctl.simulation.first_look import LookTaker, first_look
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, no_progress, plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
@@ -26,13 +27,15 @@ def simulate(
     *,
     workers: int = 1,
     progress: Progress = no_progress,
+    look: LookTaker | None = None,
 ) -> Statistics:
     """Play ``matches`` matches; the same arguments give the same statistics with any ``workers``.
 
     ``chosen`` sits at every seat, or one at each. Matches of one turn, and many matches of one
     round, are played as chains, by the million; others in lots without a referee, by the thousand.
     Only matches with too many throws to list go through the referee. ``progress`` is called from
-    time to time with the counts so far. Raises :class:`boxctl.rules.faults.RuleFault` if rules
+    time to time with the counts so far; ``look`` once before that, if best play has to be solved
+    (:mod:`boxctl.simulation.first_look`). Raises :class:`boxctl.rules.faults.RuleFault` if rules
     and players contradict each other, for a player who cannot play by the rules (BX701, BX702), and
     for a match that does not end (BX208).
     """
@@ -40,6 +43,8 @@ def simulate(
     check_names(players)
     refuse_endless(rules, matches)
     plan = plan_matches(rules, players, matches, seed, chosen)
+    if look is not None and (looked := first_look(plan)) is not None:
+        look(looked)
     if is_one_turn(rules, players):
         return play_turns(plan, workers, progress)
     if is_one_round(rules, len(players), matches):

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from boxctl.cli import BadOption
 from boxctl.cli.match_progress import INTERRUPTED
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.first_look import FirstLook
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
@@ -32,7 +34,8 @@ MOST_ROWS = 24
 def run(arguments: list[str]) -> int:
     """Play the games and print their statistics.
 
-    Ctrl-C prints what has been counted so far, and the exit status is 130.
+    Ctrl-C prints what has been counted so far, or the first look while best play is being solved;
+    the exit status is 130.
     """
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
@@ -49,9 +52,13 @@ def run(arguments: list[str]) -> int:
                 seated if len(seated) > 1 else seated[0],
                 workers=given.workers,
                 progress=progress,
+                look=progress.look,
             )
     except KeyboardInterrupt:
         found, status = progress.counted, INTERRUPTED
+        if not found.turns and progress.looked is not None:
+            _print_first_look(progress.looked, _asked(players, given), rules, as_json=given.json)
+            return status
         if not found.turns:
             games = whole(given.games)
             print_notes(tr("stopped before the first of {games} games was over", games=games))
@@ -143,17 +150,51 @@ def _asked(players: list[str], given: argparse.Namespace) -> dict[str, object]:
     }
 
 
+def _print_first_look(
+    look: FirstLook, asked: dict[str, object], rules: RuleSet, *, as_json: bool
+) -> None:
+    """Print the turns that were played with a stand-in, and say so."""
+    if as_json:
+        played = {"player": ",".join(look.ways)}
+        print_lines(json.dumps(asked | played | look.counted.as_json()))
+        return
+    print_lines(
+        tr(
+            "stopped while best play was being worked out: these are {turns} turns with the "
+            "highest tile first instead",
+            turns=look.counted.turns,
+        ),
+        "",
+        *_for_people(look.counted, rules.currency),
+    )
+
+
 class _SimulationProgress:
-    """Keeps the counts so far, and shows the progress of a long run to people who wait."""
+    """Keeps the counts so far, and shows the progress of a long run to people who wait.
+
+    ``looked`` is the first look, once there is one.
+    """
 
     def __init__(self, games: int, *, quiet: bool, now: Callable[[], int] = monotonic_us) -> None:
         self.counted = Statistics()
+        self.looked: FirstLook | None = None
         self._games, self._now, self._since = games, now, now()
         self._shown = not quiet and sys.stderr.isatty()
         self._wide = 0
 
     def __enter__(self) -> None:
         self._show(tr("works out how to play …"))
+
+    def look(self, look: FirstLook) -> None:
+        """Show what was played while best play has still to be solved."""
+        self.looked = look
+        self._show(
+            tr(
+                "works out best play … the highest tile first: {turns} turns, mean score {score}",
+                turns=whole(look.counted.turns),
+                score=decimal(look.counted.mean_score, 2),
+            )
+        )
 
     def __call__(self, counted: Statistics) -> None:
         self.counted = counted
@@ -174,6 +215,8 @@ class _SimulationProgress:
 
     def _show(self, line: str) -> None:
         if self._shown:
+            # A longer line would go on in the next one, where nothing writes over it.
+            line = line[: terminal_columns() - 1]
             print_over(line.ljust(self._wide))
             self._wide = len(line)
 

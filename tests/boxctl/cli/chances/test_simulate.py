@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
+from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.plan import Progress
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
@@ -133,6 +134,66 @@ class TestCtrlC:
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err == "stopped before the first of 900 games was over\n"
+
+
+def solving_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People press Ctrl-C while the best play of a duel is solved."""
+
+    def interrupted(_rules: RuleSet) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boxctl.simulation.named_players.solve_duel", interrupted)
+
+
+class TestWhileBestPlayIsSolved:
+    """The battle at twelve tiles takes many seconds to solve."""
+
+    BATTLE = ("simulate", "--rules", "two-player-battle", "--set", "tiles=12")
+    ASKED = (*BATTLE, "--player", "best,random")
+
+    def test_people_see_what_a_stand_in_comes_to(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        on_a_terminal(monkeypatch)
+        solving_is_stopped(monkeypatch)
+        assert main([*self.ASKED]) == 130
+        told = [line.rstrip() for line in capsys.readouterr().err.split("\r")]
+        assert re.fullmatch(
+            r"works out best play … the highest tile first: \d+ turns, mean score \d+\.\d\d",
+            told[-1],
+        )
+
+    def test_ctrl_c_prints_it_as_what_it_is(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        solving_is_stopped(monkeypatch)
+        assert main([*self.ASKED]) == 130
+        first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
+        turns = int(second.split()[2])
+        assert turns > 0
+        assert first == (
+            f"stopped while best play was being worked out: these are {turns} turns with the "
+            "highest tile first instead"
+        )
+
+    def test_a_program_reads_who_really_played(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        solving_is_stopped(monkeypatch)
+        assert main([*self.ASKED, "--json"]) == 130
+        found = json.loads(capsys.readouterr().out)
+        assert found["player"] == "highest-first,random"
+        assert found["turns"] > 0
+
+
+def test_the_progress_stays_on_one_line_of_a_narrow_terminal(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_a_terminal(monkeypatch)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main([*ASKED]) == 0
+    told = capsys.readouterr().err.rstrip("\n").split("\r")
+    assert max(map(len, told)) == 39
 
 
 def test_what_was_counted_does_not_change_later() -> None:
