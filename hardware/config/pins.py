@@ -16,6 +16,7 @@ AUTO: ChipName = "auto"
 # Compiled when they are first used, as most pins are numbers.
 _DIGITS = r"[0-9]{1,4}"
 _BCM_NAME = r"(?:GPIO|BCM)?([0-9]{1,4})"
+_I2C_DEVICE = r"([0-9]{1,3})-00([0-9a-f]{2})"
 
 
 @frozen_dataclass
@@ -48,3 +49,12 @@ def read_pin(value: object) -> Pin:
     if bcm := re.fullmatch(_BCM_NAME, value.strip(), re.IGNORECASE):
         raise ValueError(f"write {int(bcm[1])}, without quotes")
     raise ValueError
+
+
+def i2c_device(chip: ChipName) -> tuple[int, int] | None:
+    """Return bus and address of a chip named as a device on I2C; None if it has another name.
+
+    ``1-0020`` is address 0x20 on bus 1.
+    """
+    device = re.fullmatch(_I2C_DEVICE, str(chip))
+    return None if device is None else (int(device[1]), int(device[2], 16))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
 from hardware.config.checks.currents import current_contradictions
+from hardware.config.checks.i2c import i2c_contradictions
 from hardware.config.checks.lamps import (
     lamp_contradictions,
     lamp_places,
@@ -54,7 +55,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from lamp_contradictions(found)
     yield from current_contradictions(found)
     yield from spi_contradictions(found)
-    yield from _i2c_in_use(found)
+    yield from i2c_contradictions(found, _chips(wires, chip))
     yield from mqtt_contradictions(found)
 
 
@@ -81,6 +82,15 @@ def _wires(found: Found) -> Iterator[_UsedPin]:
                     ("roller", "leds"),
                     tr("LED {name} of die {number}", name=name, number=number),
                 )
+
+
+def _chips(wires: list[_UsedPin], usual_chip: ChipName) -> dict[ChipName, Path]:
+    """Return every chip that is named, with the first place that names it."""
+    chips: dict[ChipName, Path] = {usual_chip: ("gpio", "chip")}
+    for wire in wires:
+        if wire.pin.chip is not None:
+            chips.setdefault(wire.pin.chip, wire.path)
+    return chips
 
 
 def _counts(found: Found) -> Iterator[Contradiction]:
@@ -201,20 +211,6 @@ def _hall_to_3v3(path: Path, other: Path) -> Contradiction:
         ),
         (other,),
     )
-
-
-def _i2c_in_use(found: Found) -> Iterator[Contradiction]:
-    display = found.get("display", {})
-    if display.get("address") is None or display.get("bus") != 1:
-        return
-    if found.get("gpio", {}).get("i2c") is False:
-        yield Contradiction(
-            "BX308",
-            ("gpio", "i2c"),
-            tr("I2C is said not to be in use, but the display hangs on it"),
-            tr("leave i2c out"),
-            (("display", "driver"),),
-        )
 
 
 def _used_twice(wires: list[_UsedPin], chip: ChipName) -> Iterator[Contradiction]:
