@@ -9,6 +9,7 @@ from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
 from boxctl.setup.pin_plan import free_pins, pin_value, pins_of
 from boxctl.setup.questions import DISPLAYS_ON_SPI, NONE, ON_SPI
 from boxctl.setup.setup_state import SetupState
+from groundwork.language import current
 from hardware.config.pins import Pin
 from hardware.config.tables.display import I2cPlace
 from hardware.config.tables.spi import SpiPlace
@@ -39,7 +40,11 @@ def box_values(state: SetupState) -> Values:
 
     Tables and keys of the old box.toml that no question is about are kept.
     """
-    values: Values = {"box": _kept(state, "box"), "rules": _rules(state)}
+    # The box speaks as the set-up does: a service may have another locale than who sets it up.
+    values: Values = {
+        "box": {"language": current().code} | _kept(state, "box"),
+        "rules": _rules(state),
+    }
     if state["tiles"] is not None:
         values["box"]["tiles"] = state["tiles"]
     values |= {name: old for name, old in state.old.items() if name not in _ASKED}

@@ -38,7 +38,7 @@ from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from groundwork.language import current, message, tr
 from groundwork.os_reason import in_a_sentence
 from groundwork.whole_file import write_whole
 from hardware.config.checks.problems import BoxFileFault
@@ -238,14 +238,18 @@ class BoxSetup:
             ) from error
 
     def _heading(self) -> list[str]:
-        heading = ["The box, as boxctl setup has learned it. docs/box-toml.md explains every key."]
-        return [*heading, *(f"Left out: {each}." for each in self._left_out)]
+        heading = tr(
+            "The box, as boxctl setup has learned it. docs/box-toml.md explains every key."
+        )
+        return [heading, *(tr("Left out: {what}", what=each) for each in self._left_out)]
 
     def _remarks(self) -> Remarks:
         tiles = [str(each) for each in self._not_learned if isinstance(each, int)]
         if not tiles or self._state.on_board:
             return {}
-        what = f"Not learned, and only planned: the pin of tile {', '.join(tiles)}."
+        what = tr(
+            "Not learned, and only planned: the pin of tile {tiles}.", tiles=current().commas(tiles)
+        )
         return {("tiles", "pins"): [what]}
 
 

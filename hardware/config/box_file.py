@@ -125,14 +125,14 @@ TABLES = (
                     Setting(
                         "tiles",
                         whole_number(1, MOST_TILES),
-                        "how many tiles are wired; every list of pins begins with tile 1",
+                        message("how many tiles are wired; every list of pins begins with tile 1"),
                     ),
                     Setting(
                         "language",
                         one_of(*known_languages()),
-                        "the language of rulings, voice and display",
+                        message("the language of rulings, voice and display"),
                         default=None,
-                        default_says="that of the locale",
+                        default_says=message("that of the locale"),
                     ),
                 ),
                 BoxSizeTable,
@@ -148,11 +148,13 @@ TABLES = (
                 "",
                 (
                     Setting("variant", text(message("the name of a variant")),
-                            "the variant that is played"),
-                    Setting("players", names(), "who plays, in the order of their seats",
-                            default=(), default_says="nobody named"),
-                    Setting("set", rule_settings(), "settings of the rule book that differ from "
-                            "the variant", default=(), default_says="none"),
+                            message("the variant that is played")),
+                    Setting("players", names(), message("who plays, in the order of their seats"),
+                            default=(), default_says=message("nobody named")),
+                    Setting("set", rule_settings(),
+                            message("settings of the rule book that differ from "
+                            "the variant"),
+                            default=(), default_says=message("those of the variant")),
                 ),
                 _rules,
             ),
@@ -166,43 +168,48 @@ TABLES = (
     ),
     Table(
         "usb",
-        "the board that has tiles, lamps, buttons or dice with driver = \"usb\"",
+        message("the board that has tiles, lamps, buttons or dice with driver = \"usb\""),
         (Driver("", "", USB_SETTINGS, UsbTable),),
         required=False,
     ),
     Table("tiles", message("the sensors of the levers"), (GPIO_TILES, USB_TILES)),
-    Table("lamps", "a lamp for each tile; a box without lamps leaves it out, and one with several "
-          "kinds of lamps has a table `[[lamps]]` for each",
+    Table("lamps",
+    message("a lamp for each tile; a box without lamps leaves it out, and one with several "
+          "kinds of lamps has a table `[[lamps]]` for each"),
           LAMP_DRIVERS, required=False, several=True),
-    Table("buttons", "the push-buttons; a box without buttons leaves it out",
+    Table("buttons", message("the push-buttons; a box without buttons leaves it out"),
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
-    Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,
+    Table("display",
+    message("what the table reads; a box without a display leaves it out"), DISPLAYS,
           required=False),
     Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER, HAND)),
-    Table("voice", "rulings said aloud; a box without a voice leaves it out",
+    Table("voice", message("rulings said aloud; a box without a voice leaves it out"),
           VOICES, required=False),
-    Table("buzzer", "rulings as short tunes; a box without a buzzer leaves it out",
+    Table("buzzer", message("rulings as short tunes; a box without a buzzer leaves it out"),
           (GPIO_BUZZER,), required=False),
     Table(
         "journal",
-        "where everything is recorded",
+        message("where everything is recorded"),
         (
             Driver(
                 "",
                 "",
                 (
-                    Setting("file", text(message("the path of a file")), "the file of the journal",
+                    Setting("file", text(message("the path of a file")),
+                            message("the file of the journal"),
                             default=None,
-                            default_says="`journal.db` in the service's state directory, or in "
-                            "`~/.local/state/boxctl`"),
+                            default_says=message("`journal.db` in the service's state directory, "
+                            "or in `~/.local/state/boxctl`")),
                 ),
                 JournalTable,
             ),
         ),
         required=False,
     ),
-    Table("web", "pages for browsers; a box without them leaves it out", (WEB,), required=False,
+    Table("web",
+    message("pages for browsers; a box without them leaves it out"), (WEB,), required=False,
           switches_on=True),
-    Table("mqtt", "a broker of MQTT that is told how the table stands; a box without one leaves it "
-          "out", (MQTT,), required=False, switches_on=True),
+    Table("mqtt",
+    message("a broker of MQTT that is told how the table stands; a box without one leaves it "
+          "out"), (MQTT,), required=False, switches_on=True),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Write a box.toml, with comments made from the declarations of the settings.
+"""Write a box.toml, with comments from the declarations, in the language of people.
 
 What is written reads back as the same values (:func:`tomllib.loads`).
 """
@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from groundwork.language import labelled, tr
+from groundwork.shown_text import as_text
 from hardware.config.box_file import TABLES
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.kinds import shown
@@ -72,26 +74,27 @@ def _table(
     table: Table, bracket: str, content: Mapping[str, Any], remarks: Remarks
 ) -> Iterator[str]:
     driver = _driver(table, content)
-    yield from _comment(f"{table.meaning[0].upper()}{table.meaning[1:]}.")
+    meaning = tr(table.meaning)
+    yield from _comment(f"{meaning[0].upper()}{meaning[1:]}.")
     yield bracket
     if table.has_driver_key:
-        yield from _comment(f"{driver.meaning}")
+        yield from _comment(tr(driver.meaning))
         yield f"driver = {toml_value(driver.name)}"
     unknown = content.keys() - {"driver"} - {setting.key for setting in driver.settings}
     if unknown:
         raise ValueError(f"[{table.name}] has no {', '.join(sorted(unknown))}")
     given = [setting for setting in driver.settings if setting.key in content]
     for setting in given:
-        yield from _comment(setting.meaning)
+        yield from _comment(tr(setting.meaning))
         for sentence in remarks.get((table.name, setting.key), ()):
             yield from _comment(sentence)
         if not _is_tables(content[setting.key]):
             yield f"{setting.key} = {toml_value(content[setting.key])}"
     others = [setting for setting in driver.settings if setting.key not in content]
-    for heading, needed in (("# Has to be given:", True), ("# May also be given:", False)):
+    for heading, needed in ((tr("Has to be given:"), True), (tr("May also be given:"), False)):
         some = [setting for setting in others if setting.is_required == needed]
         if some:
-            yield heading
+            yield f"# {heading}"
         for setting in some:
             yield from _comment(_left_out(setting), "#   ", "#     ")
     # They come last: a key behind them would be one of theirs.
@@ -116,14 +119,18 @@ def _is_tables(value: object) -> bool:
 
 
 def _left_out(setting: Setting) -> str:
+    meaning = tr(setting.meaning)
     if setting.is_required:
-        return f"{setting.key}: {setting.meaning}"
-    default = setting.default_says or toml_value(setting.default)
-    return f"{setting.key}: {setting.meaning} (default: {default})"
+        return labelled(setting.key, meaning)
+    says = setting.default_says
+    default = toml_value(setting.default) if says is None else tr(says)
+    return labelled(
+        setting.key, tr("{meaning} (default: {default})", meaning=meaning, default=default)
+    )
 
 
 def _comment(sentence: str, first: str = "# ", others: str = "# ") -> list[str]:
-    text = sentence if sentence.isprintable() else shown(ascii(sentence))
+    text = sentence if as_text(sentence) == sentence else shown(ascii(sentence))
     return wrap(
         text,
         COLUMNS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_of, pin
 from hardware.config.pins import Pin
@@ -23,14 +24,14 @@ class BuzzerTable:
 
 GPIO_BUZZER = Driver(
     "gpio",
-    "a buzzer on a pin, by a transistor",
+    message("a buzzer on a pin, by a transistor"),
     (
-        Setting("pin", pin(), "the pin of the buzzer"),
+        Setting("pin", pin(), message("the pin of the buzzer")),
         Setting("kind", one_of("passive", "active"),
-                "passive: a piezo disc or loudspeaker, which plays tones; active: one that hums by "
-                "itself as long as it has current, of which only the rhythm is heard",
+                message("passive: a piezo disc or loudspeaker, which plays tones; active: one that "
+                "hums by itself as long as it has current, of which only the rhythm is heard"),
                 default="passive"),
-        Setting("active", one_of("high", "low"), "the level that gives it current",
+        Setting("active", one_of("high", "low"), message("the level that gives it current"),
                 default="high"),
     ),
     BuzzerTable,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import message, tr
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_number, one_of, whole_number, yes_or_no
 from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
@@ -155,10 +155,12 @@ def _hd44780(size: str, bus: int, address: int) -> LcdTable:
 
 _SPI = (BUS, CHIP_SELECT)
 
-_I2C_BUS = Setting("bus", whole_number(0, 99), "the I2C bus, the 1 of `/dev/i2c-1`", default=1)
+_I2C_BUS = Setting(
+    "bus", whole_number(0, 99), message("the I2C bus, the 1 of `/dev/i2c-1`"), default=1
+)
 
 _UPSIDE_DOWN = Setting(
-    "upside_down", yes_or_no(), "whether it is built in upside down", default=False
+    "upside_down", yes_or_no(), message("whether it is built in upside down"), default=False
 )
 
 
@@ -166,22 +168,23 @@ def _address(usual: int) -> Setting:
     return Setting(
         "address",
         whole_number(0x08, 0x77),
-        f"its address on the bus, which `i2cdetect -y 1` shows; may be written `{usual:#x}`",
+        message("its address on the bus, which `i2cdetect -y 1` shows; may be written like `0x3c`"),
         default=usual,
         default_says=f"`{usual:#x}`",
     )
 
 
 def _contrast(usual: int) -> Setting:
-    return Setting("contrast", whole_number(0, 255), "how bright it is", default=usual)
+    return Setting("contrast", whole_number(0, 255), message("how bright it is"), default=usual)
 
 
 DISPLAYS = (
     Driver(
         "max7219-digits",
-        "7-segment digits, eight to a module with a MAX7219, on SPI",
+        message("7-segment digits, eight to a module with a MAX7219, on SPI"),
         (
-            Setting("modules", whole_number(1, 4), "how many modules hang in a chain", default=1),
+            Setting("modules", whole_number(1, 4),
+                    message("how many modules hang in a chain"), default=1),
             *_SPI,
             _contrast(0x40),
         ),
@@ -189,12 +192,13 @@ DISPLAYS = (
     ),
     Driver(
         "max7219-matrix",
-        "blocks of 8x8 LEDs in a row, each with a MAX7219, on SPI",
+        message("blocks of 8x8 LEDs in a row, each with a MAX7219, on SPI"),
         (
-            Setting("blocks", whole_number(4, 16), "how many blocks hang in a chain", default=4),
+            Setting("blocks", whole_number(4, 16),
+                    message("how many blocks hang in a chain"), default=4),
             Setting("block_rotation", one_number(-90, 0, 90, 180),
-                    "how far each block is turned on its board, in degrees", default=-90),
-            Setting("reversed", yes_or_no(), "whether the chain begins at the other end",
+                    message("how far each block is turned on its board, in degrees"), default=-90),
+            Setting("reversed", yes_or_no(), message("whether the chain begins at the other end"),
                     default=False),
             _UPSIDE_DOWN,
             *_SPI,
@@ -204,10 +208,10 @@ DISPLAYS = (
     ),
     Driver(
         "ssd1306",
-        "an OLED with an SSD1306 on I2C",
+        message("an OLED with an SSD1306 on I2C"),
         (
             Setting("size", one_of("128x64", "128x32", "96x16", "64x48", "64x32"),
-                    "how many dots wide and high it is", default="128x64"),
+                    message("how many dots wide and high it is"), default="128x64"),
             _I2C_BUS,
             _address(OLED_ADDRESSES[0]),
             _UPSIDE_DOWN,
@@ -217,7 +221,7 @@ DISPLAYS = (
     ),
     Driver(
         "sh1106",
-        "an OLED with an SH1106, of 128 by 64 dots, on I2C",
+        message("an OLED with an SH1106, of 128 by 64 dots, on I2C"),
         (
             _I2C_BUS,
             _address(OLED_ADDRESSES[0]),
@@ -228,10 +232,10 @@ DISPLAYS = (
     ),
     Driver(
         "hd44780",
-        "a character LCD with an HD44780 behind an I2C backpack with a PCF8574",
+        message("a character LCD with an HD44780 behind an I2C backpack with a PCF8574"),
         (
             Setting("size", one_of("16x2", "20x4", "20x2", "16x4"),
-                    "how many characters wide and lines high it is", default="16x2"),
+                    message("how many characters wide and lines high it is"), default="16x2"),
             _I2C_BUS,
             _address(LCD_AS_SOLD[0]),
         ),

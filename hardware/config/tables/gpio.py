@@ -121,29 +121,35 @@ GPIO_SETTINGS = (
     Setting(
         "chip",
         chip(),
-        "the gpiochip whose lines plain pin numbers name; auto is the one behind the header",
+        message(
+            "the gpiochip whose lines plain pin numbers name; auto is the one behind the header"
+        ),
         default=AUTO,
     ),
     Setting(
         "i2c",
         yes_or_no(),
-        "whether the board's I2C is in use: then GPIO0 to GPIO3 are not for contacts and lamps",
+        message(
+            "whether the board's I2C is in use: then GPIO0 to GPIO3 are not for contacts and lamps"
+        ),
         default=True,
     ),
     Setting(
         "factory",
         one_of(*LOST_WITH),
-        "the pin factory of gpiozero for the pins: gpiod (boxctl's own), lgpio, or pigpio, whose "
-        "daemon may run on another Pi (PIGPIO_ADDR)",
+        message(
+            "the pin factory of gpiozero for the pins: gpiod (boxctl's own), lgpio, or pigpio, "
+            "whose daemon may run on another Pi (PIGPIO_ADDR)"
+        ),
         default="gpiod",
     ),
 )
 
 GPIO_TILES = Driver(
     "gpio",
-    "sensors on the pins of the Pi or of an expander that the kernel drives",
+    message("sensors on the pins of the Pi or of an expander that the kernel drives"),
     (
-        Setting("pins", pins(), "the pin of each tile, tile 1 first"),
+        Setting("pins", pins(), message("the pin of each tile, tile 1 first")),
         *PIN_SENSOR_SETTINGS,
     ),
     _tiles,
@@ -151,15 +157,17 @@ GPIO_TILES = Driver(
 
 GPIO_LAMPS = Driver(
     "gpio",
-    "a lamp on a pin",
+    message("a lamp on a pin"),
     (
         TILES,
-        Setting("pins", pins(), "the pin of each lamp, in the order of the tiles"),
-        Setting("active", one_of("high", "low"), "the level that lights a lamp", default="high"),
+        Setting("pins", pins(), message("the pin of each lamp, in the order of the tiles")),
+        Setting(
+            "active", one_of("high", "low"), message("the level that lights a lamp"), default="high"
+        ),
         Setting(
             "milliamperes",
             milliamperes(0.1, 100),
-            "what the pin of a lamp gives while it is lit, by its LED and resistor",
+            message("what the pin of a lamp gives while it is lit, by its LED and resistor"),
             default=AN_LED,
         ),
     ),
@@ -168,18 +176,19 @@ GPIO_LAMPS = Driver(
 
 GPIO_BUTTONS = Driver(
     "gpio",
-    "push-buttons on pins",
+    message("push-buttons on pins"),
     (
-        Setting("confirm", pin(), "the pin of the button that confirms a move",
-                default=None, default_says="no such button"),
-        Setting("new", pin(), "the pin of the button for a new match",
-                default=None, default_says="no such button"),
-        Setting("roll", pin(), "the pin of the button that throws the dice",
-                default=None, default_says="no such button"),
+        Setting("confirm", pin(), message("the pin of the button that confirms a move"),
+                default=None, default_says=message("no such button")),
+        Setting("new", pin(), message("the pin of the button for a new match"),
+                default=None, default_says=message("no such button")),
+        Setting("roll", pin(), message("the pin of the button that throws the dice"),
+                default=None, default_says=message("no such button")),
         CONNECTS_TO,
         CONTACT,
-        Setting("debounce_ms", QUIET, "how long a button has to be quiet before it is believed, "
-                "in milliseconds", default=10),
+        Setting("debounce_ms", QUIET,
+                message("how long a button has to be quiet before it is believed, "
+                "in milliseconds"), default=10),
     ),
     ButtonsTable,
 )  # fmt: skip

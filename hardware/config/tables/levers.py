@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, tr
+from groundwork.language import all_of, message, tr
 from hardware.config.declare import Complain, Setting, ValueKind
 from hardware.config.kinds import (
     milliseconds,
@@ -113,24 +113,26 @@ class LeverException:
 CONNECTS_TO = Setting(
     "connects_to",
     one_of("ground", "3v3"),
-    "where the closed contact connects the pin: to ground (the pin's pull-up is on) "
-    "or to 3V3 (its pull-down is on)",
+    message(
+        "where the closed contact connects the pin: to ground (the pin's pull-up is on) "
+        "or to 3V3 (its pull-down is on)"
+    ),
     default="ground",
 )
 CONTACT = Setting(
     "contact",
     one_of("normally_open", "normally_closed"),
-    "what the contact is at rest, that is without the magnet, or not pressed",
+    message("what the contact is at rest, that is without the magnet, or not pressed"),
     default="normally_open",
 )
 QUIET = milliseconds(0.1, 1000)
 
-_SENSOR = Setting("sensor", one_of(*DEBOUNCE_MS), "what senses a lever", default="reed")
-_DEBOUNCE = "how long a contact has to be quiet before it is believed, in milliseconds"
+_SENSOR = Setting("sensor", one_of(*DEBOUNCE_MS), message("what senses a lever"), default="reed")
+_DEBOUNCE = message("how long a contact has to be quiet before it is believed, in milliseconds")
 _ACTUATED_BY = Setting(
     "actuated_by",
     one_of("shut", "open"),
-    "the position of the tile that actuates its sensor",
+    message("the position of the tile that actuates its sensor"),
     default="shut",
 )
 
@@ -141,9 +143,9 @@ def _with_exceptions(settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
         Setting(
             EXCEPT,
             _exceptions(settings),
-            "the tiles whose sensor is of another kind, or wired in another way",
+            message("the tiles whose sensor is of another kind, or wired in another way"),
             default=(),
-            default_says="no such tile",
+            default_says=message("no such tile"),
         ),
     )
 
@@ -233,7 +235,7 @@ PIN_SENSOR_SETTINGS = _with_exceptions(
             QUIET,
             _DEBOUNCE,
             default=None,
-            default_says=", ".join(f"{ms:g} for {sensor}" for sensor, ms in DEBOUNCE_MS.items()),
+            default_says=", ".join(f"{sensor}: {ms:g}" for sensor, ms in DEBOUNCE_MS.items()),
         ),
     )
 )
@@ -249,7 +251,9 @@ BOARD_SENSOR_SETTINGS = _with_exceptions(
             whole_number(1, MOST_ON_BOARD_MS),
             _DEBOUNCE,
             default=None,
-            default_says="as on pins if `sensor` is given, else that of the board's pin table",
+            default_says=message(
+                "as on pins if `sensor` is given, else that of the board's pin table"
+            ),
         ),
     )
 )

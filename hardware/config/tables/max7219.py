@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_of, whole_number
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
@@ -69,29 +70,40 @@ class Max7219Table:
 
 MAX7219 = Driver(
     "max7219",
-    "LEDs in the rows and columns of one or more MAX7219 (or MAX7221), chained on an SPI bus",
+    message(
+        "LEDs in the rows and columns of one or more MAX7219 (or MAX7221), chained on an SPI bus"
+    ),
     (
         TILES,
         BUS,
         CHIP_SELECT,
-        Setting("chips", whole_number(1, MOST_CHIPS), "how many chips are chained", default=1),
+        Setting(
+            "chips", whole_number(1, MOST_CHIPS), message("how many chips are chained"), default=1
+        ),
         Setting(
             "chip",
             whole_number(1, MOST_CHIPS),
-            "the chip at which the tiles begin; the one nearest the Pi is 1",
+            message("the chip at which the tiles begin; the one nearest the Pi is 1"),
             default=1,
         ),
-        Setting("digit", whole_number(0, DIGITS - 1), "its first row: n of the pin DIGn", 0),
-        Setting("segment", one_of(*SEGMENTS), "its first column: the pin SEG …", "DP"),
+        Setting(
+            "digit", whole_number(0, DIGITS - 1), message("its first row: n of the pin DIGn"), 0
+        ),
+        Setting("segment", one_of(*SEGMENTS), message("its first column: the pin SEG …"), "DP"),
         Setting(
             "along",
             one_of("segments", "digits"),
-            "what the next LED is: segments: the next column of the same row, and after G comes DP "
-            "of the next row; digits: the next row of the same column, and after DIG7 comes DIG0 "
-            "of the next column. After the last LED of a chip comes the first of the next",
+            message(
+                "what the next LED is: segments: the next column of the same row, and after G "
+                "comes DP of the next row; digits: the next row of the same column, and after DIG7 "
+                "comes DIG0 of the next column. After the last LED of a chip comes the first of "
+                "the next"
+            ),
             default="segments",
         ),
-        Setting("leds_per_tile", whole_number(1, LEDS), "how many LEDs light up a tile", 1),
+        Setting(
+            "leds_per_tile", whole_number(1, LEDS), message("how many LEDs light up a tile"), 1
+        ),
         BRIGHTNESS,
     ),
     Max7219Table,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import dice_of_pins, one_of, text, whole_number
 from hardware.config.pins import Pin
@@ -57,26 +58,28 @@ RollerTable = SerialTable | PiTable | EmulatedTable | UsbRollerTable | HandTable
 PORT = Setting(
     "port",
     text('auto, or the path of a port, best one of "/dev/serial/by-id/"'),
-    "the serial port of the board; auto asks on each for one that is fit",
+    message("the serial port of the board; auto asks on each for one that is fit"),
     default="auto",
 )
-BAUD = Setting("baud", whole_number(1200, 4_000_000), "its speed in bits a second", default=115_200)
+BAUD = Setting(
+    "baud", whole_number(1200, 4_000_000), message("its speed in bits a second"), default=115_200
+)
 
 SERIAL = Driver(
     "serial",
-    "a microcontroller that reads or throws the dice, on a serial port",
+    message("a microcontroller that reads or throws the dice, on a serial port"),
     (PORT, BAUD),
     SerialTable,
 )
 
 PI = Driver(
     "pi",
-    "the Pi throws the dice itself, on the roll button",
+    message("the Pi throws the dice itself, on the roll button"),
     (
         Setting("leds", dice_of_pins(tuple(LED_NAMES), MOST_DICE_OF_LEDS),
-                "the pins of the LEDs that show each die; [wiring.md](wiring.md) tells their order",
-                default=(), default_says="no LEDs"),
-        Setting("leds_active", one_of("high", "low"), "the level that lights them",
+                message("the pins of the LEDs that show each die; wiring.md tells their order"),
+                default=(), default_says=message("no LEDs")),
+        Setting("leds_active", one_of("high", "low"), message("the level that lights them"),
                 default="high"),
     ),
     PiTable,
@@ -84,23 +87,25 @@ PI = Driver(
 
 EMULATED = Driver(
     "emulated",
-    "the firmware of a roller, run on this machine; it throws when the box's roll button is "
-    "let go",
+    message("the firmware of a roller, run on this machine; it throws when the box's roll button "
+            "is let go"),
     (
-        Setting("dice", whole_number(1, 4), "how many dice it has", default=2),
-        Setting("sides", whole_number(2, 20), "their sides", default=6),
-        Setting("seed", whole_number(0, 2**63 - 1), "the same seed throws the same dice",
-                default=None, default_says="real chance"),
+        Setting("dice", whole_number(1, 4), message("how many dice it has"), default=2),
+        Setting("sides", whole_number(2, 20), message("their sides"), default=6),
+        Setting("seed", whole_number(0, 2**63 - 1), message("the same seed throws the same dice"),
+                default=None, default_says=message("real chance")),
     ),
     EmulatedTable,
 )  # fmt: skip
 
-USB_ROLLER = Driver("usb", "the dice of the board of [usb]", (), UsbRollerTable)
+USB_ROLLER = Driver("usb", message("the dice of the board of [usb]"), (), UsbRollerTable)
 
 HAND = Driver(
     "hand",
-    "real dice, thrown by hand; what they show is entered with the buttons of the box, or typed "
-    "where boxctl runs in a terminal",
+    message(
+        "real dice, thrown by hand; what they show is entered with the buttons of the box, or "
+        "typed where boxctl runs in a terminal"
+    ),
     (),
     HandTable,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Setting
 from hardware.config.kinds import whole_number
 
@@ -11,11 +12,13 @@ LAST_BUS = 1
 
 LAST_CHIP_SELECT = 2
 
-BUS = Setting("bus", whole_number(0, LAST_BUS), "the SPI bus, B of /dev/spidevB.C", default=0)
+BUS = Setting(
+    "bus", whole_number(0, LAST_BUS), message("the SPI bus, B of /dev/spidevB.C"), default=0
+)
 CHIP_SELECT = Setting(
     "chip_select",
     whole_number(0, LAST_CHIP_SELECT),
-    "its chip select, C of /dev/spidevB.C",
+    message("its chip select, C of /dev/spidevB.C"),
     default=0,
 )
 

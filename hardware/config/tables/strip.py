@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import Colour, colour, one_of, whole_number, yes_or_no
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
@@ -66,38 +67,46 @@ def _settings(order: str) -> tuple[Setting, ...]:
         Setting(
             "first_led",
             whole_number(1, LONGEST),
-            "the LED of the strip at which the tiles begin; the one nearest the Pi is 1",
+            message("the LED of the strip at which the tiles begin; the one nearest the Pi is 1"),
             default=1,
         ),
-        Setting("leds_per_tile", whole_number(1, LONGEST), "how many LEDs light up a tile", 1),
+        Setting(
+            "leds_per_tile", whole_number(1, LONGEST), message("how many LEDs light up a tile"), 1
+        ),
         Setting(
             "dark_between",
             whole_number(0, LONGEST),
-            "how many LEDs stay dark between those of two tiles",
+            message("how many LEDs stay dark between those of two tiles"),
             default=0,
         ),
         Setting(
             "backwards",
             yes_or_no(),
-            "whether the strip begins at the last tile",
+            message("whether the strip begins at the last tile"),
             default=False,
         ),
-        Setting("colour", colour(), "the colour of a lit lamp", (255, 150, 50), '`"#ff9632"`'),
+        Setting(
+            "colour", colour(), message("the colour of a lit lamp"), (255, 150, 50), '`"#ff9632"`'
+        ),
         BRIGHTNESS,
-        Setting("order", one_of(*ORDERS), "the order of the colours on the wire", default=order),
+        Setting(
+            "order", one_of(*ORDERS), message("the order of the colours on the wire"), default=order
+        ),
     )
 
 
 WS2812 = Driver(
     "ws2812",
-    "a strip of WS2812, WS2812B or SK6812 LEDs whose data line is MOSI of an SPI bus; the bus is "
-    "for the strip alone",
+    message(
+        "a strip of WS2812, WS2812B or SK6812 LEDs whose data line is MOSI of an SPI bus; the bus "
+        "is for the strip alone"
+    ),
     _settings("grb"),
     Ws2812Table,
 )
 APA102 = Driver(
     "apa102",
-    "a strip of APA102 or SK9822 LEDs on an SPI bus, which is for the strip alone",
+    message("a strip of APA102 or SK9822 LEDs on an SPI bus, which is for the strip alone"),
     _settings("bgr"),
     Apa102Table,
 )

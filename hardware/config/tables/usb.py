@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
 from hardware.config.declare import Driver
 from hardware.config.tables.levers import BOARD_SENSOR_SETTINGS, BoardSensors, board_sensors
 from hardware.config.tables.roller import BAUD, PORT
@@ -30,13 +31,15 @@ class UsbTilesTable:
 
 USB_SETTINGS = (PORT, BAUD)
 
-_WHERE = "on the board of [usb], whose firmware knows its pins"
-
 USB_TILES = Driver(
     "usb",
-    f"sensors {_WHERE}",
+    message("sensors on the board of [usb], whose firmware knows its pins"),
     BOARD_SENSOR_SETTINGS,
     lambda **values: UsbTilesTable(board_sensors(values)),
 )
-USB_LAMPS = Driver("usb", f"lamps {_WHERE}", (), OnBoard)
-USB_BUTTONS = Driver("usb", f"push-buttons {_WHERE}", (), OnBoard)
+USB_LAMPS = Driver(
+    "usb", message("lamps on the board of [usb], whose firmware knows its pins"), (), OnBoard
+)
+USB_BUTTONS = Driver(
+    "usb", message("push-buttons on the board of [usb], whose firmware knows its pins"), (), OnBoard
+)

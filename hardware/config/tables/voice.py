@@ -8,8 +8,10 @@ from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import text, whole_number
 
 _A_PROGRAM = text(message("the name or path of a program"))
-_SPEED = Setting("speed", whole_number(80, 450), "how fast, in words a minute", default=160)
-_VOLUME = Setting("volume", whole_number(0, 200), "how loud", default=100)
+_SPEED = Setting(
+    "speed", whole_number(80, 450), message("how fast, in words a minute"), default=160
+)
+_VOLUME = Setting("volume", whole_number(0, 200), message("how loud"), default=100)
 
 
 @frozen_dataclass
@@ -38,29 +40,30 @@ VoiceTable = EspeakTable | PiperTable
 
 ESPEAK_NG = Driver(
     "espeak-ng",
-    "espeak-ng, which speaks on the loudspeaker of the system",
+    message("espeak-ng, which speaks on the loudspeaker of the system"),
     (
         Setting("voice", text(message("the name of a voice, as `espeak-ng --voices` lists them")),
-                "who speaks", default=None, default_says="one of the language"),
+                message("who speaks"), default=None, default_says=message("one of the language")),
         _SPEED,
-        Setting("pitch", whole_number(0, 99), "how high", default=50),
+        Setting("pitch", whole_number(0, 99), message("how high"), default=50),
         _VOLUME,
-        Setting("program", _A_PROGRAM, "the program that is run", default="espeak-ng"),
+        Setting("program", _A_PROGRAM, message("the program that is run"), default="espeak-ng"),
     ),
     EspeakTable,
 )  # fmt: skip
 
 PIPER = Driver(
     "piper",
-    "piper, which sounds more like a person, and takes a second or more to begin",
+    message("piper, which sounds more like a person, and takes a second or more to begin"),
     (
         Setting("model", text(message("the path of a file that ends in .onnx")),
-                "the voice, beside which its .onnx.json lies; it speaks one language"),
+                message("the voice, beside which its .onnx.json lies; it speaks one language")),
         _SPEED,
         _VOLUME,
-        Setting("program", _A_PROGRAM, "the program that is run", default="piper"),
-        Setting("player", _A_PROGRAM, "the program that plays the sound; it takes the options of "
-                "aplay", default="aplay"),
+        Setting("program", _A_PROGRAM, message("the program that is run"), default="piper"),
+        Setting("player", _A_PROGRAM,
+                message("the program that plays the sound; it takes the options of "
+                "aplay"), default="aplay"),
     ),
     PiperTable,
 )  # fmt: skip

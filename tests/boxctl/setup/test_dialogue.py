@@ -15,8 +15,11 @@ from boxctl.setup.answer_sources import ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult
 from boxctl.setup.learner import WiringMistake
 from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.questions import AFTER_LEARNING, BEFORE_LEARNING
 from boxctl.setup.survey import Survey
 from boxctl.table.check_rules import check_box_file
+from groundwork.language import language
+from groundwork.spoken_language import speaking
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.virtual import Wood
@@ -230,3 +233,42 @@ def test_without_pins_the_levers_are_left_out_and_that_is_said(
     printed = capsys.readouterr().out
     assert "Left out: the levers could not be tried (BX402)" in printed
     read_box(file, check_box_file)
+
+
+PINS_ARE_SAID = {
+    "en": "# the pin of each tile, tile 1 first",
+    "de": "# der Pin jeder Klappe, Klappe 1 zuerst",
+    "fr": "# la broche de chaque tuile, la tuile 1 d’abord",
+}
+
+
+@pytest.mark.parametrize("code", sorted(PINS_ARE_SAID))
+def test_the_comments_and_the_box_speak_as_the_set_up_does(file: Path, code: str) -> None:
+    with speaking(language(code)):
+        proposed(file)
+    text = file.read_text()
+    assert [said for said in PINS_ARE_SAID if PINS_ARE_SAID[said] in text] == [code]
+    assert "\\x" not in text
+    assert read_box(file).box.language == code
+
+
+def test_a_box_keeps_its_language_when_somebody_who_speaks_another_sets_it_up_again(
+    file: Path,
+) -> None:
+    with speaking(language("de")):
+        proposed(file)
+    assert main(["setup", "--config", str(file), "--yes", "--answers", _replacing(file)]) == 0
+    assert read_box(file).box.language == "de"
+
+
+def _replacing(file: Path) -> str:
+    answers = file.with_name("answers.toml")
+    answers.write_text("replace = true\nlearn = false\n")
+    return str(answers)
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_every_choice_is_explained_in_the_language_of_people(code: str) -> None:
+    for question in (*BEFORE_LEARNING, *AFTER_LEARNING):
+        for meaning in (question.kind.choices or {}).values():
+            assert language(code).tr(meaning) != meaning
