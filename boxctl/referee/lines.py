@@ -85,7 +85,8 @@ def event_as_json(event: Event) -> dict[str, Any]:
 
 def _read_object(line: bytes | str) -> dict[str, Any]:
     try:
-        read = _decoder.decode(line if isinstance(line, str) else line.decode())
+        # Programs on Windows begin what they write with a byte order mark, which says nothing.
+        read = _decoder.decode(line if isinstance(line, str) else line.decode("utf-8-sig"))
     except BadLine:
         raise
     except (ValueError, RecursionError):

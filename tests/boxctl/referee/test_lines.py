@@ -108,6 +108,14 @@ def test_a_line_that_is_no_event_is_an_error_and_changes_nothing(line: bytes | s
     assert (thrown["verdict"], thrown["at"]) == ("throw", 0)
 
 
+@pytest.mark.parametrize(
+    "line", ['\ufeff{"at": 0, "throw": [2, 3]}', b'\xef\xbb\xbf{"at": 0, "throw": [2, 3]}']
+)
+def test_the_byte_order_mark_of_a_program_on_windows_is_passed_over(line: bytes | str) -> None:
+    (thrown,) = rulings(line)
+    assert (thrown["verdict"], thrown["line"]) == ("throw", 1)
+
+
 def test_of_a_line_that_is_too_long_no_more_is_kept_than_shows_that() -> None:
     stream = BytesIO(b"x" * 5_000_000 + b"\n{}\n" + b"y" * 3_000_000)
     lengths = [len(line) for line in bounded_lines(stream)]

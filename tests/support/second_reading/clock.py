@@ -81,7 +81,7 @@ class Clock(ABC):
     def event_of(self, number: int, text: str) -> Event | None:
         """The event of a line, or None for an error."""
         try:
-            said = json.loads(text, parse_constant=not_json)
+            said = json.loads(text.removeprefix("\ufeff"), parse_constant=not_json)
         except ValueError:
             return None
         if not isinstance(said, dict) or said.keys() - {"at", "throw", "shut", "open", "press"}:
