@@ -30,6 +30,7 @@ from boxctl.journal.proof.ledger import (
     write_ledger,
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
+from groundwork.language import tr
 from groundwork.os_reason import os_reason
 
 
@@ -38,7 +39,8 @@ def rotate_key(journal: Path, time: str) -> Handover:
 
     ``time`` is the time of day (UTC). The old secret is gone then. A program that plays goes on
     with the new key from the next turn on. Raises :class:`JournalFault` (BX608) if a file cannot be
-    used, and BX613 if the old key has not signed its ledger; then the old key stays.
+    used or the old secret would stay under another name, and BX613 if the old key has not signed
+    its ledger; then the old key stays.
     """
     path = path_of_key(journal)
     try:
@@ -74,6 +76,7 @@ def finish_rotation(journal: Path) -> None:
 
 def _rotate(journal: Path, time: str) -> Handover:
     old = key_beside(journal)
+    _check_only_name(path_of_key(journal))
     ledger = ledger_signed_by(journal, old.public)
     if ledger is None:
         # The new one would be signed, and look as if nothing were missing in it.
@@ -85,6 +88,23 @@ def _rotate(journal: Path, time: str) -> Handover:
     write_ledger(journal, ledger.with_handover(handover), new)
     _finish(journal)
     return handover
+
+
+def _check_only_name(path: Path) -> None:
+    """Raise BX608 if the file of the key has another name: the old secret would stay there."""
+    if path.is_symlink():
+        from shlex import quote
+
+        target = str(path.resolve())
+        why = tr("it is a link to {file}, where the old secret would stay", file=target)
+        mend = f"mv {quote(target)} {quote(str(path))}"
+        raise key_fault(path, why, mend)
+    if path.stat().st_nlink > 1:
+        raise key_fault(
+            path,
+            tr("the file has another name, too, under which the old secret would stay"),
+            tr("delete that name, which find -samefile shows"),
+        )
 
 
 def _make_next(journal: Path) -> BoxKey:

@@ -74,6 +74,31 @@ def test_a_qr_code_that_nobody_could_read_is_not_drawn(
     assert len(output.buffer.getvalue().splitlines()) == 1
 
 
+def linked(key: Path) -> None:
+    elsewhere = key.with_name("elsewhere")
+    key.rename(elsewhere)
+    key.symlink_to(elsewhere)
+
+
+def named_twice(key: Path) -> None:
+    key.with_name("elsewhere").hardlink_to(key)
+
+
+@pytest.mark.parametrize(
+    ("name_elsewhere", "said"), [(linked, "it is a link to"), (named_twice, "another name")]
+)
+def test_a_secret_that_would_stay_under_another_name_is_not_exchanged(
+    capsys: Captured, journal: Path, name_elsewhere: Callable[[Path], object], said: str
+) -> None:
+    before = shown(capsys)
+    name_elsewhere(path_of_key(journal))
+    assert main(["key", "--rotate"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("BX608") and said in told and told.count("\n") == 1
+    assert shown(capsys) == before
+    assert not list(journal.parent.glob("box.key-next*"))
+
+
 def test_where_there_is_no_key_none_is_made(capsys: Captured, tmp_path: Path) -> None:
     assert main(["key", "--journal", str(tmp_path / "journal.db")]) == 1
     assert "there is none yet" in capsys.readouterr().err
