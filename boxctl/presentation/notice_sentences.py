@@ -36,8 +36,8 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
     match notice:
         case DeviceLost(device="journal", why=why):
             text = style.tr(
-                "play pauses, as nothing can be recorded ({why}): make room on the disk or mend "
-                "it, and play goes on by itself.",
+                "play pauses, as nothing can be recorded ({why}): see that the journal is in its "
+                "place and the disk has room, and play goes on by itself.",
                 why=why,
             )
             return f"{NOT_WRITTEN}: {text}"

@@ -37,7 +37,17 @@ if TYPE_CHECKING:
 
 NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
-KEPT = message("The match is kept: boxctl play --resume goes on with it.")
+INTERRUPTED = message("Interrupted: boxctl play goes on with this match.")
+
+LEFT = {
+    "kept": message("The match is kept: boxctl play --resume goes on with it."),
+    "unrecorded": message(
+        "The match is not recorded to its end, as the journal cannot be written (BX605): boxctl "
+        "play --resume goes on with what is recorded of it."
+    ),
+    "interrupted": INTERRUPTED,
+}
+"""What is said of a match that was left."""
 
 FULL_ONLY = ("theme", "motion", "ascii")
 """The options that only the full-screen game has."""
@@ -93,10 +103,8 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
 
     with laptop_feed(given, journal_of_play(given)) as feed:
         ended = play_full(chosen, _play_options(given, resume, feed))
-    if ended == "interrupted":
-        print_lines(tr("Interrupted: boxctl play goes on with this match."))
-    elif isinstance(ended, str):
-        print_lines(tr(KEPT))
+    if isinstance(ended, str):
+        print_lines(tr(LEFT[ended]))
     elif ended is not None:
         print_lines(ended.text)
     return 0
@@ -200,13 +208,13 @@ def _play_plain(
                 speak=given.speak,
                 watcher=feed,
             )
-            kept = play(chosen, options)
+            left = play(chosen, options)
     except _Interrupted:
-        print_lines("", tr("Interrupted: boxctl play goes on with this match."))
+        print_lines("", tr(INTERRUPTED))
         return 0
     except KeyboardInterrupt:  # before there was anything to leave
-        kept = False
-    print_lines(tr(KEPT) if kept else tr("Good-bye."))
+        left = None
+    print_lines(tr("Good-bye.") if left is None else tr(LEFT[left]))
     return 0
 
 

@@ -49,8 +49,9 @@ class GameApp(App[Ended]):
     """Plays the game that was ``chosen``, or asks for one; or shows a match to be ``watched``.
 
     ``resume`` is the number of a match to go on with, that of ``chosen``. Returns None when the
-    players have left, :data:`KEPT` if their match can be resumed, the :class:`FinalResult` if it is
-    over, :data:`INTERRUPTED` after a signal, or the fault that ended it.
+    players have left, what becomes of a match that is not over (:attr:`LaptopTable.left_now`), the
+    :class:`FinalResult` of one that is, :data:`INTERRUPTED` after a signal, or the fault that ended
+    it.
     """
 
     ENABLE_COMMAND_PALETTE = False

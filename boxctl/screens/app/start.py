@@ -62,9 +62,9 @@ class PlayOptions:
 def play_full(chosen: GameChoice | None, options: PlayOptions) -> str | FinalResult | None:
     """Play, and return the result if the players left a match that is over.
 
-    Return ``kept`` if they left a match that can be resumed, ``interrupted`` after a signal, and
-    None if they left no match. Without ``chosen`` the players are asked. Raises the
-    :class:`Fault` that ended the game.
+    Return ``kept`` if they left a match that can be resumed, ``unrecorded`` if its end is not in
+    the journal, ``interrupted`` after a signal, and None if they left no match. Without ``chosen``
+    the players are asked. Raises the :class:`Fault` that ended the game.
     """
     return _run(GameApp(_setup(options), chosen, anew=options.anew, resume=options.resume))
 

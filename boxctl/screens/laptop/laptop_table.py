@@ -15,9 +15,16 @@ from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.solo_best import best_in
+from boxctl.table.states import JournalState
 from groundwork.language import message
 
 PLUG_PULLED = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
+KEPT = "kept"
+"""The players leave a match that can be resumed where it stands."""
+UNRECORDED = "unrecorded"
+"""They leave one while nothing can be recorded: it can be resumed where its record ends, if at all.
+"""
+
 ON_THE_ROLLER = message("Throw the dice on the roller: it tells what they show.")
 """The answer to a key or a command that throws, where the dice are real ones in a roller."""
 
@@ -79,6 +86,14 @@ class LaptopTable:
         """Note that the players leave: the match is never resumed."""
         if self.session is not None:
             self.session.leave()
+
+    @property
+    def left_now(self) -> str:
+        """What becomes of the match if it is left now: :data:`KEPT` or :data:`UNRECORDED`."""
+        session = self.session
+        if session is None or session.runtime.state.journal is JournalState.WRITING:
+            return KEPT
+        return UNRECORDED
 
     @property
     def play(self) -> Play:

@@ -14,7 +14,7 @@ from boxctl.screens.pictures.motion import TUMBLE, TumblingDice
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
-from boxctl.table.states import PlayPhase
+from boxctl.table.states import JournalState, PlayPhase
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.devices import ButtonName
@@ -241,7 +241,16 @@ class VirtualHands:
             self._land(now)
         if self._answer_by is not None and now >= self._answer_by:
             self._answer_by = self.rolling = None
-            self.complaint = tr("The roller has not answered: throw again.")
+            if self._is_held_up:
+                self.complaint = tr("Play pauses: what is thrown is ruled on once it is recorded.")
+            else:
+                self.complaint = tr("The roller has not answered: throw again.")
+
+    @property
+    def _is_held_up(self) -> bool:
+        """Whether the table takes in throws and rules on none, as nothing can be recorded."""
+        runtime = self._runtime
+        return runtime is not None and runtime.state.journal is JournalState.DOWN
 
     @property
     def _landing(self) -> int:

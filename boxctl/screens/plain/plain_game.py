@@ -97,14 +97,15 @@ class PlainGame:
         self._coach.close()
         self.table.close()
 
-    def leave(self) -> bool:
-        """Leave the table; return whether there is a match that can be resumed."""
+    def leave(self) -> str | None:
+        """Leave the table; return what becomes of a match that is not over, None without one."""
         self.left = True
         self._output.leave_prompt()
         keeps = self.table.begun and not self.play.over and not self._given_up
-        if not keeps:
-            self.table.leave()
-        return keeps
+        if keeps:
+            return self.table.left_now
+        self.table.leave()
+        return None
 
     def type_line(self, line: str | None) -> None:
         """Queue a typed line; None is the end of the input. Safe from any thread."""

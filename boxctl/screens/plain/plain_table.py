@@ -56,12 +56,12 @@ class PlainOptions:
     watcher: LaptopWatcher | None = None
 
 
-def play(chosen: GameChoice, options: PlainOptions) -> bool:
+def play(chosen: GameChoice, options: PlainOptions) -> str | None:
     """Play on this terminal until the players leave, and record it.
 
-    An interrupted match goes on unless ``anew``. Return whether the players left a match that can
-    be resumed. Raises :class:`Fault` if nothing can be recorded, the roller cannot be had, or there
-    is no program to speak with.
+    An interrupted match goes on unless ``anew``. Return what becomes of a match that the players
+    left, as :attr:`LaptopTable.left_now` has it, None without one. Raises :class:`Fault` if nothing
+    can be recorded, the roller cannot be had, or there is no program to speak with.
     """
     watched = sys.stdin.isatty()
     ticker = LineTicker()
@@ -83,9 +83,9 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
         with closing(game):
             with suppress(KeyboardInterrupt):  # one of the ways to leave
                 ticker.run(lambda: typist.game.left)
-            kept = game.leave()
+            left = game.leave()
         if game.another is None:
-            return kept
+            return left
         print_lines(_name_of(game.another))
         typist.game = game = PlainGame(
             setup, game.another, line_output(), anew=True, interrupts=watched

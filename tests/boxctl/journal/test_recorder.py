@@ -178,8 +178,8 @@ def test_nothing_is_shown_before_it_is_on_the_disk(table: VirtualTable) -> None:
     table.throws(2, 3)
     assert table.new == []
     assert table.said == [
-        "BX605: play pauses, as nothing can be recorded (database or disk is full): make room on "
-        "the disk or mend it, and play goes on by itself."
+        "BX605: play pauses, as nothing can be recorded (database or disk is full): see that the "
+        "journal is in its place and the disk has room, and play goes on by itself."
     ]
     table.disk.is_mended()
     table.waits(1100)
@@ -257,7 +257,7 @@ def test_a_disk_that_only_stalls_is_said_too(table: VirtualTable) -> None:
     table.waits(3000)
     assert table.said == [
         "BX605: play pauses, as nothing can be recorded (the disk has not answered for 3 seconds): "
-        "make room on the disk or mend it, and play goes on by itself."
+        "see that the journal is in its place and the disk has room, and play goes on by itself."
     ]
     table.disk.is_mended()
     table.waits(1100)

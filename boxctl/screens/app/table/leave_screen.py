@@ -17,9 +17,6 @@ from boxctl.screens.app.letter_key import letter_key
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 
-KEPT = "kept"
-"""Returned by the app if the players left a match that can be resumed."""
-
 
 @frozen_dataclass
 class FinalResult:

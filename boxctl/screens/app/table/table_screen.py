@@ -17,7 +17,7 @@ from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
 from boxctl.screens.app.table.bench_keys import BenchKeys
 from boxctl.screens.app.table.box_display import BoxDisplay
 from boxctl.screens.app.table.explain_keys import ExplainKeys
-from boxctl.screens.app.table.leave_screen import KEPT, FinalResult, LeaveScreen, Leaving
+from boxctl.screens.app.table.leave_screen import FinalResult, LeaveScreen, Leaving
 from boxctl.screens.app.table.throw_screen import ThrowScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -281,15 +281,16 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             self.close_table()
             self._back_to_menu()
         else:
-            self.app.exit(None if ended == KEPT and answer is not Leaving.KEEP else ended)
+            is_kept = isinstance(ended, str)
+            self.app.exit(None if is_kept and answer is not Leaving.KEEP else ended)
 
     def leave_at_once(self) -> str | FinalResult | None:
-        """Keep a match that has begun, and return :data:`KEPT`; leave any other for good.
+        """Keep a match that has begun, and return what becomes of it; leave any other for good.
 
         Of a match that is over return the result.
         """
         if self.match_at_stake:
-            return KEPT
+            return self.table.left_now
         if not self.is_open:
             return None
         result = self.table.table_log.result

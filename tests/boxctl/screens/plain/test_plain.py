@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.rules.tiles import numbers
+from boxctl.screens.laptop.laptop_table import KEPT, UNRECORDED
 from boxctl.screens.plain.commands import COMMANDS, shortest
 from boxctl.screens.tray.hand_tray import HandTray
 from tests.support.records.journals import DiskAtOnce
@@ -235,6 +236,20 @@ def test_a_full_disk_pauses_play_and_lets_people_leave(tmp_path: Path) -> None:
         disks[0].fills_up()
         typist.types("7", "q")
         assert typist.game.left
+        assert typist.game.leave() == UNRECORDED
+
+
+def test_a_throw_while_play_is_paused_is_not_missed(tmp_path: Path) -> None:
+    """The roller has answered; the throw is ruled on once it can be recorded."""
+    disks: list[DiskAtOnce] = []
+    with typing_at(journal_file=tmp_path / "j.db", hand_over=disks.append) as typist:
+        disks[0].fills_up()
+        typist.types("")
+        typist.passes(5)
+        assert typist.prompt == "Paused: "
+        assert "The roller has not answered" not in typist.printed
+        disks[0].is_mended()
+        assert "4 and 3, 7 in all" in typist.passes(5)
 
 
 def test_the_lines_of_a_script_wait_for_a_disk_that_does_not_answer(tmp_path: Path) -> None:
@@ -307,9 +322,11 @@ def test_a_match_that_was_closed_goes_on(tmp_path: Path) -> None:
 def test_a_match_that_was_left_can_be_resumed_and_one_that_was_given_up_cannot(
     tmp_path: Path,
 ) -> None:
-    for leaves, goes_on in (("quit", True), ("give up", False)):
+    for leaves, left in (("quit", KEPT), ("give up", None)):
+        goes_on = left is not None
         with typing_at(journal_file=tmp_path / "j.db", seed=4) as typist:
             typist.types("", leaves)
+            assert typist.game.leave() == left
         with typing_at(journal_file=tmp_path / "j.db", seed=4) as typist:
             assert ("The match goes on" in typist.printed) == goes_on
 
