@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
 from boxctl.doctor.machine import Machine
@@ -14,9 +15,12 @@ from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import (
     LCD_ADDRESSES,
     OLED_ADDRESSES,
+    DigitsTable,
     DisplayTable,
     I2cPlace,
     LcdTable,
+    MatrixTable,
+    OledTable,
 )
 from hardware.config.tables.spi import SpiPlace
 from hardware.display.bus import i2c_not_permitted, no_i2c_bus
@@ -92,7 +96,7 @@ def _display_there(machine: Machine, display: DisplayTable, place: I2cPlace) -> 
 
 def _other_addresses(machine: Machine, display: DisplayTable, place: I2cPlace) -> Iterator[str]:
     """Yield the addresses on this bus at which such a display may be, and something answers."""
-    for address in LCD_ADDRESSES if isinstance(display, LcdTable) else OLED_ADDRESSES:
+    for address in _usual_addresses(display):
         other = I2cPlace(place.bus, address)
         if (
             other != place
@@ -100,6 +104,18 @@ def _other_addresses(machine: Machine, display: DisplayTable, place: I2cPlace) -
             and machine.answers_at(other.bus, other.address)
         ):
             yield f"{address:#04x}"
+
+
+def _usual_addresses(display: DisplayTable) -> Iterable[int]:
+    match display:
+        case OledTable():
+            return OLED_ADDRESSES
+        case LcdTable():
+            return LCD_ADDRESSES
+        case DigitsTable() | MatrixTable():
+            return ()
+        case _:
+            assert_never(display)
 
 
 def _chip_of_kernel(machine: Machine, place: I2cPlace) -> str | None:

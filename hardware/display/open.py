@@ -105,18 +105,24 @@ def _open(table: DisplayTable, buses: Buses, closing: ExitStack) -> Show:
             from hardware.display.max7219_matrix import open_matrix
 
             return open_matrix(table, buses, closing)
-        case OledTable(chip="ssd1306"):
-            from hardware.display.ssd1306 import open_ssd1306
-
-            return open_ssd1306(table, buses, closing)
         case OledTable():
-            from hardware.display.sh1106 import open_sh1106
-
-            return open_sh1106(table, buses, closing)
+            return _open_oled(table, buses, closing)
         case LcdTable():
             from hardware.display.hd44780 import open_hd44780
 
             return open_hd44780(table, buses, closing)
+
+
+def _open_oled(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
+    match table.chip:
+        case "ssd1306":
+            from hardware.display.ssd1306 import open_ssd1306
+
+            return open_ssd1306(table, buses, closing)
+        case "sh1106":
+            from hardware.display.sh1106 import open_sh1106
+
+            return open_sh1106(table, buses, closing)
 
 
 @contextmanager

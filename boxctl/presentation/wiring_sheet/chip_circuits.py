@@ -40,34 +40,48 @@ def spi_circuits(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
 
 def display_circuits(box: BoxFile) -> Iterator[Circuit]:
     """Draw the display, if it hangs on I2C."""
-    if isinstance(box.display, OledTable):
-        yield Circuit(
-            tr("The display"),
-            "GPIO2, GPIO3",
-            ChipDiagram(
-                "OLED",
-                (
-                    ChipLine("3V3", "VCC"),
-                    ChipLine("GND", "GND"),
-                    ChipLine("GPIO2", "SDA"),
-                    ChipLine("GPIO3", "SCL"),
-                ),
+    display = box.display
+    match display:
+        case OledTable():
+            yield _oled()
+        case LcdTable():
+            yield _lcd()
+        case DigitsTable() | MatrixTable() | None:
+            pass
+        case _:
+            assert_never(display)
+
+
+def _oled() -> Circuit:
+    return Circuit(
+        tr("The display"),
+        "GPIO2, GPIO3",
+        ChipDiagram(
+            "OLED",
+            (
+                ChipLine("3V3", "VCC"),
+                ChipLine("GND", "GND"),
+                ChipLine("GPIO2", "SDA"),
+                ChipLine("GPIO3", "SCL"),
             ),
-        )
-    elif isinstance(box.display, LcdTable):
-        yield Circuit(
-            tr("The display, behind a level shifter with two BSS138"),
-            "GPIO2, GPIO3",
-            ChipDiagram(
-                "2 x BSS138",
-                (
-                    ChipLine("3V3", "LV", "HV", "5V"),
-                    ChipLine("GPIO2", "LV1", "HV1", tr("SDA of the display")),
-                    ChipLine("GPIO3", "LV2", "HV2", tr("SCL of the display")),
-                    ChipLine("GND", "GND", "GND", tr("GND of the display; its VCC to 5V")),
-                ),
+        ),
+    )
+
+
+def _lcd() -> Circuit:
+    return Circuit(
+        tr("The display, behind a level shifter with two BSS138"),
+        "GPIO2, GPIO3",
+        ChipDiagram(
+            "2 x BSS138",
+            (
+                ChipLine("3V3", "LV", "HV", "5V"),
+                ChipLine("GPIO2", "LV1", "HV1", tr("SDA of the display")),
+                ChipLine("GPIO3", "LV2", "HV2", tr("SCL of the display")),
+                ChipLine("GND", "GND", "GND", tr("GND of the display; its VCC to 5V")),
             ),
-        )
+        ),
+    )
 
 
 def _level_shifter(wires: Sequence[Wire]) -> Circuit:

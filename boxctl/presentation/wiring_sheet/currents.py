@@ -18,7 +18,13 @@ from groundwork.figures import decimal
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile, LampTable
-from hardware.config.tables.display import LcdTable, MatrixTable, OledTable
+from hardware.config.tables.display import (
+    DigitsTable,
+    DisplayTable,
+    LcdTable,
+    MatrixTable,
+    OledTable,
+)
 from hardware.config.tables.gpio import LampsTable, TilesTable
 from hardware.config.tables.max7219 import LEDS, Max7219Table
 from hardware.config.tables.strip import StripTable
@@ -115,15 +121,9 @@ def _of_board(board: BoardWiring | None) -> Iterator[Load]:
 def _of_rails(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Load]:
     from_expanders = sum(wire.milliamperes for wire in found if wire.chip is not None)
     halls = sum(sensor == "hall" for sensor in sensors(box))
-    display = box.display
-    at_3v3 = AN_OLED if isinstance(display, OledTable) else 0.0
+    at_3v3, at_5v = _of_display(box.display)
     yield Load("3V3", from_expanders + halls * A_HALL_SWITCH + at_3v3, MOST_OF_3V3)
-    at_5v = sum(_of_lamps(table, box.box.tiles) for table in box.lamps)
-    if isinstance(display, LcdTable):
-        at_5v += AN_LCD
-    elif display is not None and not isinstance(display, OledTable):
-        blocks = display.blocks if isinstance(display, MatrixTable) else display.modules
-        at_5v += blocks * A_MAX7219 * display.contrast / 255
+    at_5v += sum(_of_lamps(table, box.box.tiles) for table in box.lamps)
     yield Load(tr("5V, from the pins of the header"), at_5v, MOST_OF_5V_PINS)
 
 
@@ -133,6 +133,21 @@ def sensors(box: BoxFile) -> tuple[str, ...]:
         return ()
     levers = box.tiles.levers
     return tuple(levers.of(tile).sensor for tile in range(1, len(box.tiles.pins) + 1))
+
+
+def _of_display(display: DisplayTable | None) -> tuple[float, float]:
+    """Return the milliamperes that the display takes from 3V3, and from 5 V."""
+    match display:
+        case None:
+            return 0.0, 0.0
+        case OledTable():
+            return AN_OLED, 0.0
+        case LcdTable():
+            return 0.0, AN_LCD
+        case DigitsTable(modules=chips) | MatrixTable(blocks=chips):
+            return 0.0, chips * A_MAX7219 * display.contrast / 255
+        case _:
+            assert_never(display)
 
 
 def _of_lamps(table: LampTable, tiles: int) -> float:

@@ -116,7 +116,10 @@ def _of_lamps(box: BoxFile) -> Iterator[Item]:
 
 
 def _of_display(box: BoxFile) -> Iterator[Item]:
-    match box.display:
+    display = box.display
+    match display:
+        case None:
+            pass
         case OledTable(chip=chip, width=width, height=height):
             yield Item(
                 1, tr("OLED with {chip}, {size}", chip=chip.upper(), size=f"{width}x{height}")
@@ -129,3 +132,5 @@ def _of_display(box: BoxFile) -> Iterator[Item]:
             yield Item(modules, tr("module of eight digits with MAX7219"))
         case MatrixTable(blocks=blocks):
             yield Item(blocks, tr("block of 8x8 LEDs with MAX7219"))
+        case _:
+            assert_never(display)

@@ -14,7 +14,13 @@ from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import PULLED_UP, SPI_CHIP_SELECTS, SPI_PINS, is_header
 from hardware.config.pins import ChipName, Pin
-from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.display import (
+    DigitsTable,
+    I2cPlace,
+    LcdTable,
+    MatrixTable,
+    OledTable,
+)
 from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import Resting, Sensor
 from hardware.config.tables.max7219 import Max7219Table
@@ -245,6 +251,11 @@ def _parts_on_spi(box: BoxFile) -> Iterator[tuple[str, SpiPlace, dict[str, str]]
                 pass
             case _:
                 assert_never(table)
-    place = None if box.display is None else box.display.place
-    if isinstance(place, SpiPlace):
-        yield tr("MAX7219 of the display"), place, _MAX7219_ENDS
+    display = box.display
+    match display:
+        case DigitsTable() | MatrixTable():
+            yield tr("MAX7219 of the display"), display.place, _MAX7219_ENDS
+        case OledTable() | LcdTable() | None:
+            pass
+        case _:
+            assert_never(display)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.declare import Driver, Setting
@@ -98,11 +100,17 @@ class MatrixTable(_OnSpi):
         return Face((8 * self.blocks + 1) // LETTER_WIDTH, 1)
 
 
+OledChip = Literal[
+    "ssd1306",
+    "sh1106",
+]
+
+
 @frozen_dataclass
 class OledTable(_OnI2c):
     """A monochrome OLED on I2C."""
 
-    chip: str
+    chip: OledChip
     width: int
     height: int
     bus: int
