@@ -13,6 +13,7 @@ from boxctl.referee.lines import BadLine, bounded_lines, microseconds
 from boxctl.referee.referee import Referee
 from groundwork.language import tr
 from groundwork.printing import print_lines
+from groundwork.times import MatchTime
 
 
 def run(arguments: list[str]) -> int:
@@ -55,9 +56,13 @@ def options() -> Options:
 
 
 def _seconds(text: str) -> int:
+    """Return microseconds; the referee's clock begins at 0."""
     try:
-        return microseconds(json.loads(text))
+        time = microseconds(json.loads(text))
     except (BadLine, ValueError):
+        time = MatchTime(-1)
+    if time < 0:
         raise argparse.ArgumentTypeError(
-            tr("{text} is not a number of seconds", text=text)
-        ) from None
+            tr("{text} is not a number of seconds, 0 or more", text=text)
+        )
+    return time

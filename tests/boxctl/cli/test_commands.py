@@ -315,6 +315,7 @@ class TestReferee:
             ("--players", "Ann,B\nob"),
             ("--rules", "clas\nsic"),
             ("--rules", "nothing"),
+            ("--at", "-1"),
         ],
     )
     def test_a_table_that_cannot_be(self, capsys: Captured, wrong: tuple[str, str]) -> None:
