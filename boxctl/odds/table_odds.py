@@ -12,6 +12,7 @@ from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first
+from boxctl.odds.recent_tables import RecentTables
 from boxctl.odds.the_300.kept_table import kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.turn import TurnOdds, solve
@@ -20,7 +21,7 @@ from boxctl.rules.ruleset import RuleSet
 
 
 class TableOdds:
-    """The odds at the tables of a match with so many players; keeps what it has solved.
+    """The odds at the tables of a match with so many players; keeps the tables solved last.
 
     Of The 300 only a table that is kept in a file is read. Not thread-safe.
     """
@@ -28,7 +29,7 @@ class TableOdds:
     def __init__(self, rules: RuleSet, players: int) -> None:
         self.rules = rules
         self.players = players
-        self._known: dict[MatchTable | None, dict[bool, TurnOdds]] = {}
+        self._known: RecentTables[MatchTable | None, dict[bool, TurnOdds]] = RecentTables()
 
     @property
     def minds_the_table(self) -> bool:
@@ -44,7 +45,7 @@ class TableOdds:
         return table if self.minds_the_table else None
 
     def known(self, key: MatchTable | None, *, opens: bool = False) -> TurnOdds | None:
-        """Return the odds at a table, by :meth:`key`, if they are solved."""
+        """Return the odds at a table, by :meth:`key`, if they are solved and still kept."""
         both = self._known.get(key)
         return None if both is None else both[opens]
 
@@ -53,13 +54,13 @@ class TableOdds:
 
         Raises :class:`RuleFault` (BX701, BX702) where a turn cannot be solved.
         """
-        if key not in self._known:
+        if self._known.get(key) is None:
             found = self._solved(key)
             for odds in {
                 id(odds): odds for odds in (*found.values(), self.shut, self.points)
             }.values():
                 odds.prepare()
-            self._known[key] = found
+            self._known.keep(key, found, len(found[False].worths))
 
     @cached_property
     def shut(self) -> TurnOdds:

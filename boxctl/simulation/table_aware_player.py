@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 
 from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.policies import Best, Policy
+from boxctl.odds.recent_tables import RecentTables
 from boxctl.odds.turn import solve
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import PolicyPlayer
-
-KEPT = 4096
-"""Tables kept with the policy for each."""
 
 PolicyAt = Callable[[MatchTable], Policy]
 """Returns how to play the next turn at a table."""
@@ -32,11 +30,12 @@ class WinningPolicies:
 
     def __init__(self, rules: RuleSet, low: Policy, as_played: Callable[[Policy], Policy]) -> None:
         self._rules, self._low, self._as_played = rules, low, as_played
-        self._kept = lru_cache(KEPT)(self._at)
+        self._solved: RecentTables[MatchTable, Policy] = RecentTables()
 
     def __call__(self, table: MatchTable) -> Policy:
-        """Return how to play the next turn; solved tables are cached."""
-        return self._kept(table)
+        """Return how to play the next turn; the tables solved last are kept."""
+        known = self._solved.get(table)
+        return self._at(table) if known is None else known
 
     def _at(self, table: MatchTable) -> Policy:
         if len(table.totals) == 1:
@@ -44,8 +43,12 @@ class WinningPolicies:
         try:
             to_win = self._odds.aim(table)
         except RuleFault:
+            self._solved.keep(table, self._low, worths=0)
             return self._low
-        return self._as_played(Best(solve(self._rules, to_win)))
+        odds = solve(self._rules, to_win)
+        policy = self._as_played(Best(odds))
+        self._solved.keep(table, policy, len(odds.worths))
+        return policy
 
     @cached_property
     def _odds(self) -> MatchAims:
