@@ -92,6 +92,7 @@ NO_SENTENCES = {
     "firmware_bridge/emulator/__main__.py": "lines that are typed",
     "firmware_bridge/link/frames.py": "the bytes of the wire",
     "firmware_bridge/pin_table.py": "a header of the firmware",
+    "firmware_bridge/port/find_port.py": "the interface in the place of a port on USB",
     "firmware_bridge/port/port_lock.py": "the kernel's list of locks",
     "firmware_bridge/protocol/schema.py": "a docstring, for the table of the document",
     "firmware_bridge/protocol/to_markdown.py": "the document, round its tables",

@@ -11,7 +11,7 @@ from boxctl.doctor.check_boards import FITS, MetBoard, check_boards, no_such_boa
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import BoardUsed, boards_used
-from firmware_bridge.port.find_port import AUTO
+from firmware_bridge.port.find_port import AUTO, BY_PATH
 from firmware_bridge.port.port_faults import port_fault, port_in_use
 from groundwork.faults import Fault
 from groundwork.language import tr
@@ -68,11 +68,28 @@ def _ask(machine: Machine, used: BoardUsed) -> Meeting:
     if (refused := _refusal(machine, port, where)) is not None:
         yield refused
         return None
+    yield from _name_that_lasts(machine, used, where)
     try:
         return MetBoard(used.table, port, machine.say_hello(port, used.baud))
     except Fault as fault:
         yield bad("board", fault)
         return None
+
+
+def _name_that_lasts(machine: Machine, used: BoardUsed, where: Path) -> Iterator[CheckResult]:
+    """Say if a board can only be told from another by its socket, and is not named by that."""
+    for name in machine.ports():
+        socket = Path(name).is_relative_to(BY_PATH)
+        if socket and name != used.port and machine.at(name).resolve() == where:
+            says = tr(
+                "{port} in [{table}] may lead to another board after a restart: several on USB are "
+                'alike, and have no serial number; write port = "{name}", and leave each board in '
+                "its socket",
+                port=used.port,
+                table=used.table,
+                name=name,
+            )
+            yield doubtful("port", "BX523", says)
 
 
 def _find(machine: Machine, box_file: BoxFile, used: BoardUsed, taken: Sequence[str]) -> Meeting:

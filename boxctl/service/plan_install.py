@@ -145,10 +145,19 @@ class _Plan:
         if there.exists() and there.read_bytes() == rule:
             self.there.append(tr("the name /dev/{name}", name=places.PORT_NAME))
             return
-        says = tr(
-            "name the board's port /dev/{name}, in whichever socket it is: {file}",
-            name=places.PORT_NAME,
-            file=places.PORT_RULE_FILE,
+        says = (
+            tr(
+                "name the board's port /dev/{name}, in whichever socket it is: {file}",
+                name=places.PORT_NAME,
+                file=places.PORT_RULE_FILE,
+            )
+            if device.socket is None
+            else tr(
+                "name the board's port /dev/{name}, as long as it stays in its socket, as another "
+                "board is just like it: {file}",
+                name=places.PORT_NAME,
+                file=places.PORT_RULE_FILE,
+            )
         )
         file = FileStep(says, places.PORT_RULE_FILE, rule, shown=True, then=RELOAD_RULES)
         named = tr("have udev name the ports anew")

@@ -1,8 +1,12 @@
-"""A name in ``/dev`` for the port of the board, the same in whichever socket it is."""
+"""A name in ``/dev`` for the port of the board, the same in whichever socket it is.
+
+Only a board that another one is just like has to stay in its socket.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from boxctl.doctor.uses_of_box import boards_used
@@ -18,11 +22,15 @@ _PLAIN = re.compile(r"[A-Za-z0-9 ._:+-]{1,64}")
 
 @frozen_dataclass
 class UsbDevice:
-    """The identity of a device on USB; ``serial`` is None if it has no number of its own."""
+    """The identity of a device on USB; ``serial`` is None if it has no number of its own.
+
+    ``socket`` is where it is plugged in, such as ``1-1.2``, if another one is just like it.
+    """
 
     vendor: str
     product: str
     serial: str | None
+    socket: str | None = None
 
 
 def port_of_board(box_file: BoxFile) -> str | None:
@@ -41,14 +49,31 @@ def port_of_board(box_file: BoxFile) -> str | None:
 
 def usb_device_of(host: ServiceHost, port: str) -> UsbDevice | None:
     """Return the device behind a serial port; None if the port is not there or is not on USB."""
-    device = host.at(f"/sys/class/tty/{host.at(port).resolve().name}/device")
+    all_ports = host.at("/sys/class/tty")
+    folder = _folder_on_usb(all_ports / host.at(port).resolve().name)
+    if folder is None:
+        return None
+    device = _identity(folder)
+    others = {_folder_on_usb(each) for each in all_ports.iterdir()} - {folder, None}
+    if any(other is not None and _identity(other) == device for other in others):
+        return replace(device, socket=folder.name)
+    return device
+
+
+def _folder_on_usb(port: Path) -> Path | None:
+    """Return where the kernel tells of the device of a port; None if it is not there or on USB."""
+    device = port / "device"
     if not device.exists():
         return None
     for folder in (device.resolve(), *device.resolve().parents):
-        vendor, product = _attribute(folder, "idVendor"), _attribute(folder, "idProduct")
-        if vendor and product:
-            return UsbDevice(vendor, product, _attribute(folder, "serial"))
+        if _attribute(folder, "idVendor") and _attribute(folder, "idProduct"):
+            return folder
     return None
+
+
+def _identity(folder: Path) -> UsbDevice:
+    vendor, product = (_attribute(folder, name) or "" for name in ("idVendor", "idProduct"))
+    return UsbDevice(vendor, product, _attribute(folder, "serial"))
 
 
 def port_rule(device: UsbDevice) -> bytes:
@@ -59,6 +84,9 @@ def port_rule(device: UsbDevice) -> bytes:
     found = [f'ATTRS{{idVendor}}=="{device.vendor}"', f'ATTRS{{idProduct}}=="{device.product}"']
     if device.serial is not None:
         found.append(f'ATTRS{{serial}}=="{device.serial}"')
+    if device.socket is not None:
+        # A rule takes all that it finds in parents from one of them: the device itself.
+        found.append(f'KERNELS=="{device.socket}"')
     given = [f'SYMLINK+="{PORT_NAME}"', 'GROUP="dialout"', 'ENV{ID_MM_DEVICE_IGNORE}="1"']
     rule = ", ".join(['SUBSYSTEM=="tty"', *found, *given])
     return f"# The board of a box: /dev/{PORT_NAME} (boxctl service).\n{rule}\n".encode()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import select
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.port.serial_port import PortLost, SerialPort
@@ -14,6 +16,9 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import clauses, tr
 
+if TYPE_CHECKING:
+    from serial.tools.list_ports_common import ListPortInfo
+
 AUTO = "auto"
 """The port name that means: find it."""
 
@@ -21,16 +26,44 @@ PATIENCE_S = 5.0
 """Seconds to wait for an answer: opening the port restarts the board, boot loader included."""
 
 _BY_ID = Path("/dev/serial/by-id")
+BY_PATH = Path("/dev/serial/by-path")
+"""Has a name for the socket that a port is plugged into."""
 
 
 def candidates() -> list[str]:
-    """Return the USB serial ports, by their stable by-id names where they have one."""
+    """Return the USB serial ports, by their lasting names where they have one.
+
+    That is the by-id name. Boards that are alike and have no serial number of their own share one,
+    which leads now to this board and then to that: they go by the names of their sockets.
+    """
     from serial.tools.list_ports import comports
 
-    by_id = sorted(_BY_ID.iterdir()) if _BY_ID.is_dir() else []
-    named = {path.resolve(): str(path) for path in reversed(by_id)}
-    ports = [Path(port.device) for port in comports() if port.vid is not None]
-    return [*named.values(), *(str(port) for port in ports if port.resolve() not in named)]
+    ports = [(Path(port.device), _kind(port)) for port in comports() if port.vid is not None]
+    alike = Counter(kind for _path, kind in ports)
+    twins = {path.resolve() for path, kind in ports if alike[kind] > 1}
+    named = {port: name for port, name in _links(_BY_ID).items() if port not in twins}
+    sockets = _links(BY_PATH)
+    others = [path for path, _kind in ports if path.resolve() not in named]
+    return [
+        *named.values(),
+        *(
+            sockets.get(path.resolve(), str(path)) if path.resolve() in twins else str(path)
+            for path in others
+        ),
+    ]
+
+
+def _kind(port: ListPortInfo) -> tuple[object, ...]:
+    """Return what the by-id name of a port is made of."""
+    # A device with several ports tells their interfaces apart: 1-1.2:1.0.
+    interface = (port.location or "").partition(":")[2]
+    return port.vid, port.pid, port.serial_number, interface
+
+
+def _links(folder: Path) -> dict[Path, str]:
+    """Return the links of a folder by where they lead; of several, the first by name."""
+    links = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {link.resolve(): str(link) for link in reversed(links)}
 
 
 def find_port(

@@ -177,6 +177,15 @@ def two_boards_are_fit(shop: Workshop) -> None:
     shop.boards["/dev/ttyACM0"] = BIG_BOX
 
 
+def two_boards_are_alike(shop: Workshop) -> None:
+    """The machine names that of the roller by its socket, as another has its identity on USB."""
+    two_boards(shop, "/dev/ttyACM1", "/dev/ttyACM0")
+    socket = shop.root / "dev/serial/by-path/pci-0000:00:14.0-usb-0:1.2:1.0"
+    socket.parent.mkdir(parents=True)
+    socket.symlink_to(shop.root / "dev/ttyACM0")
+    shop.boards["/dev/serial/by-path/pci-0000:00:14.0-usb-0:1.2:1.0"] = TOWER
+
+
 def a_board_found_by_itself(shop: Workshop) -> None:
     """One board has all: its port is looked for."""
     two_boards(shop, "auto", "auto")
@@ -332,6 +341,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (both_tables_name_one_port, "bad", "BX313", "name the port of the roller"),
     (the_port_of_the_roller_is_that_of_a_board_without_dice, "bad", "BX512", "has no dice"),
     (two_boards_are_fit, "doubtful", "BX523", '"box" on /dev/ttyACM0, "small box" on /dev/ttyACM1'),
+    (two_boards_are_alike, "doubtful", "BX523", "leave each board in its socket"),
     (no_board_is_found, "bad", "BX510", "there is no serial port at all"),
     (the_port_of_the_pages_is_taken, "bad", "BX751", "choose another port"),
     (the_broker_is_away, "doubtful", "BX762", "url in [mqtt] is right"),

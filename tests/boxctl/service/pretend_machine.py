@@ -70,17 +70,19 @@ class PretendMachine:
         file.write_text(text)
         return file
 
-    def plug_in_board(self, serial: str = "7563331323335150B1D1") -> None:
-        """Put an Arduino into a socket, which becomes /dev/ttyACM0."""
-        usb = self.root / "sys/devices/usb1/1-1"
-        port = usb / "1-1:1.0/tty/ttyACM0"
-        port.mkdir(parents=True)
-        (port / "device").symlink_to(usb / "1-1:1.0")
+    def plug_in_board(
+        self, serial: str = "7563331323335150B1D1", socket: str = "1-1", port: str = "ttyACM0"
+    ) -> None:
+        """Put an Arduino into a socket, which gets this port in /dev."""
+        usb = self.root / "sys/devices/usb1" / socket
+        tty = usb / f"{socket}:1.0/tty/{port}"
+        tty.mkdir(parents=True)
+        (tty / "device").symlink_to(usb / f"{socket}:1.0")
         for name, text in (("idVendor", "2341"), ("idProduct", "0043"), ("serial", serial)):
             (usb / name).write_text(f"{text}\n")
-        (self.root / "sys/class/tty").mkdir(parents=True)
-        (self.root / "sys/class/tty/ttyACM0").symlink_to(port)
-        self.file("dev/ttyACM0", "")
+        (self.root / "sys/class/tty").mkdir(parents=True, exist_ok=True)
+        (self.root / "sys/class/tty" / port).symlink_to(tty)
+        self.file(f"dev/{port}", "")
 
     def tree(self) -> dict[str, str]:
         """Return every file, link and folder, with what it says or where it leads."""

@@ -96,6 +96,28 @@ def test_the_board_gets_a_name_that_does_not_change(
     assert "udevadm trigger --subsystem-match=tty" in machine.commands
 
 
+def test_a_board_that_another_is_just_like_is_named_by_its_socket(
+    machine: PretendMachine,
+    boxctl_service: Command,
+    box_toml: Path,
+) -> None:
+    machine.plug_in_board(serial="", socket="1-1.2")
+    machine.plug_in_board(serial="", socket="1-1.3", port="ttyACM1")
+    _, shown = boxctl_service("install", "--config", box_toml, "--yes")
+    rule = machine.tree()["etc/udev/rules.d/60-boxctl.rules"].splitlines()[-1]
+    assert 'ATTRS{idProduct}=="0043", KERNELS=="1-1.2", SYMLINK+="boxctl-board"' in rule
+    assert "as long as it stays in its socket" in shown
+
+
+def test_another_board_that_has_its_own_number_may_be_plugged_in_anywhere(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.plug_in_board()
+    machine.plug_in_board(serial="1234", socket="1-1.3", port="ttyACM1")
+    boxctl_service("install", "--config", box_toml, "--yes")
+    assert "KERNELS" not in machine.tree()["etc/udev/rules.d/60-boxctl.rules"]
+
+
 @pytest.mark.parametrize("serial", ['1", RUN+="/bin/sh', "*", "[0-9]", "a\\b", "%k", "x" * 100])
 def test_a_device_cannot_write_into_the_rule(
     machine: PretendMachine, boxctl_service: Command, box_toml: Path, serial: str
