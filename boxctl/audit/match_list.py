@@ -17,7 +17,7 @@ from boxctl.audit.overruled_result import (
 )
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.entries import LEFT, MATCH, OVERRULED, RULING, RecordedEntry
+from boxctl.journal.entries import LEFT, MATCH, OVERRULED, RESUMED, RULING, RecordedEntry
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
@@ -95,6 +95,23 @@ def began(connection: sqlite3.Connection, number: int) -> datetime | None:
     if header.kind != MATCH or not has_its_shape(header):
         return None
     return datetime.fromisoformat(header.body["began"])
+
+
+def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
+    """Return the time of day at which a match was resumed last, else at which it began.
+
+    None if its entries do not tell. Somebody can write a header, which the box signs once it goes
+    on with the match; that it goes on is the box's own word.
+    """
+    found = connection.execute(
+        "SELECT id, kind, body, hash FROM entry NOT INDEXED WHERE id BETWEEN ? AND ? AND kind = ? "
+        "ORDER BY id DESC LIMIT 1",
+        (*ids_of(number), RESUMED),
+    ).fetchone()
+    if found is None:
+        return began(connection, number)
+    resumed = RecordedEntry(number, found[0] % SPAN, *found[1:])
+    return datetime.fromisoformat(resumed.body["now"]) if has_its_shape(resumed) else None
 
 
 def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from boxctl.audit.match_list import began
+from boxctl.audit.match_list import taken_up
 from boxctl.audit.overruled_result import final_result, overruled_scores
 from boxctl.audit.settlement import Settlement, settle
 from boxctl.audit.verify_journal import verdicts_on
@@ -32,7 +32,7 @@ from boxctl.presentation.wording import Wording
 from groundwork.frozen_dataclass import frozen_dataclass
 
 LONGEST_BREAK = timedelta(hours=6)
-"""Matches of one evening begin no more than this after the one before."""
+"""Matches of one evening begin, or are resumed last, no more than this after the one before."""
 
 
 @frozen_dataclass
@@ -186,14 +186,14 @@ def _look_at(
 
 
 def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int, ...]:
-    """Return the matches that began at this time of day or later; it has a time zone.
+    """Return the matches that were begun, or resumed last, at this time of day or later.
 
-    Matches whose beginning is not known are among them.
+    ``since`` has a time zone. Matches of which that is not known are among them.
     """
     chosen: list[int] = []
     later: int | None = None
     for number in reversed(tuple(numbers_in(connection))):
-        time = began(connection, number)
+        time = taken_up(connection, number)
         if time is None or time >= since or _is_another(connection, number, later):
             chosen.append(number)
             later = number
@@ -211,7 +211,7 @@ def _backwards_to_the_break(connection: sqlite3.Connection) -> Iterator[int]:
     later: datetime | None = None
     later_match: int | None = None
     for number in reversed(tuple(numbers_in(connection))):
-        time = began(connection, number)
+        time = taken_up(connection, number)
         is_break = later is not None and time is not None and later - time > LONGEST_BREAK
         if is_break and not _is_another(connection, number, later_match):
             return

@@ -43,6 +43,19 @@ def forges(path: Path, match: int, forge: Callable[[Forged], Forged]) -> None:
     forges_texts(path, match, as_texts)
 
 
+def begins_the_next_match(path: Path, **header: object) -> None:
+    """A match 2 follows match 1: its header with these changes, the chain right, and no more."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        found = connection.execute(
+            "SELECT body, hash FROM entry WHERE id < ? ORDER BY id", (2 * SPAN,)
+        )
+        ((first, _), *_, (_, last)) = rows_of_one = found.fetchall()
+        after = {"match": 1, "entries": len(rows_of_one), "head": last.hex()}
+        body = as_text({**json.loads(first), "after": after, **header})
+        values = (entry_id(2, 0), "match", body, link(GENESIS, 2, 0, "match", body))
+        connection.execute("INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", values)
+
+
 def forges_texts(path: Path, match: int, forge: Callable[[ForgedTexts], ForgedTexts]) -> None:
     """The entries of a match have any other text, JSON or not, and the chain is right."""
     where = "id BETWEEN ? AND ?"

@@ -12,9 +12,9 @@ from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records import journals
-from tests.support.records.forger import Forged, forges
+from tests.support.records.forger import Forged, begins_the_next_match, forges
 from tests.support.records.recorded_evening import SHORT_BOX, a_short_match, play_turns
-from tests.support.records.signed_records import plays_signed_matches
+from tests.support.records.signed_records import plays_signed_matches, signed_table
 from tests.support.tables.virtual_table import VirtualTable
 
 Captured = pytest.CaptureFixture[str]
@@ -243,6 +243,22 @@ class TestAForgedTime:
         told = text(capsys, "--since", "2024-01-01", status=1)
         assert told[-1].startswith("Match 3 does not count: match 3 does not hold")
         assert main(["history", "--since", "2024-01-01"]) == 1
+
+
+@pytest.mark.parametrize("began", ["2020-01-01T20:00:00.000Z", "2222-01-01T20:00:00.000Z"])
+def test_a_header_with_another_time_that_the_box_goes_on_with_hides_no_match(
+    capsys: Captured, began: str
+) -> None:
+    """Somebody writes the beginning of the next match; the box plays it, and signs it."""
+    plays_signed_matches(usual_place(), 1)
+    begins_the_next_match(usual_place(), began=began)
+    table = signed_table(usual_place())
+    play_turns(table, (7,), (7, 8))
+    table.presses("new")
+    table.makes_ready()
+    play_turns(table, (7,), (7, 8))
+    table.close()
+    assert text(capsys)[0] == "Matches 1-3 count."
 
 
 def test_a_journal_without_a_match(capsys: Captured, tmp_path: Path) -> None:
