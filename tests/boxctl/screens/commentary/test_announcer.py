@@ -68,6 +68,15 @@ def test_a_question_waits_for_nothing_and_nothing_said_by_the_way_hides_it() -> 
     assert announcer.shown == QUESTION
 
 
+def test_a_question_is_shown_at_once_and_hides_what_is_still_read() -> None:
+    announcer = Announcer()
+    for announcement in (NO_MOVE, SHUT, NEXT, QUESTION):
+        announcer.announce(announcement, 0)
+    assert announcer.shown == QUESTION
+    announcer.advance(60 * SECOND)
+    assert announcer.shown == QUESTION
+
+
 def test_a_remark_is_gone_when_it_has_been_read_or_something_happens() -> None:
     announcer = Announcer()
     announcer.announce(NEXT, 0)
