@@ -50,6 +50,11 @@ class ThrowAnswer:
         """The allowed moves that contain S."""
         return moves_with(self.moved, self.moves)
 
+    @property
+    def moves_to_choose_from(self) -> tuple[Move, ...]:
+        """The allowed moves that contain those of S that may stay: what is refused goes back."""
+        return moves_with(self.standing.kept, self.moves)
+
     def lever_moved(self, changed: TileSet, order: Sequence[int], line: int) -> None:
         """Take in a lever that has settled.
 

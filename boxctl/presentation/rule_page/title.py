@@ -31,6 +31,11 @@ class GameTitle:
         yield from wrap(self.also(style), width, break_on_hyphens=False)
 
 
+def listed_title(name: str) -> str:
+    """Return the name of a variant as people read it in a list: The 300 for the-300."""
+    return capital(name.replace("-", " "))
+
+
 def game_title(known: Variant, style: Style) -> GameTitle:
     """Return the title of a variant."""
     name = capital(style.tr(known.source_name))

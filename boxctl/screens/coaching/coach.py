@@ -146,12 +146,13 @@ class Coach:
     def choices(self, play: Play) -> Choices | None:
         """Return the choices that are open now, the best first; None if none are, or not yet known.
 
-        Once a part of a move has been made, only the moves that contain it are left.
+        Once a part of a move has been made, only the moves that contain it are left; a tile that
+        was refused goes back, and counts for nothing.
         """
         found = self._all_choices(play)
         if found is None or (answer := play.answer) is None or not answer.moved:
             return found
-        return found.within(frozenset(move.tiles for move in answer.moves_with_moved))
+        return found.within(frozenset(move.tiles for move in answer.moves_to_choose_from))
 
     def is_thinking(self, play: Play) -> bool:
         """Whether the odds of this moment are still being worked out."""
@@ -344,7 +345,10 @@ class Coach:
     # The odds.
 
     def _all_choices(self, play: Play) -> Choices | None:
-        if play.over or play.deciding_who_starts or play.put_back or not play.left:
+        if play.over or play.deciding_who_starts or not play.left:
+            return None
+        if play.put_back and play.answer is None:
+            # The box is made ready. A tile that is refused leaves the choices as they were.
             return None
         key = self._odds.key(table_of(play.sheet))
         self._begin_to_solve([key])

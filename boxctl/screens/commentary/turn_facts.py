@@ -51,7 +51,7 @@ def _throws(play: Play) -> Iterator[TurnFact]:
     """Yield how many throws play, while one is awaited; how many moves there are, after it."""
     if not play.throw_awaited:
         if play.answer is not None:
-            yield TurnFact(tr("moves to choose from"), str(len(play.answer.moves_with_moved)))
+            yield TurnFact(tr("moves to choose from"), str(len(play.answer.moves_to_choose_from)))
         return
     for count in play.counts:
         found = _that_play(play.rules, play.left, count)

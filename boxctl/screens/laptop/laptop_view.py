@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.screens.commentary.footer import KeyState, ScrollsTo, table_footer
@@ -96,7 +97,7 @@ class LaptopView:
     def _title(self) -> str:
         chosen = self._table.chosen
         changes = settings_in_words(chosen.changes, eye_in_use())
-        return ", ".join((f"boxctl  {chosen.variant}", *changes))
+        return ", ".join((f"boxctl  {listed_title(chosen.variant)}", *changes))
 
     def _announcement(self) -> Announcement:
         if self._table.session is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.presentation.phrases import capital
+from boxctl.presentation.rule_page.title import listed_title
 from boxctl.rules.families import title
 from boxctl.rules.names import folded
 from boxctl.rules.variants import by_family, other_names, words
@@ -56,7 +57,7 @@ def _listed(name: str, family: str) -> ListedGame:
     source_name, summary = told["source_name"], told["summary"]
     return ListedGame(
         name,
-        capital(name.replace("-", " ")),
+        listed_title(name),
         family,
         (capital(tr(source_name)), *other_names(name)),
         tr(summary),

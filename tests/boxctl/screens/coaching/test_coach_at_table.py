@@ -52,6 +52,10 @@ async def test_the_coach_tells_the_chance_to_win_against_this_table() -> None:
         await table.press("1")
         assert {one.words for one in choices(table)} == {"6+1", "4+2+1"}
         assert "6+1: keeps 2 and 4 together; every throw plays." in coach_says(table)
+        await table.press("9")
+        assert "put the 9 back up" in table.said
+        assert {one.words for one in choices(table)} == {"6+1", "4+2+1"}
+        await table.press("9")
         await table.press("c")
         assert "coach:" not in table.shown
 

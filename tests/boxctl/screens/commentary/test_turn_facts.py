@@ -27,6 +27,9 @@ async def test_after_a_throw_it_is_told_how_many_moves_are_left() -> None:
         assert facts(table)["moves to choose from"] == "5"
         await table.press("1")
         assert facts(table)["moves to choose from"] == "2"
+        await table.press("9")
+        assert "put the 9 back up" in table.said
+        assert facts(table)["moves to choose from"] == "2"
 
 
 @in_loop
