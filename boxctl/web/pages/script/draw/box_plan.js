@@ -41,7 +41,7 @@ export function boxPlan(tiles, rows = Math.ceil(tiles / MOST_IN_A_ROW)) {
   };
 }
 
-/** Return the place of a tile that a finger or a pointer hits, in hundredths of the picture. */
+/** Return the place of a tile that a finger or a pointer hits, in percent of the picture. */
 export function touchArea(plan, place) {
   const step = TILE.width + TILE.gap;
   return {

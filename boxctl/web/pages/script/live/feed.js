@@ -1,8 +1,13 @@
 // The state of the table as it comes from the box, for as long as the page is open.
 
+/** Milliseconds before the page connects again by itself: at first, and at most. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
+
+/** A box that sends signs of life is never silent for so many milliseconds. */
 const SILENCE = 40000;
+
+/** A line that is lost for fewer milliseconds is not told of. */
 const AT_ONCE = 1500;
 
 /** After so many milliseconds a line may be dead, though the device that slept was not told. */

@@ -1,4 +1,4 @@
-// The choices that a person has made on this device: motion, and light or dark.
+// The choices that a person has made on this device: motion, light or dark, language, coach.
 
 const root = document.documentElement;
 const STORE = "boxctl";

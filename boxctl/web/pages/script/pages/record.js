@@ -13,6 +13,7 @@ const EVENING = "evening";
 /** The kinds of a verdict, the worst first. */
 const WORST = ["refused", "doubt", "shut"];
 
+/** Bytes. */
 const LARGEST_FILE = 64 * 2 ** 20;
 
 /** Return what a proof comes to: a kind of announcement and its words. */
@@ -120,8 +121,8 @@ function proved(record, proofs, expected) {
       h(
         "ol",
         { class: "proofs" },
-        judged.map(([each, sort, told]) =>
-          h("li", { key: each.match, class: `kind-${sort}` }, kindSign(sort), h("span", {}, ofMatch(each, told))),
+        judged.map(([each, kindOfMatch, told]) =>
+          h("li", { key: each.match, class: `kind-${kindOfMatch}` }, kindSign(kindOfMatch), h("span", {}, ofMatch(each, told))),
         ),
       ),
     h(

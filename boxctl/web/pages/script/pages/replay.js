@@ -13,6 +13,8 @@ import { loadTexts, say } from "../live/texts.js";
 import { throwKeys } from "../live/throw_key.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
+
+/** How long a position is shown at normal speed, in milliseconds. */
 const LONGEST_PAUSE = 2500;
 const SHORTEST_PAUSE = 250;
 
@@ -190,16 +192,9 @@ async function start() {
   const windowOver = document.querySelector("dialog");
   const openSettings = () => openDialog(windowOver, say("Settings"), settings(openSettings));
   const number = Number(new URLSearchParams(location.search).get("match"));
-  if (!number) {
-    patch(main, matchList(await load("/matches.json"), openSettings));
-    return;
-  }
-  const match = await load(`/matches/${number}.json`);
-  if (!match || !match.states.length) {
-    patch(main, matchList(await load("/matches.json"), openSettings));
-    return;
-  }
-  show(main, windowOver, match, openSettings);
+  const match = number ? await load(`/matches/${number}.json`) : null;
+  if (match?.states.length) show(main, windowOver, match, openSettings);
+  else patch(main, matchList(await load("/matches.json"), openSettings));
 }
 
 function show(main, windowOver, match, openSettings) {

@@ -11,20 +11,30 @@ import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
+/** Milliseconds that a slide is shown. */
 const NEXT_SLIDE = 11000;
+
 /** How many rounds the score sheet shows, and how many beside long names. */
 const MOST_ROUNDS = 4;
 const FEW_ROUNDS = 2;
+
+/** From how many characters on a name is long. */
 const LONG_NAME = 14;
 
+/** How many players fit on the sheet and the evening together. */
 const MOST_LINES = 7;
 
 /** How many players stand below each other; more come page by page. */
 const MOST_PLAYERS = 8;
+
+/** How many lines the head of a table takes. */
 const HEAD = 2.2;
 
 /** Milliseconds without anything new after which nobody is thought to play. */
 const IDLE = 60000;
+
+/** Milliseconds after which the address for phones and the rules are asked for again. */
+const ASK_AGAIN = 60000;
 
 /**
  * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
@@ -47,7 +57,7 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: { "--lines": linesOf(state, slide) } },
-        between ? attract(state, rules, slide) : match(state, slide),
+        between ? attract(state, rules, slide) : scores(state, slide),
       ),
     ),
     h(
@@ -70,7 +80,7 @@ function inviting(state) {
 }
 
 /** The sheet and the evening stand below each other where there is room, else by turns. */
-function match(state, slide) {
+function scores(state, slide) {
   const { sheet, evening } = tables(state, slide);
   return [
     turnPlate(state),
@@ -113,12 +123,12 @@ async function start() {
   const celebrate = celebrations(document.querySelector(".celebration"));
   const has = { slide: 0, idle: false, url: "", rules: null };
   let changed = Date.now();
-  const draw = await followTable(has, televisionPage, async (state) => {
+  const draw = await followTable(has, televisionPage, (state) => {
     changed = Date.now();
     has.idle = false;
     celebrate(state);
   });
-  const look = async () => {
+  const ask = async () => {
     const [phone, rules] = await Promise.all([load("/phone.json"), load("/rules.json")]);
     has.url = phone ? phone.url : has.url;
     has.rules = rules ?? has.rules;
@@ -129,9 +139,9 @@ async function start() {
     has.idle = Date.now() - changed > IDLE;
     draw();
   }, NEXT_SLIDE);
-  setInterval(look, IDLE);
+  setInterval(ask, ASK_AGAIN);
   guardAgainstBurnIn(document.querySelector("main"));
-  await look();
+  await ask();
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "tv") start();

@@ -23,8 +23,8 @@ export function plaque(state) {
     { class: `plaque kind-${shown}${long}` },
     kindSign(shown),
     h("p", { class: "words" }, words),
-    toPutBack(state).map(([way, words, tiles]) =>
-      h("p", { key: way, class: `put-back put-${way}` }, h("span", { class: "unseen" }, words), wayMark(way), tiles),
+    toPutBack(state).map(([way, asking, tiles]) =>
+      h("p", { key: way, class: `put-back put-${way}` }, h("span", { class: "unseen" }, asking), wayMark(way), tiles),
     ),
   );
 }

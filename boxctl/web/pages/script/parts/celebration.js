@@ -4,7 +4,10 @@ import { h, patch } from "../tree.js";
 import { moves } from "../live/preferences.js";
 
 const RIBBONS = 44;
+
+/** Milliseconds. */
 const LASTS = 4200;
+
 const COLOURS = ["brass", "seat-2", "seat-3", "seat-4", "ivory"];
 
 /** Return a function that takes each new state and celebrates in `place` when there is a reason. */

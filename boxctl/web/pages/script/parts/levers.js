@@ -75,7 +75,7 @@ export function diceInWords({ dice }) {
   return say("The dice show {faces}.", { faces: faces.join(", ") });
 }
 
-/** Arrows and figures move the focus among the levers. */
+/** Arrows and digits move the focus among the levers. */
 function moveFocus(event) {
   const levers = [...event.currentTarget.querySelectorAll(".lever")];
   const at = levers.indexOf(event.target);

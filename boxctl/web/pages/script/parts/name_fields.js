@@ -24,7 +24,7 @@ export function oneMoreSeat(names, seats, sit) {
   return h("button", { key: "more", type: "button", onclick: () => sit(now + 1) }, say("One more player"));
 }
 
-/** Return the names that were typed into a form; a seat without one is empty. */
+/** Return the names that were typed into a form; fields without one are left out. */
 export function typedNames(form) {
   const typed = [...form.querySelectorAll("input[name=player]")].map((field) => field.value.trim());
   return typed.filter(Boolean);
