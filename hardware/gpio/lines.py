@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.installation import install_command
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from hardware.config.pins import ChipName, Pin
@@ -162,8 +163,8 @@ def libraries_missing(error: object) -> Fault:
     return Fault(
         "BX401",
         tr(
-            "the libraries of the pins cannot be imported ({error}); install "
-            "them: in boxctl's checkout, make install",
+            "the libraries of the pins cannot be imported ({error}); install them: {command}",
             error=error,
+            command=install_command("pi"),
         ),
     )

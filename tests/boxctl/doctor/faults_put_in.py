@@ -310,7 +310,7 @@ def the_service_is_not_enabled(shop: Workshop) -> None:
 FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (box_toml_is_wrong, "bad", "BX307", "give each its own pin"),
     (python_is_old, "bad", "BX901", "needs 3.11 or newer; install it"),
-    (gpiod_is_missing, "bad", "BX401", "make install"),
+    (gpiod_is_missing, "bad", "BX401", "[pi]"),
     (luma_is_missing, "bad", "BX421", "install"),
     (no_gpiochip, "bad", "BX402", "this machine has no GPIO chip"),
     (another_chip, "bad", "BX402", "gpio.chip"),
