@@ -32,12 +32,12 @@ from boxctl.web.state import (
     DiceState,
     RulingLine,
     TableSnapshot,
-    Trouble,
 )
 from boxctl.web.states.possible_actions import phase_of, possible_actions, question_of
 from boxctl.web.states.rules_state import rules_state
 from boxctl.web.states.ruling_lines import announced, ruling_line
 from boxctl.web.states.tile_states import live_tiles
+from boxctl.web.states.troubles import troubles_of
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
 from groundwork.language import current, tr
 from hardware.devices import DeviceBack
@@ -229,7 +229,7 @@ class SnapshotMaker:
             pool=pool_of(rules, view.players, moment),
             evening=self._evening.lines,
             question=question_of(reading),
-            troubles=tuple(Trouble(device, why) for device, why in view.troubles),
+            troubles=troubles_of(view.troubles),
             doubtful=bool(view.unverified),
             next_players=reading.next_players,
             actions=tuple(possible_actions(reading, begun=self._begun)) if self._may_act else (),

@@ -155,10 +155,14 @@ class QuestionState:
 
 @frozen_dataclass
 class Trouble:
-    """A device that does not answer, and why."""
+    """A device that does not answer, and why.
+
+    ``text`` says both; the reason that a device gives is in the language of the box.
+    """
 
     device: str
     why: str
+    text: str
 
 
 @frozen_dataclass

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.journal.evidence import SensorFault
+from boxctl.presentation.notices import LeverPositionAsked
 from boxctl.web.http.request_language import preferred
 from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.table_feed import TableFeed
+from hardware.devices import DeviceLost
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import EventReader, ServedTable, served
 
@@ -129,3 +132,17 @@ def test_the_grounds_of_a_ruling_are_in_the_language_of_the_client(table: Served
     assert english["throw"] == german["throw"]
     assert english["text"] != german["text"]
     assert english["rules"].keys() == german["rules"].keys()
+
+
+def test_what_does_not_answer_is_told_in_the_language_of_the_client(table: ServedTable) -> None:
+    def troubles(**headers: str) -> list[str]:
+        table.server.settle()
+        found = told(table, **headers)["troubles"]
+        assert isinstance(found, list)
+        return [trouble["text"] for trouble in found]
+
+    table.feed.tell(DeviceLost(table.table.now, "roller", "no cable"))
+    table.feed.tell(LeverPositionAsked(5, SensorFault.CHATTERING, by_buttons=False))
+    table.table.waits(1000)
+    assert troubles() == ["The roller: no cable", "The sensor of tile 5 chatters"]
+    assert troubles(**GERMAN) == ["Der Würfelbecher: no cable", "Der Sensor der Klappe 5 prellt"]

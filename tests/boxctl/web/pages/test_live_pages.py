@@ -104,7 +104,7 @@ def test_a_name_is_text_whatever_it_contains(
     told = situations.state(players=(EVIL, "Bob"), says=f"{EVIL}, throw.", turn=EVIL)
     told["rules"]["name"] = EVIL
     told["evening"] = [{"name": EVIL, "matches": 1, "won": 1, "purse": 0, "written": EVIL}]
-    told["troubles"] = [{"device": EVIL, "why": EVIL}]
+    told["troubles"] = [{"device": EVIL, "why": EVIL, "text": EVIL}]
     box.state = told
     page = open_page(address)
     assert page.locator("img[src=x]").count() == 0

@@ -47,7 +47,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         readAloud(aloud),
         handsOn(state, hands),
         state.coaches && mayAct(hands) && coachPanel(coach),
-        state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, `${trouble.device}: ${trouble.why}`)),
+        state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
         "div",
