@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from boxctl.audit.dispute import AllowedMove, RecordedAction, dispute
@@ -14,7 +15,7 @@ from boxctl.presentation.wording import Wording
 def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str, Any] | None:
     """Return the grounds of the ruling of this number, from 1, as data for JSON; None without it.
 
-    Times are times of day (UTC).
+    Each ``time`` is a time of day of its ``day`` (UTC).
     """
     entries = [kept.number for kept in match.entries if kept.kind == RULING]
     if not 1 <= number <= len(entries):
@@ -27,7 +28,7 @@ def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str,
         "verdict": found.ruling["verdict"],
         "rule": found.ruling["rule"],
         "player": found.ruling["player"],
-        "time": _clock(found.time),
+        **time_of_day(found.time),
         "throw": None if found.thrown is None else [_face(face) for face in found.thrown],
         "sides": match.rules.dice.sides,
         "open": list(found.open),
@@ -51,12 +52,16 @@ def _move(move: AllowedMove) -> dict[str, Any]:
 def _event(action: RecordedAction, wording: Wording) -> dict[str, Any]:
     return {
         "at": action.heard.event.at / 1_000_000,
-        "time": _clock(action.time),
+        **time_of_day(action.time),
         "text": capital(wording.record().event(action.heard.event)),
         "evidence": list(action.evidence),
         "never_moved": action.never_moved,
     }
 
 
-def _clock(time: Any) -> str:
-    return str(time.time().isoformat(timespec="milliseconds"))
+def time_of_day(time: datetime) -> dict[str, str]:
+    """Return ``day`` and ``time`` (UTC, to the millisecond), as data for JSON."""
+    return {
+        "day": time.date().isoformat(),
+        "time": time.time().isoformat(timespec="milliseconds"),
+    }

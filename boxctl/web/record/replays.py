@@ -19,6 +19,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.screens.laptop.watched_match import Moment, moments
 from boxctl.web.json_data import as_data
+from boxctl.web.record.grounds import time_of_day
 from boxctl.web.sheet import ADDED_UP, pool_of, sheet_of
 from boxctl.web.state import FORMAT, MOST_RULINGS, DiceState, Phase, RulingLine, TableSnapshot
 from boxctl.web.states.rules_state import rules_state
@@ -45,7 +46,7 @@ _PHASES: Mapping[str, Phase] = {
 def replayed_states(match: RecordedMatch, wording: Wording) -> Iterator[dict[str, Any]]:
     """Yield the state after each ruling, with its number (``ruling``) and time, as data for JSON.
 
-    ``at`` is match time in seconds, ``time`` the time of day (UTC) to the millisecond.
+    ``at`` is match time in seconds, ``time`` the time of its ``day`` (UTC) to the millisecond.
     """
     times = TimeOfDay(match)
     entries = [kept.number for kept in match.entries if kept.kind == RULING]
@@ -55,7 +56,7 @@ def replayed_states(match: RecordedMatch, wording: Wording) -> Iterator[dict[str
             **as_data(snapshot),
             "ruling": place + 1,
             "at": moment.at / 1_000_000,
-            "time": time.time().isoformat(timespec="milliseconds"),
+            **time_of_day(time),
         }
 
 

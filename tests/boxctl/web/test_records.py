@@ -126,7 +126,9 @@ def test_why_tells_levers_dice_moves_and_the_rule(recorded: ServedTable) -> None
         "The 9 goes down",
     ]
     assert "R4.5" in why["rules"]
-    assert re.fullmatch(r"\d\d:\d\d:\d\d\.\d\d\d", why["time"])
+    for each in (why, *why["events"]):
+        assert date.fromisoformat(each["day"]) >= date(2026, 1, 1)
+        assert re.fullmatch(r"\d\d:\d\d:\d\d\.\d\d\d", each["time"])
 
 
 @pytest.mark.parametrize(

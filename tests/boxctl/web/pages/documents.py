@@ -18,17 +18,19 @@ from tests.boxctl.web.pages.situations import state, with_tiles
 WHY: dict[str, Any] = {
     "text": "The 8 is too much: put the 8 back.",
     "rule": "R4.5",
-    "time": "22:15:03.123",
+    "day": "2026-11-22", "time": "22:15:03.123",
     "throw": [5, 4],
     "sides": 6,
     "open": [1, 3, 4, 5, 6, 7, 8, 9],
     "moves": [{"tiles": [9], "rule": "R3.1"}, {"tiles": [4, 5], "rule": "R3.1"}],
     "chosen": [4],
     "events": [
-        {"at": 66.0, "time": "22:15:00.004", "text": "Bob threw 5 and 4.", "evidence": []},
-        {"at": 67.1, "time": "22:15:01.101", "text": "The 4 was shut.",
+        {"at": 66.0, "day": "2026-11-22", "time": "22:15:00.004",
+         "text": "Bob threw 5 and 4.", "evidence": []},
+        {"at": 67.1, "day": "2026-11-22", "time": "22:15:01.101", "text": "The 4 was shut.",
          "evidence": ["2 edges in 3 ms"]},
-        {"at": 69.1, "time": "22:15:03.123", "text": "The 8 was shut.", "evidence": []},
+        {"at": 69.1, "day": "2026-11-22", "time": "22:15:03.123",
+         "text": "The 8 was shut.", "evidence": []},
     ],
     "rules": {
         "R4.5": "When the moved tiles cannot all be part of one allowed move, they are refused.",
@@ -78,9 +80,10 @@ def replay() -> dict[str, Any]:
         ),
     ]  # fmt: skip
     states = [
-        {**told, "ruling": 10 + place, "at": 2.5 * place, "time": f"20:15:{place:02}.000"}
+        {**told, "ruling": 10 + place, "at": 2.5 * place, "day": "2026-11-22",
+         "time": f"20:15:{place:02}.000"}
         for place, told in enumerate(shown)
-    ]
+    ]  # fmt: skip
     luck = [
         {"ruling": 11, "player": "Ann", "luck": 1.4, "skill": 0.0},
         {"ruling": 13, "player": "Ann", "luck": 0.6, "skill": -0.8},

@@ -85,6 +85,18 @@ def test_the_list_leads_to_a_match(open_page: OpenPage) -> None:
     page.get_by_label("Position in the match").wait_for()
 
 
+def test_every_time_is_that_of_the_place_where_it_is_read(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    """The box tells times of UTC; in Berlin it is an hour later, and in the list it was already."""
+    page = open_page("/replay", timezone_id="Europe/Berlin", locale="de-DE")
+    page.locator(".began", has_text="9:15").wait_for()
+    page = open_page("/replay?match=1#13", timezone_id="Europe/Berlin", locale="de-DE")
+    page.locator(".pace", has_text="21:15:03.000").wait_for()
+    page.get_by_role("button", name="Why?").click()
+    page.locator(".events time", has_text="23:15:01.101").wait_for()
+
+
 WHOLE = "The record is whole, and the key below has signed it."
 
 

@@ -8,6 +8,7 @@ import { box } from "../parts/levers.js";
 import { scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { grounds } from "../parts/why.js";
+import { clockHere, momentHere } from "../live/clock.js";
 import { follow } from "../live/preferences.js";
 import { loadTexts, say } from "../live/texts.js";
 import { throwKeys } from "../live/throw_key.js";
@@ -72,7 +73,7 @@ export function replayPage({ match, at, playing, scrubbed, speed, thrown, link, 
           h(
             "div",
             { class: "pace" },
-            h("p", { class: "hint" }, `${at + 1} / ${last + 1}`, state.time ? ` · ${state.time}` : ""),
+            h("p", { class: "hint" }, `${at + 1} / ${last + 1}`, state.time ? ` · ${clockHere(state.day, state.time)}` : ""),
             h("label", { for: "speed" }, say("Speed")),
             h(
               "select",
@@ -148,13 +149,6 @@ function charts(match, at) {
   return [chart(say("Luck"), lines("luck"), last, at), chart(say("Skill"), lines("skill"), last, at)];
 }
 
-/** Return a time (UTC) as people here write it. */
-function timeHere(began) {
-  const time = new Date(`${began.replace(" ", "T")}Z`);
-  if (Number.isNaN(time.getTime())) return began;
-  return time.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-}
-
 /** Draw the list of recorded matches. */
 export function matchList(matches, onSettings) {
   return [
@@ -174,7 +168,7 @@ export function matchList(matches, onSettings) {
               { href: `/replay?match=${match.match}` },
               h("span", { class: "title" }, match.title),
               h("span", { class: "players" }, match.players.join(", ")),
-              h("span", { class: "began" }, match.state === "being played" ? say("is played now") : timeHere(match.began)),
+              h("span", { class: "began" }, match.state === "being played" ? say("is played now") : momentHere(...match.began.split(" "))),
               match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: match.winners.join(", ") })),
             ),
           ),

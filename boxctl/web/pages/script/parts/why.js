@@ -3,6 +3,7 @@
 import { h } from "../tree.js";
 import { die } from "../draw/dice_picture.js";
 import { gradients } from "../draw/materials.js";
+import { clockHere } from "../live/clock.js";
 import { say } from "../live/texts.js";
 
 /** Draw the grounds of a ruling, as the box tells them. */
@@ -71,7 +72,7 @@ function happened(why) {
         h(
           "tr",
           {},
-          h("td", {}, h("time", {}, event.time)),
+          h("td", {}, h("time", {}, clockHere(event.day, event.time))),
           h("td", {}, event.text, event.evidence.map((words) => h("span", { class: "evidence" }, words))),
         ),
       ),
