@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import JSONResponse
 
+from boxctl.presentation.phrases import capital
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 
@@ -22,9 +23,13 @@ class RefusedRequest:
 
 
 def refused(status: int, code: str, sentence: str) -> JSONResponse:
-    """Return an answer that refuses; ``sentence`` is in the language of the table."""
+    """Return an answer that refuses; ``sentence`` is in the language of the client.
+
+    A terminal shows such a sentence behind a colon, a page by itself: there it begins and ends.
+    """
     headers = {"retry-after": "30"} if status in (429, 503) else {}
-    return JSONResponse({"code": code, "text": sentence}, status, headers)
+    end = "" if sentence.endswith((".", "!", "?", "…")) else "."
+    return JSONResponse({"code": code, "text": capital(sentence) + end}, status, headers)
 
 
 FOREIGN = RefusedRequest(

@@ -48,6 +48,8 @@ def test_a_wrong_code_is_refused(pages: ServedTable) -> None:
     wrong = "000000" if pages.code.code != "000000" else "111111"
     status, body = pages.enters(wrong)
     assert (status, body["code"]) == (403, "BX756")
+    assert body["text"].startswith("This is not the table's code: ")
+    assert body["text"].endswith("changes.")
     assert not pages.token
 
 
