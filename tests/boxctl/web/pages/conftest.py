@@ -22,7 +22,7 @@ SIZES = {
     "4k": (3840, 2160), "1280": (1280, 1024),
 }  # fmt: skip
 
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds until something that does not come is missed."""
 
 Page = Any

@@ -167,3 +167,15 @@ def test_the_television_shifts_its_picture_by_a_little(open_page: OpenPage) -> N
     )
     assert len({tuple(shift) for shift in shifts}) > 8
     assert all(abs(distance) <= 10 for shift in shifts for distance in shift)
+
+
+def test_the_whole_picture_of_the_television_moves_each_minute(open_page: OpenPage) -> None:
+    page = open_page("/tv", "tv")
+    page.clock.install()
+    page.reload()
+    page.locator(".phone-code").wait_for()
+    places = set()
+    for _ in range(4):
+        places.add(page.evaluate("document.querySelector('h1').getBoundingClientRect().x"))
+        page.clock.run_for(60_000)
+    assert len(places) == 4
