@@ -169,7 +169,7 @@ def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
 def test_what_is_chosen_by_flags_is_what_is_played() -> None:
     flags = ("--rules", "canoga", "--set", "tiles=12", "--against", "best,best", "--stake", "50")
     with on_terminal("play", *flags, "--seed", "5", "--theme", "light") as terminal:
-        terminal.shows("canoga, Number of tiles: 12, Stake: 50")
+        terminal.shows("Canoga, Number of tiles: 12, Stake: 50")
         terminal.shows("best 2")
         terminal.shows("pool 150 (50 each)")
         terminal.type("qq")
@@ -186,7 +186,7 @@ def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> Non
         terminal.shows("Which game?")
         terminal.shows("Bob")
         terminal.type("\r")
-        terminal.shows("boxctl pub")
+        terminal.shows("boxctl Pub")
         terminal.process.send_signal(signal.SIGTERM)
         terminal.ends()
     with on_terminal("play") as terminal:
