@@ -143,7 +143,21 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
 def value_in_words(name: str, value: str, style: Style) -> str:
     """Return a value of a setting for people; a number, dice or tiles as they are written."""
     words = _VALUES.get(name, {}).get(value)
-    return value if words is None else style.tr(words)
+    if words is not None:
+        return style.tr(words)
+    return _stake(value, style) if name == "stake" else value
+
+
+def _stake(value: str, style: Style) -> str:
+    """Return a stake as the language writes amounts: ``1,50 €`` for ``€1.50``."""
+    from boxctl.presentation.money.amounts import amount  # few tables play for money
+    from boxctl.rules.money import read_money
+
+    try:
+        money = read_money(value)
+    except ValueError:
+        return value
+    return amount(money.minor, money.currency, style)
 
 
 def settings_in_words(changes: Iterable[tuple[str, str]], style: Style) -> Iterator[str]:

@@ -42,3 +42,16 @@ def test_every_answer_of_a_setting_has_words() -> None:
 def test_a_changed_setting_is_told_by_its_title() -> None:
     changes = (("stake", "50p"), ("doubles", "rethrow"))
     assert list(settings_in_words(changes, eye_in_use())) == ["Stake: 50p", "Doubles: thrown again"]
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "told"),
+    [
+        ("en", "1,50 €", "€1.50"),
+        ("fr", "£1.50", "1,50\u00a0£"),
+        ("de", "50p", "50 p"),
+        ("de", "50", "50"),
+    ],
+)
+def test_a_stake_is_told_as_the_language_writes_amounts(code: str, typed: str, told: str) -> None:
+    assert value_in_words("stake", typed, eye(language(code))) == told
