@@ -103,9 +103,12 @@ def find_header_chip(present: Sequence[ChipInfo]) -> ChipInfo:
     found = [chip for chip in present if chip.label in HEADER_LABELS]
     if found:
         return found[0]
+    if not present:
+        raise ChipNotFound("this machine has no pins: there is no gpiochip (/dev/gpiochip*)")
     raise ChipNotFound(
-        f"there is no chip of a Raspberry Pi's header ({', '.join(HEADER_LABELS)}); "
-        f"there is {listed(present) or 'none at all'}"
+        f"there is no chip of a Raspberry Pi's header ({', '.join(HEADER_LABELS)}); there is "
+        f'{listed(present)}: name the chip with its line, as in "{present[0].name}:3", or make '
+        f'GpiodFactory(chip="{present[0].name}")'
     )
 
 

@@ -199,15 +199,16 @@ class GpiodFactory(LocalPiFactory):
         with self._lock:
             found = self._found.get(name)
             if found is None:
-                try:
-                    found = self._find_among(name)
-                except ChipNotFound:
-                    # One may have been plugged in since.
-                    self._present = chips_present()
-                    self._found.clear()
-                    found = self._find_among(name)
-                self._found[name] = found
+                found = self._found[name] = self._find_anew(name)
             return found
+
+    def _find_anew(self, name: int | str) -> tuple[Any, ChipInfo, int]:
+        with suppress(ChipNotFound):
+            return self._find_among(name)
+        # One may have been plugged in since.
+        self._present = chips_present()
+        self._found.clear()
+        return self._find_among(name)
 
     def _find_among(self, name: int | str) -> tuple[Any, ChipInfo, int]:
         for _header, info in self.board_info.find_pin(name):

@@ -8,7 +8,7 @@ import pytest
 
 gpiod = pytest.importorskip("gpiod", reason="gpiod has no wheel for this Python")
 from gpiozero import LED, GPIOPinInUse  # noqa: E402
-from gpiozero.exc import PinFixedPull, PinInvalidPin, PinSetInput  # noqa: E402
+from gpiozero.exc import PinFixedPull, PinInvalidPin, PinSetInput, PinUnknownPi  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
 from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
@@ -53,6 +53,23 @@ class TestNames:
         ):
             factory.pin("pcf8574:0")
 
+    def test_an_error_about_a_name_is_told_once(self, factory: GpiodFactory) -> None:
+        with pytest.raises(ChipNotFound) as told:
+            factory.pin("pcf8574:0")
+        assert told.value.__context__ is None
+
+    def test_without_a_header_it_says_how_to_name_a_line(
+        self, factory: GpiodFactory, kernel: FakeKernel, header: FakeChip, mocker: MockerFixture
+    ) -> None:
+        mocker.patch("gpiozero.pins.local.get_pi_revision", side_effect=PinUnknownPi)
+        kernel.chips.remove(header)
+        with GpiodFactory() as other:
+            with pytest.raises(ChipNotFound, match=r'as in "gpiochip1:3", or .*chip="gpiochip1"'):
+                other.pin(17)
+            kernel.chips.clear()
+            with pytest.raises(ChipNotFound, match="this machine has no pins"):
+                other.pin(17)
+
     def test_two_chips_of_one_label_are_told_apart_by_their_device(
         self, factory: GpiodFactory, kernel: FakeKernel, expander: FakeChip
     ) -> None:
@@ -72,8 +89,6 @@ class TestNames:
     def test_off_a_pi_plain_numbers_are_lines_of_the_chip_that_is_named(
         self, kernel: FakeKernel, mocker: MockerFixture
     ) -> None:
-        from gpiozero.exc import PinUnknownPi
-
         mocker.patch("gpiozero.pins.local.get_pi_revision", side_effect=PinUnknownPi)
         with GpiodFactory("mcp23017") as factory:
             assert factory.pin(3) is factory.pin("GPIO3") is factory.pin("1-0020:3")
