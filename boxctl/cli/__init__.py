@@ -184,6 +184,7 @@ def _run(given: list[str]) -> int:
         use(language(_language_code(given)))
     except BadOption as fault:
         return fail([str(fault)])
+    given = _command_first(given)
     if not given or given[0] in ("--help", "-h", "help"):
         from boxctl.cli.read_on import overview
 
@@ -244,6 +245,18 @@ def asked_language(given: Sequence[str]) -> str | None:
         if argument == "--lang" and place + 1 < len(given):
             return given[place + 1]
     return None
+
+
+def _command_first(given: list[str]) -> list[str]:
+    """Return the arguments with a ``--lang`` that stands before the command behind it.
+
+    Empty if there is no command.
+    """
+    if not given or given == ["--lang"] or given[0].partition("=")[0] != "--lang":
+        return given
+    width = 2 if given[0] == "--lang" else 1
+    option, command = given[:width], given[width:]
+    return [*command[:1], *option, *command[1:]] if command else []
 
 
 def without_language(given: Sequence[str]) -> list[str]:

@@ -64,3 +64,18 @@ def test_a_voice_that_box_toml_does_not_name_is_that_of_the_language(code: str, 
     use(language(code))
     command = command_of(EspeakTable(None, 160, 50, 100, "espeak-ng"))
     assert command[command.index("-v") + 1] == voice
+
+
+@pytest.mark.parametrize("before", [["--lang", "fr"], ["--lang=fr"]])
+def test_the_language_may_stand_before_the_command(
+    before: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*before, "rules", "list"]) == 0
+    assert "Le jeu classique" in capsys.readouterr().out
+    assert main(before) == 0
+    assert "utilisation" in capsys.readouterr().out
+
+
+def test_an_option_without_its_language_is_no_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang"]) == 2
+    assert "BX101" in capsys.readouterr().err
