@@ -6,7 +6,7 @@ comes with the state, worded as everywhere else.
 
 from __future__ import annotations
 
-from groundwork.language import message, tr
+from groundwork.language import known_languages, language, message, tr
 
 TEXTS = (
     message("All matches"),
@@ -167,3 +167,11 @@ TEXTS = (
 def page_texts() -> dict[str, str]:
     """Return every text by its English one, in the language of the program."""
     return {text: tr(text) for text in TEXTS}
+
+
+def own_names() -> dict[str, str]:
+    """Return the name of each language in that language, by its code."""
+    return {
+        code: language(code).tr_as("the name of the language of this catalog", "English")
+        for code in known_languages()
+    }

@@ -16,13 +16,13 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load, names
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from boxctl.web.http.refusals import NOT_YET
-from boxctl.web.page_texts import page_texts
+from boxctl.web.page_texts import own_names, page_texts
 from boxctl.web.record.record_routes import json_response, title_of
 from groundwork.language import tr
 
 
 class RuleRoutes:
-    """``/rules.json``, ``/texts.json`` and ``/games.json``.
+    """``/rules.json``, ``/texts.json``, ``/languages.json`` and ``/games.json``.
 
     ``played`` returns the variant and the rules that are played, None while that is not known.
     """
@@ -36,6 +36,7 @@ class RuleRoutes:
         return [
             Route("/rules.json", self._rules),
             Route("/texts.json", self._texts),
+            Route("/languages.json", self._languages),
             Route("/games.json", self._games),
         ]
 
@@ -50,6 +51,9 @@ class RuleRoutes:
 
     async def _texts(self, request: Request) -> Response:
         return json_response(page_texts(), packs=_packs(request))
+
+    async def _languages(self, request: Request) -> Response:
+        return json_response(own_names(), packs=_packs(request))
 
 
 def games() -> dict[str, Any]:

@@ -126,6 +126,14 @@ def test_words_rules_and_refusals_are_in_the_language_of_the_client(table: Serve
     assert german != table.asks("/nowhere")[1]["text"]
 
 
+def test_every_language_that_a_box_speaks_is_told_by_its_own_name(table: ServedTable) -> None:
+    assert table.asks("/languages.json", **GERMAN)[1] == {
+        "en": "English",
+        "de": "Deutsch",
+        "fr": "Français",
+    }
+
+
 def test_the_grounds_of_a_ruling_are_in_the_language_of_the_client(table: ServedTable) -> None:
     english = table.asks("/rulings/3?match=1")[1]
     german = table.asks("/rulings/3?match=1", **GERMAN)[1]

@@ -12,6 +12,7 @@ from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.proof.evening_contents import sign_contents
 from boxctl.journal.proof.keys import key_of
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
+from boxctl.web.page_texts import own_names
 from tests.boxctl.web.pages.pretend_box import PretendBox
 from tests.boxctl.web.pages.situations import state, with_tiles
 
@@ -142,6 +143,7 @@ def put_into(box: PretendBox) -> None:
         "/phone.json": {"url": "http://192.168.4.1:8080/"},
         "/rulings/13": WHY,
         "/rulings/14": WHY,
+        "/languages.json": own_names(),
         "/rules.json": RULES,
         "/matches.json": MATCHES,
         "/matches/1.json": replay(),

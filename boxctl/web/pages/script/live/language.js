@@ -2,13 +2,11 @@
 
 import { prefer, preferences } from "./preferences.js";
 
-/** The languages that a box speaks, each by its own name. */
-export const LANGUAGES = [["en", "English"], ["fr", "Français"], ["de", "Deutsch"]];
-
 // What the address of a phone's page asks for is remembered; a television is told each time.
 if (typeof document !== "undefined" && !isInPub()) {
   const asked = new URLSearchParams(location.search).get("lang");
-  if (LANGUAGES.some(([code]) => code === asked)) prefer({ language: asked });
+  // The box answers in its own language where it does not know this one.
+  if (/^[a-z]{2,3}$/.test(asked)) prefer({ language: asked });
 }
 
 /** Return the code that is asked for here; empty where the browser's preference holds. */

@@ -2,11 +2,26 @@
 
 import { h } from "../tree.js";
 import { moves, prefer, preferences } from "../live/preferences.js";
-import { chosenLanguage, LANGUAGES, openInLanguage } from "../live/language.js";
+import { chosenLanguage, openInLanguage } from "../live/language.js";
 import { say } from "../live/texts.js";
+
+/** The name of each language that the box speaks, in that language, by its code. */
+let languages = {};
+
+/** Draws the settings again that were drawn last. */
+let drawAgain = null;
+
+// Mostly loaded long before somebody opens the settings.
+fetch("/languages.json")
+  .then(async (answer) => {
+    if (answer.ok) languages = await answer.json();
+    if (document.getElementById("language")) drawAgain();
+  })
+  .catch(() => {});
 
 /** Draw the choices; `redraw` is called after one has changed. */
 export function settings(redraw) {
+  drawAgain = redraw;
   const chosen = preferences();
   return h(
     "div",
@@ -51,7 +66,7 @@ export function settings(redraw) {
         },
       },
       h("option", { value: "", selected: !chosenLanguage() }, say("As on this device")),
-      LANGUAGES.map(([code, name]) => h("option", { value: code, lang: code, selected: chosenLanguage() === code }, name)),
+      Object.entries(languages).map(([code, name]) => h("option", { value: code, lang: code, selected: chosenLanguage() === code }, name)),
     ),
   );
 }
