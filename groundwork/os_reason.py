@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 from groundwork.language import message, tr
@@ -41,6 +42,21 @@ KNOWN_REASONS = (
     message("Too many levels of symbolic links"),
 )
 """The most frequent reasons, in the words of Linux; any other stays as Linux has it."""
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+
+
+def is_no_room(error: BaseException) -> bool:
+    """Return whether this says that the disk, or the user's share of it, is full."""
+    return isinstance(error, OSError) and error.errno in _NO_ROOM
+
+
+def cure_for_writing(error: BaseException) -> str:
+    """Return what to do about a file that could not be written, as a clause."""
+    if is_no_room(error):
+        return tr("make room on the disk, or name a file on another one")
+    return tr("name a file in a folder of yours")
 
 
 def os_error(number: int) -> OSError:

@@ -12,7 +12,7 @@ from boxctl.presentation.drawing.shapes import Drawing, stacked
 from boxctl.presentation.drawing.svg import svg
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
+from groundwork.os_reason import cure_for_writing, os_reason
 from groundwork.whole_file import write_whole
 
 
@@ -41,5 +41,5 @@ def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
         raise RuleFault(
             "BX707",
             tr("{path} cannot be written: {strerror}", path=path, strerror=reason),
-            tr("name a file in a folder of yours"),
+            cure_for_writing(why),
         ) from None

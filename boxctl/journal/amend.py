@@ -8,14 +8,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.file import is_damage, open_to_write
+from boxctl.journal.disk.file import is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.entries import Entry
 from boxctl.journal.faults import (
     Damaged,
     being_played,
     ledger_lost,
-    not_to_be_opened,
     older_than_key,
     tampered_with,
     unreadable,
@@ -28,7 +27,6 @@ from boxctl.journal.proof.signed_late import unsigned_entries
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.utc import time_of_day
-from groundwork.os_reason import os_reason
 
 
 def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
@@ -131,7 +129,8 @@ def _failures_as_faults(journal: Path) -> Iterator[None]:
     except Damaged as damage:
         raise unreadable(journal, damage) from damage
     except sqlite3.Error as problem:
-        known = unreadable if is_damage(problem) else not_to_be_opened
-        raise known(journal, problem) from problem
+        if is_damage(problem):
+            raise unreadable(journal, problem) from problem
+        raise refused(journal, problem) from problem
     except OSError as problem:
-        raise not_to_be_opened(journal, os_reason(problem)) from problem
+        raise refused(journal, problem) from problem

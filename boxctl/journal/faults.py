@@ -6,6 +6,7 @@ from pathlib import Path
 
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import is_no_room, os_reason
 
 NOT_TO_BE_OPENED = "BX601"
 TOO_NEW = "BX602"
@@ -45,6 +46,19 @@ def not_to_be_opened(path: Path, why: object) -> JournalFault:
         tr(
             "the journal {path} cannot be used ({why}): make its directory one that this user"
             " may write to, or name another file with --journal.",
+            path=path,
+            why=why,
+        ),
+    )
+
+
+def no_room(path: Path, why: object) -> JournalFault:
+    """Return the fault of a journal on a full disk (BX601)."""
+    return JournalFault(
+        NOT_TO_BE_OPENED,
+        tr(
+            "the journal {path} cannot be used ({why}): make room on the disk, or name a file on"
+            " another one with --journal.",
             path=path,
             why=why,
         ),
@@ -294,6 +308,12 @@ def signed_late(match: int) -> JournalFault:
             match=match,
         ),
     )
+
+
+def key_refused(path: Path, problem: OSError) -> JournalFault:
+    """Return the fault of a key, or of its ledger, that the system refuses (BX608)."""
+    cure = tr("make room on the disk") if is_no_room(problem) else ""
+    return key_fault(path, os_reason(problem), cure)
 
 
 def key_fault(path: Path, why: str, cure: str = "") -> JournalFault:

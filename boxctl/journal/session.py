@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, last_head
-from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
+from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
@@ -80,7 +80,7 @@ class Journal:
             self.found = self._find_or_mend()
             self._played = MatchLock(path)
         except (OSError, sqlite3.Error) as problem:
-            raise not_to_be_opened(path, why(problem)) from problem
+            raise refused(path, problem) from problem
         self._writer: JournalWriter | None = None
 
     def is_played_elsewhere(self, match: RecordedMatch) -> bool:
@@ -147,7 +147,7 @@ class Journal:
         except (sqlite3.Error, ValueError, TypeError) as problem:
             if is_damage(problem):
                 raise Damaged(str(problem)) from problem
-            raise not_to_be_opened(self.path, problem) from problem
+            raise refused(self.path, problem) from problem
         finally:
             connection.close()
 

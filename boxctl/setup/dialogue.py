@@ -39,7 +39,7 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, message, tr
-from groundwork.os_reason import in_a_sentence
+from groundwork.os_reason import cure_for_writing, in_a_sentence
 from groundwork.whole_file import write_whole
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
@@ -231,9 +231,10 @@ class BoxSetup:
             raise Fault(
                 "BX707",
                 tr(
-                    "{file} cannot be written ({why}); name a file in a folder of yours",
+                    "{file} cannot be written ({why}); {cure}",
                     file=self._path,
                     why=in_a_sentence(error),
+                    cure=cure_for_writing(error),
                 ),
             ) from error
 

@@ -41,7 +41,7 @@ from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
-from groundwork.os_reason import os_reason
+from groundwork.os_reason import cure_for_writing, os_reason
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -118,10 +118,10 @@ def _record_noise(given: Namespace, options: Options) -> int:
         except OSError as error:
             options.error(
                 tr(
-                    "--noise: {noise} cannot be written: {strerror}; "
-                    "name a file in a folder of yours",
+                    "--noise: {noise} cannot be written: {strerror}; {cure}",
                     noise=given.noise,
                     strerror=os_reason(error),
+                    cure=cure_for_writing(error),
                 )
             )
         port = _port(given.port, given.baud, opening)

@@ -41,7 +41,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
+from groundwork.os_reason import cure_for_writing, os_reason
 from groundwork.printing import print_lines, print_notes
 from groundwork.whole_file import write_whole
 
@@ -202,7 +202,7 @@ def _write(path: str, text: str) -> None:
         raise RuleFault(
             "BX707",
             tr("{path} cannot be written: {strerror}", path=path, strerror=os_reason(why)),
-            tr("name a file in a folder of yours"),
+            cure_for_writing(why),
         ) from None
 
 

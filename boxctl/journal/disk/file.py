@@ -11,19 +11,22 @@ from pathlib import Path
 from boxctl.journal.disk.copies import copy_of, way_to_read
 from boxctl.journal.disk.foreign_file import never_was_a_journal
 from boxctl.journal.disk.layout_check import first_foreign_part
+from boxctl.journal.disk.left_parts import parts_beside, remove_new_parts
 from boxctl.journal.disk.private_files import make_directory, make_private, part_of
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.faults import (
     Damaged,
+    JournalFault,
     is_directory,
     no_file,
     no_journal,
+    no_room,
     not_to_be_opened,
     not_to_be_read,
     too_new,
 )
 from groundwork.language import message, tr
-from groundwork.os_reason import in_a_sentence
+from groundwork.os_reason import in_a_sentence, is_no_room, os_error
 
 Prepare = Callable[[sqlite3.Connection], object]
 
@@ -56,14 +59,19 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     Raises :class:`JournalFault` if the file cannot be used, :class:`WrongJournal` if it is
     something else, and :class:`Damaged` if SQLite cannot read it.
     """
+    before = parts_beside(path)
     try:
         make_directory(path.parent)
         _check_log_of(path)
         make_private(path)
         connection = _connect(path, "mode=rwc")
     except (OSError, sqlite3.Error) as problem:
-        raise not_to_be_opened(path, why(problem)) from problem
-    return _checked(connection, path, _prepare_to_write)
+        raise refused(path, problem) from problem
+    try:
+        return _checked(connection, path, _prepare_to_write)
+    except JournalFault:
+        remove_new_parts(path, before)
+        raise
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
@@ -208,7 +216,7 @@ def _checked(connection: sqlite3.Connection, path: Path, prepare: Prepare) -> sq
         connection.close()
         if is_damage(problem):
             raise Damaged(why(problem)) from problem
-        raise not_to_be_opened(path, why(problem)) from problem
+        raise refused(path, problem) from problem
     except BaseException:
         connection.close()
         raise
@@ -268,6 +276,19 @@ def _migrate(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
+
+
+def refused(path: Path, problem: Exception) -> JournalFault:
+    """Return the fault of a journal that the system or SQLite refuses (BX601)."""
+    if is_no_room(problem):
+        return no_room(path, why(problem))
+    match getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_OK):
+        case sqlite3.SQLITE_FULL:
+            return no_room(path, why(problem))
+        case sqlite3.SQLITE_IOERR_SHMSIZE:
+            # SQLite's reason, "disk I/O error", would send people to look for another card.
+            return no_room(path, why(os_error(errno.ENOSPC)))
+    return not_to_be_opened(path, why(problem))
 
 
 SQLITE_REASONS = (

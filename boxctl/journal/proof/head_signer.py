@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Head, journal_number
-from boxctl.journal.faults import JournalFault, key_fault
+from boxctl.journal.faults import JournalFault, key_refused
 from boxctl.journal.proof.key_rotation import first_key
 from boxctl.journal.proof.keys import BoxKey, known_key
 from boxctl.journal.proof.ledger import (
@@ -29,7 +29,6 @@ from boxctl.journal.proof.signed_heads import (
     keep,
     sign,
 )
-from groundwork.os_reason import os_reason
 
 
 class HeadSigner:
@@ -155,7 +154,7 @@ class HeadSigner:
     def _as_fault(self, problem: JournalFault | OSError) -> JournalFault:
         if isinstance(problem, JournalFault):
             return problem
-        return key_fault(path_of_ledger(self._journal), os_reason(problem))
+        return key_refused(path_of_ledger(self._journal), problem)
 
     def _ledger(self) -> Ledger:
         """Return the ledger; an empty one if this key has not signed it."""

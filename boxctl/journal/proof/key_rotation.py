@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.faults import JournalFault, key_fault, ledger_lost
+from boxctl.journal.faults import JournalFault, key_fault, key_refused, ledger_lost
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
@@ -31,7 +31,6 @@ from boxctl.journal.proof.ledger import (
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 
 
 def rotate_key(journal: Path, time: str) -> Handover:
@@ -48,7 +47,7 @@ def rotate_key(journal: Path, time: str) -> Handover:
             _finish(journal)
             return _rotate(journal, time)
     except OSError as problem:
-        raise key_fault(path, os_reason(problem)) from problem
+        raise key_refused(path, problem) from problem
 
 
 def first_key(journal: Path) -> BoxKey:

@@ -11,9 +11,8 @@ import stat
 from pathlib import Path
 
 from boxctl.journal.disk.private_files import write_new
-from boxctl.journal.faults import key_fault
+from boxctl.journal.faults import key_fault, key_refused
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from groundwork.small_file import open_without_waiting
 
 # Imported late: it takes as long as all the rest of a program that never signs.
@@ -91,7 +90,7 @@ def read_key_file(path: Path) -> BoxKey:
         finally:
             os.close(file)
     except OSError as problem:
-        raise key_fault(path, os_reason(problem)) from problem
+        raise key_refused(path, problem) from problem
     if len(secret) != KEY_BYTES:
         raise key_fault(path, tr("it has not the {number} bytes of a key", number=KEY_BYTES))
     return key_of(secret)
