@@ -48,6 +48,19 @@ def test_a_translation_has_every_section(language: str) -> None:
     assert untranslated(language) == []
 
 
+@pytest.mark.parametrize("code", ["BX401", "BX421", "BX701"])
+@pytest.mark.parametrize("language", [None, *LANGUAGES])
+def test_a_missing_extra_is_installed_with_the_command_that_the_message_names(
+    code: str, language: str | None
+) -> None:
+    """What adds it depends on how boxctl was installed: `make install` is for a checkout alone."""
+    page = PAGE if language is None else page_in(language)
+    section = re.search(rf"^## {code} .*?(?=^## )", page.read_text(encoding="utf-8"), re.M | re.S)
+    assert section is not None
+    assert "make install" not in section[0]
+    assert ".venv/bin/pip install --editable" in section[0]
+
+
 ENGLISH = """# Faults
 Before.
 
