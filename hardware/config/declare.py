@@ -51,7 +51,8 @@ REQUIRED: Final = object()
 class Setting:
     """One key of a table of box.toml.
 
-    ``default_says`` describes the default where its value does not.
+    ``default_says`` describes the default where its value does not. ``hexadecimal`` is a number
+    that people know by its hexadecimal digits.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Setting:
     meaning: str
     default: Any = REQUIRED
     default_says: str | None = None
+    hexadecimal: bool = False
 
     @property
     def is_required(self) -> bool:

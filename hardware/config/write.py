@@ -89,7 +89,7 @@ def _table(
         for sentence in remarks.get((table.name, setting.key), ()):
             yield from _comment(sentence)
         if not _is_tables(content[setting.key]):
-            yield f"{setting.key} = {toml_value(content[setting.key])}"
+            yield f"{setting.key} = {_value(setting, content[setting.key])}"
     others = [setting for setting in driver.settings if setting.key not in content]
     for heading, needed in ((tr("Has to be given:"), True), (tr("May also be given:"), False)):
         some = [setting for setting in others if setting.is_required == needed]
@@ -103,6 +103,11 @@ def _table(
             for each in content[setting.key]:
                 yield f"[[{table.name}.{setting.key}]]"
                 yield from (f"{_key(key)} = {toml_value(value)}" for key, value in each.items())
+
+
+def _value(setting: Setting, value: object) -> str:
+    is_address = setting.hexadecimal and type(value) is int and value >= 0
+    return f"{value:#04x}" if is_address else toml_value(value)
 
 
 def _driver(table: Table, content: Mapping[str, Any]) -> Driver:

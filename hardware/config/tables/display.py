@@ -179,6 +179,7 @@ def _address(usual: int) -> Setting:
         message("its address on the bus, which `i2cdetect -y 1` shows; may be written like `0x3c`"),
         default=usual,
         default_says=f"`{usual:#x}`",
+        hexadecimal=True,
     )
 
 

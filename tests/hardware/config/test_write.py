@@ -101,3 +101,10 @@ def test_what_no_box_has_is_not_written(content: dict[str, Any], error: type[Exc
 
 def test_a_table_within_a_value_is_written_inline() -> None:
     assert toml_value({"stake": 50, "a b": [1, "x"]}) == '{ stake = 50, "a b" = [1, "x"] }'
+
+
+def test_an_address_is_written_as_every_tool_shows_it() -> None:
+    display = {"driver": "ssd1306", "size": "128x64", "bus": 1, "address": 60}
+    written = box_toml({"display": display}).splitlines()
+    assert "address = 0x3c" in written
+    assert "bus = 1" in written
