@@ -33,9 +33,9 @@ export function placeOf(states, ruling) {
 }
 
 /** Draw the match at the place that is shown. */
-export function replayPage({ match, at, playing, scrubbed, speed, thrown, link, on }) {
+export function replayPage(shown) {
+  const { match, at, playing, scrubbed, thrown, on } = shown;
   const state = match.states[at];
-  const last = match.states.length - 1;
   return [
     top(match.title || state.rules.name, on.settings),
     h(
@@ -48,64 +48,81 @@ export function replayPage({ match, at, playing, scrubbed, speed, thrown, link, 
         box(state, thrown),
         // The slider says its own value, and a match that plays on is watched.
         h("div", { role: "status", "aria-live": playing || scrubbed ? "off" : "polite", "aria-atomic": "true" }, plaque(state)),
-        h(
-          "div",
-          { class: "scrubber" },
-          h("label", { class: "unseen", for: "scrub" }, say("Position in the match")),
-          h("input", {
-            id: "scrub",
-            type: "range",
-            min: 0,
-            max: last,
-            value: at,
-            "aria-valuetext": `${at + 1} / ${last + 1}: ${state.announcement.text}`,
-            oninput: (event) => on.scrub(Number(event.target.value)),
-          }),
-          h(
-            "div",
-            { class: "row" },
-            step("first", say("To the beginning"), () => on.go(0), at === 0),
-            step("back", say("One back"), () => on.go(at - 1), at === 0),
-            h("button", { type: "button", class: "main", onclick: on.play }, playing ? say("Pause") : say("Play on")),
-            step("on", say("One on"), () => on.go(at + 1), at === last),
-            step("last", say("To the end"), () => on.go(last), at === last),
-          ),
-          h(
-            "div",
-            { class: "pace" },
-            h("p", { class: "hint" }, `${at + 1} / ${last + 1}`, state.time ? ` · ${clockHere(state.day, state.time)}` : ""),
-            h("label", { for: "speed" }, say("Speed")),
-            h(
-              "select",
-              { id: "speed", onchange: (event) => on.speed(Number(event.target.value)) },
-              SPEEDS.map((value) => h("option", { value, selected: value === speed }, `${value}×`)),
-            ),
-          ),
-        ),
+        scrubber(shown),
       ),
       h(
         "div",
         { class: "beside" },
         h("div", { class: "paper" }, scoreSheet(state)),
         charts(match, at),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { type: "button", onclick: on.why }, say("Why?")),
-          h("button", { type: "button", onclick: on.share }, say("Share this position")),
-        ),
-        link && h("label", { for: "link" }, say("The link to this position")),
-        link && h("input", { id: "link", class: "link", readonly: true, value: link }),
-        h(
-          "nav",
-          { class: "more", "aria-label": say("More") },
-          h("a", { class: "button", href: "/replay" }, say("All matches")),
-          h("a", { class: "button", href: `/record#${match.match}` }, say("The record")),
-          h("a", { class: "button", href: "/" }, say("The table")),
-        ),
+        position(shown),
+        furtherPages(match),
       ),
     ),
   ];
+}
+
+function scrubber({ match, at, playing, speed, on }) {
+  const state = match.states[at];
+  const last = match.states.length - 1;
+  return h(
+    "div",
+    { class: "scrubber" },
+    h("label", { class: "unseen", for: "scrub" }, say("Position in the match")),
+    h("input", {
+      id: "scrub",
+      type: "range",
+      min: 0,
+      max: last,
+      value: at,
+      "aria-valuetext": `${at + 1} / ${last + 1}: ${state.announcement.text}`,
+      oninput: (event) => on.scrub(Number(event.target.value)),
+    }),
+    h(
+      "div",
+      { class: "row" },
+      step("first", say("To the beginning"), () => on.go(0), at === 0),
+      step("back", say("One back"), () => on.go(at - 1), at === 0),
+      h("button", { type: "button", class: "main", onclick: on.play }, playing ? say("Pause") : say("Play on")),
+      step("on", say("One on"), () => on.go(at + 1), at === last),
+      step("last", say("To the end"), () => on.go(last), at === last),
+    ),
+    h(
+      "div",
+      { class: "pace" },
+      h("p", { class: "hint" }, `${at + 1} / ${last + 1}`, state.time ? ` · ${clockHere(state.day, state.time)}` : ""),
+      h("label", { for: "speed" }, say("Speed")),
+      h(
+        "select",
+        { id: "speed", onchange: (event) => on.speed(Number(event.target.value)) },
+        SPEEDS.map((value) => h("option", { value, selected: value === speed }, `${value}×`)),
+      ),
+    ),
+  );
+}
+
+/** Draw what can be asked about the position that is shown, and the link to it once it is shared. */
+function position({ link, on }) {
+  return [
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", onclick: on.why }, say("Why?")),
+      h("button", { type: "button", onclick: on.share }, say("Share this position")),
+    ),
+    link && h("label", { for: "link" }, say("The link to this position")),
+    link && h("input", { id: "link", class: "link", readonly: true, value: link }),
+  ];
+}
+
+function furtherPages(match) {
+  return h(
+    "nav",
+    { class: "more", "aria-label": say("More") },
+    h("a", { class: "button", href: "/replay" }, say("All matches")),
+    h("a", { class: "button", href: `/record#${match.match}` }, say("The record")),
+    h("a", { class: "button", href: "/" }, say("The table")),
+  );
 }
 
 function top(title, onSettings) {
