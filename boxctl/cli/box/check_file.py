@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from boxctl.table.box_summary import BoxSummary, summary_of
 from boxctl.table.check_rules import check_box_file
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
+from hardware.config.box_file import BoxFile
 from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.read import read_box
 
@@ -17,15 +20,29 @@ from hardware.config.read import read_box
 def check_file(path: Path, *, as_json: bool) -> int:
     """Print what box this is, or everything wrong with the file; return the exit status, 0 or 2."""
     try:
-        summary = summary_of(read_box(path, check_box_file))
+        box_file = read_box(path, check_box_file)
     except BoxFileFault as fault:
         if as_json:
             print_lines(json.dumps(_wrong(path, fault)))
         else:
             print_notes(*fault.lines)
         return 2
+    summary = summary_of(box_file)
+    summary = replace(summary, remarks=(*summary.remarks, *_remarks_on_login(box_file)))
     print_lines(*([json.dumps(_right(path, summary))] if as_json else _lines(path, summary)))
     return 0
+
+
+def _remarks_on_login(box_file: BoxFile) -> Iterator[str]:
+    """Yield why the box could not log in at its broker with the files of this machine."""
+    if box_file.mqtt is None:
+        return
+    from boxctl.web.mqtt.login import BrokerFault, login_of, machine_name
+
+    try:
+        login_of(box_file.mqtt, box_file.path, machine_name())
+    except BrokerFault as fault:
+        yield f"mqtt: {fault}"
 
 
 def _lines(path: Path, summary: BoxSummary) -> list[str]:

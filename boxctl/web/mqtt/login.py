@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import ssl
@@ -119,6 +120,9 @@ def _trusting(url: BrokerUrl, ca_file: str | None) -> ssl.SSLContext | None:
     trusting = ssl.create_default_context()
     if ca_file is not None:
         try:
+            if not stat.S_ISREG(Path(ca_file).stat().st_mode):
+                # To open a pipe waits until somebody writes to it.
+                raise OSError(errno.EINVAL, tr("this is no file"))
             trusting.load_verify_locations(ca_file)
         except (OSError, ssl.SSLError) as problem:
             why = os_reason(problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -134,3 +135,36 @@ def test_what_the_box_needs_and_this_machine_lacks(tmp_path: Path, capsys: Captu
 def test_json_goes_with_check(capsys: Captured) -> None:
     assert main(["run", "--config", "box.toml", "--json"]) == 2
     assert "--json goes with --check" in capsys.readouterr().err
+
+
+def with_broker(*lines: str) -> str:
+    return "\n".join([GOOD, "[mqtt]", 'url = "mqtts://ann@broker.local"', *lines, ""])
+
+
+def test_files_of_the_broker_that_cannot_be_used_are_named(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    open_to_all, pipe = tmp_path / "password", tmp_path / "pipe"
+    open_to_all.write_text("secret")
+    open_to_all.chmod(0o644)
+    os.mkfifo(pipe, 0o600)
+    for line, code in (
+        (f'password_file = "{open_to_all}"', "BX761"),
+        (f'password_file = "{tmp_path}/none"', "BX761"),
+        (f'password_file = "{pipe}"', "BX761"),
+        (f'ca_file = "{tmp_path}/none"', "BX764"),
+        (f'ca_file = "{pipe}"', "BX764"),
+    ):
+        assert checked(tmp_path, with_broker(line)) == 0
+        remark = capsys.readouterr().out.splitlines()[-1]
+        assert remark.startswith(f"  mqtt: {code}: "), line
+        assert checked(tmp_path, with_broker(line), "--json") == 0
+        assert as_json(capsys)["remarks"][-1] == remark.strip()
+
+
+def test_a_password_for_the_box_alone_needs_no_remark(tmp_path: Path, capsys: Captured) -> None:
+    password = tmp_path / "password"
+    password.write_text("secret")
+    password.chmod(0o600)
+    assert checked(tmp_path, with_broker(f'password_file = "{password}"')) == 0
+    assert "mqtt: BX" not in capsys.readouterr().out
