@@ -67,12 +67,21 @@ def pytest_report_header() -> list[str]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what a soak has measured, and how to run again what it has found."""
-    for report in terminalreporter.stats.get("passed", []):
-        for line in soak.figures(report.user_properties):
-            terminalreporter.write_line(line)
+    passed = terminalreporter.stats.get("passed", [])
+    recorded = [each for report in passed for each in report.user_properties]
+    for line in [*soak.figures(recorded), *soak.in_all(recorded)]:
+        terminalreporter.write_line(line)
     failed = [report.nodeid for report in terminalreporter.stats.get("failed", [])]
     for command in soak.commands_to_find_again(failed):
         terminalreporter.write_line(command)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Keep with each test what it has counted of what it tried."""
+    soak.take_tried()
+    yield
+    item.user_properties.extend(soak.take_tried())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

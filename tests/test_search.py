@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -93,3 +95,28 @@ def test_a_soak_has_another_chance_with_each_seed(monkeypatch: pytest.MonkeyPatc
     assert fixed[0] == fixed[1]
     monkeypatch.setattr(soak, "SEED", "7")
     assert soak.chance("an evening").random() != fixed[0]
+
+
+def test_a_soak_says_how_many_of_each_kind_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "SEED", "7")
+    before = soak.take_tried()  # Nothing, as this test has counted nothing yet.
+    soak.tried("matches")
+    soak.tried("rulings", 1_200)
+    one = soak.take_tried()
+    soak.tried("matches", 2)
+    other = soak.take_tried()
+    assert soak.in_all([*before, *one, *other]) == ["figure: 3 matches", "figure: 1,200 rulings"]
+    assert soak.take_tried() == []
+
+
+def test_a_test_keeps_what_it_has_counted(pytestconfig: pytest.Config, tmp_path: Path) -> None:
+    """Workers of xdist send the properties of a test to the process that prints them."""
+    root, test = pytestconfig.rootpath, tmp_path / "test_it.py"
+    test.write_text("from tests.support.soak import tried\ndef test_it(): tried('throws', 5)\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "1", "-c", root / "pyproject.toml",
+         "--rootdir", root, "-p", "tests.conftest", test],
+        cwd=root, env=os.environ | {"SOAK_SEED": "7"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "figure: 5 throws" in ran.stdout.splitlines()

@@ -27,7 +27,7 @@ from tests.support.power_cuts.evenings import (
 from tests.support.power_cuts.log_file import Call
 from tests.support.power_cuts.quick_table import Evening
 from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
-from tests.support.soak import LONG, SOAK
+from tests.support.soak import LONG, SOAK, tried
 
 pytestmark = NEEDS_GCC
 
@@ -64,6 +64,7 @@ def check(cuts: Iterable[Cut], uncut: Uncut, into: Path) -> None:
     for cut in cuts:
         try:
             hold(cut, uncut, into)
+            tried("cuts of the power")
         except Broken as promise:
             file = Path(tempfile.mkdtemp(prefix="power-cut-")) / "log"
             cut.log.save(file)

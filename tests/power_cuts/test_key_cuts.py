@@ -15,7 +15,7 @@ from tests.support.power_cuts import NEEDS_GCC, Kind, Log
 from tests.support.power_cuts.recording import record
 from tests.support.power_cuts.uncut import JOURNAL
 from tests.support.records.recorded_session import plays_a_match
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, tried
 
 pytestmark = NEEDS_GCC
 
@@ -53,4 +53,5 @@ def test_after_any_cut_there_is_one_key_and_what_was_signed_holds(
         plays_a_match(journal)
         assert main(["verify", str(journal)]) == 0, cut
         found.add(key == old)
+        tried("cuts of the power")
     assert found == {True, False}

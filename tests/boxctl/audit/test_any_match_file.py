@@ -33,7 +33,7 @@ from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.hostile import changed_lines
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, tried
 
 CORPUS = sorted((Path(__file__).parent / "corpus").iterdir())
 
@@ -97,6 +97,7 @@ def test_any_lines_are_a_match_or_a_fault(name: str, ruled: bool, data: st.DataO
     with TemporaryDirectory() as directory:
         path = Path(directory) / "match"
         path.write_text("\n".join(lines), encoding="utf-8", errors="surrogateescape")
+        tried("files of a match")
         event(f"analyse {analysed(path, name)}, {watched(path, name)}")
 
 
@@ -106,6 +107,7 @@ def test_any_bytes_are_a_match_or_a_fault(content: bytes) -> None:
     with TemporaryDirectory() as directory:
         path = Path(directory) / "match"
         path.write_bytes(content)
+        tried("files of a match")
         analysed(path)
         watched(path)
 

@@ -27,6 +27,7 @@ from tests.support.records.forger import Forged, forges, rows, writes
 from tests.support.records.journals import Bare
 from tests.support.records.recorded_evening import a_short_match, play_to_the_end
 from tests.support.soak import SOAK
+from tests.support.soak import tried as count_tried
 from tests.support.tables.virtual_table import SECOND, BuildTable
 
 COLUMNS = ("id", "kind", "body", "hash")
@@ -175,6 +176,7 @@ def test_every_change_of_a_single_byte_is_found(
     cast = {"id": "?", "hash": "?"}.get(column, "CAST(? AS TEXT)")
     writes(path, f"UPDATE entry SET {column} = {cast} WHERE id = ?", (changed, row[0]))
     assert not verified(path).holds
+    count_tried("changed bytes of a record")
 
 
 # With this one the index tells of another match than the table.
@@ -190,6 +192,7 @@ def test_a_changed_byte_of_the_file_is_found_or_changes_no_entry(
     path.write_bytes(content)
     if main(["verify", str(path)]) == 0:
         assert rows(path) == rows(evening)
+    count_tried("changed bytes of a record")
 
 
 def test_a_removed_tail_is_found_by_the_head_on_paper(journal: Path) -> None:

@@ -19,7 +19,7 @@ from groundwork.faults import Fault
 from tests.support.every_variant import parameter
 from tests.support.hostile import changed_lines, damaged
 from tests.support.records.forger import Forged, ForgedTexts, forges, forges_texts, rows, writes
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, tried
 from tests.support.tables.virtual_table import VirtualTable
 
 CORPUS = sorted((Path(__file__).parent / "corpus").iterdir())
@@ -129,6 +129,7 @@ def test_any_bytes_in_the_file(sound: Path, data: st.DataObject) -> None:
     with TemporaryDirectory() as directory:
         path = Path(directory) / "journal.db"
         path.write_bytes(bad)
+        tried("damaged journals")
         event(statuses(path))
         event(plays_on(path))
 
@@ -146,6 +147,7 @@ def test_any_entries_with_a_right_chain(unsigned: Path, match: int, data: st.Dat
         path = Path(directory) / "journal.db"
         shutil.copy(unsigned, path)
         forges_texts(path, match, forge)
+        tried("forged journals")
         event(statuses(path))
         event(plays_on(path))
 

@@ -17,7 +17,7 @@ from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support import second_reading
 from tests.support.every_variant import EVERY_VARIANT
-from tests.support.soak import SOAK, chance
+from tests.support.soak import SOAK, chance, tried
 from tests.support.tables.box_script import (
     Line,
     actions,
@@ -44,6 +44,8 @@ def compare(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
     for ruled, also in zip(one, other, strict=False):
         assert ruled == also, f"the readings differ on:\n{told}"
     assert len(one) == len(other), told
+    tried("matches of the two readings")
+    tried("rulings of the two readings", len(one))
 
 
 @pytest.mark.parametrize("name", every_variant)

@@ -19,7 +19,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from tests.support import second_reading
 from tests.support.second_reading import Ruling
-from tests.support.soak import SOAK, chance
+from tests.support.soak import SOAK, chance, tried
 from tests.support.two_readings.any_settings import (
     SELDOM_MET,
     Settings,
@@ -58,6 +58,8 @@ def compare(settings: Settings, random: Random, length: int) -> None:
     if first_reading(settings, lines) != expected:
         settings, lines = smallest(settings, lines, disagree)
         pytest.fail("\n".join(["the readings disagree:", *report(settings, lines)]))
+    tried("matches of the two readings")
+    tried("rulings of the two readings", len(expected))
 
 
 def report(settings: Settings, lines: list[str]) -> Iterator[str]:

@@ -25,7 +25,7 @@ from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import read_box
 from tests.support.chips.box_toml import problems
 from tests.support.chips.mock_chips import MockChips
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, tried
 
 MOST_LONGER = 50
 """The devices are opened for each file, which takes its time: no soak is longer here."""
@@ -224,6 +224,7 @@ def test_the_box_goes_on_wholly_as_before_or_wholly_as_the_file_says(text: str) 
             before = reloaded.held
             remark = reloaded.reload(text)
             event(remark.replace(one, ""))
+            tried("reloads of a box.toml")
             if "the box opened as it says" in remark:
                 fresh = ReloadedRun(Path(other), text)
                 with fresh.table:
@@ -239,6 +240,7 @@ def test_a_file_that_passes_its_check_can_be_played(text: str) -> None:
     with TemporaryDirectory() as directory:
         path = Path(directory) / "box.toml"
         path.write_text(text, encoding="utf-8")
+        tried("files of a box checked")
         try:
             box_file = read_box(path, check_box_file)
         except BoxFileFault:
