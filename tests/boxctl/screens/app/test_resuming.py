@@ -91,6 +91,17 @@ async def test_one_that_another_program_takes_at_the_last_moment_is_not_replaced
 
 
 @in_loop
+async def test_a_match_that_is_being_played_is_not_said_to_have_been_left(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    await leaves_a_match(journal)
+    with another_program_plays(journal, 1):
+        async with at_table(players="Cid,Dan", journal_file=journal) as table:
+            said = " ".join(table.shown.split())
+    assert "Match 1 is played by another program" in said
+    assert "not played to its end" not in said
+
+
+@in_loop
 async def test_what_cannot_be_resumed_is_said_with_the_reason(tmp_path: Path) -> None:
     journal = tmp_path / "journal.db"
     await leaves_a_match(journal)
