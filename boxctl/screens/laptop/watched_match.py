@@ -13,6 +13,7 @@ from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.phrases import is_shown
 from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.wording import Wording
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import in_microseconds
@@ -91,7 +92,8 @@ def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> Wat
     Raises :class:`JournalFault`, and :class:`RuleFault` (BX801) for a match without a ruling.
     """
     match = read_sound_match(journal, wanted)
-    title = tr("match {match}: {variant}", match=match.number, variant=match.variant)
+    named = listed_title(match.variant)
+    title = tr("match {match}: {variant}", match=match.number, variant=named)
     rulings = watched_rulings(as_contract(ruling, wording) for ruling in match.rulings)
     if not rulings:
         raise RuleFault(

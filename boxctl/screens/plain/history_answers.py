@@ -6,6 +6,7 @@ from pathlib import Path
 
 from boxctl.presentation.phrases import Style, commas
 from boxctl.presentation.record.player_history import GameHistory
+from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.presentation.wording import Wording
 from groundwork.faults import Fault
@@ -30,7 +31,7 @@ def history_answers(journal: Path, players: tuple[str, ...], wording: Wording) -
         tr(
             "{player}, {game}: {record}.",
             player=player.player,
-            game=game.variant,
+            game=listed_title(game.variant),
             record=commas(_record(game, style), style),
         )
         for player in found.players

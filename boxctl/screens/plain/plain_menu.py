@@ -10,6 +10,7 @@ from enum import Enum, auto
 from itertools import groupby
 
 from boxctl.presentation.phrases import capital, commas, names
+from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.players import usual_players
 from boxctl.rules.faults import RuleFault
@@ -136,7 +137,7 @@ class PlainMenu:
                     "{number} goes on with match {match}: {variant}, {players}, begun {time}.",
                     number=number,
                     match=match.number,
-                    variant=match.chosen.variant,
+                    variant=listed_title(match.chosen.variant),
                     players=names(match.chosen.players, self._style),
                     time=local_time(match.began),
                 )
@@ -245,7 +246,7 @@ class PlainMenu:
         players = names(chosen.players, self._style)
         rules = chosen.rules
         told = tr("{game}: {players}.", game=self._title, players=players)
-        self._output.tell(f"{told} {capital(stake_words(rules, len(chosen.players)))}.")
+        self._output.tell(f"{told} {capital(stake_words(rules, len(chosen.players))[0])}.")
         return True
 
     def _choice_of(self, players: tuple[str, ...], stake: str) -> GameChoice:

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, Static
 
+from boxctl.screens.app.menu.field_hint import FieldHint
 from boxctl.screens.app.menu.player_rows import PlayerRows
 from groundwork.language import message, tr
 
@@ -33,8 +34,17 @@ class MatchPanel(VerticalScroll, can_focus=False):
             with Horizontal(classes="field"):
                 yield Static(tr(label), classes="label", markup=False)
                 yield Input(self._stake if id == "stake" else "", id=id, compact=True)
-                yield Static("", id=f"{id}-hint", classes="hint", markup=False)
+                yield FieldHint(f"{id}-hint")
         with Horizontal(classes="field"):
             yield Static(tr("Rules"), classes="label", markup=False)
             yield Static("", id="settings", classes="hint", markup=False)
         yield Static("", id="fault", markup=False)
+
+    def passing_lines(self, *, kind_stays: bool) -> int:
+        """Return how many lines of the screen are taken by what comes and goes while one types.
+
+        ``kind_stays`` is whether the line about the kind of a player is never without words.
+        """
+        passing = ("#fault",) if kind_stays else ("#fault", "#kind")
+        shown = (part for part in map(self.query_one, passing) if part.display)
+        return max(0, sum(part.outer_size.height for part in shown) - self.max_scroll_y)

@@ -19,6 +19,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
 from boxctl.screens.app.menu.card_widget import CardWidget
+from boxctl.screens.app.menu.field_hint import FieldHint
 from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList
 from boxctl.screens.app.menu.match_panel import MatchPanel
@@ -188,7 +189,7 @@ class MenuScreen(Screen[None]):
         self._present(self._card, partial(resume_card, match))
         self._present(self._rules_told, partial(rules_card, match.chosen.rules))
         self._rows.show(variant(match.chosen.variant))
-        self._tell("", "", "")
+        self._tell(("",), "", "")
 
     def _show_game(self) -> None:
         name, rules, problem = self._variant, variant(self._variant), ""
@@ -220,14 +221,18 @@ class MenuScreen(Screen[None]):
         glyphs = self._setup.glyphs
 
         def drawn(columns: int, lines: int) -> Picture:
-            picture = draw(columns, lines, glyphs)
+            # The last words about the game give way to what passes; the box keeps its shape.
+            below = card is self._card and not self.has_class("three")
+            evening = bool(self._habits.evening)
+            passing = self.query_one(MatchPanel).passing_lines(kind_stays=evening) if below else 0
+            picture = draw(columns, lines + passing, glyphs)[:lines]
             return in_ascii(picture) if glyphs is ASCII else picture
 
         card.present(drawn)
 
-    def _tell(self, stake: str, seed: str, problem: str) -> None:
-        self.query_one("#stake-hint", Static).update(stake)
-        self.query_one("#seed-hint", Static).update(seed)
+    def _tell(self, stake: tuple[str, ...], seed: str, problem: str) -> None:
+        self.query_one("#stake-hint", FieldHint).show(*stake)
+        self.query_one("#seed-hint", FieldHint).show(seed)
         self._tell_fault(problem)
         self.query_one("#settings", Static).update(self._choice.settings_in_words(self._variant))
         kind = self._kind_in_words()

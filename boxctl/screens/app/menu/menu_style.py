@@ -35,8 +35,8 @@ MenuScreen .field Input {
     width: 12; height: 1; border: none; padding: 0 1; background: $box-plaque;
 }
 MenuScreen .field Input:focus { background: $box-footer; }
-MenuScreen .field .hint { width: 1fr; height: auto; padding-left: 1; }
-MenuScreen .field #settings { padding-left: 0; }
+MenuScreen .field .hint { width: 1fr; height: 1; padding-left: 1; }
+MenuScreen .field #settings { height: auto; padding-left: 0; }
 MenuScreen #fault { height: auto; color: $box-bad; text-style: bold; }
 MenuScreen #body { height: 1fr; }
 MenuScreen #right { width: 1fr; }

@@ -8,7 +8,7 @@ from datetime import datetime
 from textwrap import wrap
 
 from boxctl.presentation.phrases import capital, eye_in_use, names
-from boxctl.presentation.rule_page.title import GameTitle, game_title
+from boxctl.presentation.rule_page.title import GameTitle, game_title, listed_title
 from boxctl.rules.names import folded
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load
@@ -35,7 +35,11 @@ MOST_BOX_ALONE = 36
 LEAST_RULES = 10
 """Rules are drawn only if they can have so many lines."""
 
+LEAST_FOR_NAMES = 24
+"""A card of fewer lines cuts the names of a game after one line: the box needs the others."""
+
 WIDEST_TEXT = 76
+"""The most columns of a paragraph, so that it reads well."""
 
 
 def game_card(
@@ -60,7 +64,7 @@ def game_card(
         return tuple(_paragraph(tr(known.summary), wide, "newest"))[:lines]
     head = [
         (Span(fit(named.name, columns), "turn"),),
-        *_names(named, columns),
+        *_names(named, columns, lines),
     ]
     words = [
         *_paragraph(tr(known.summary), wide, "newest"),
@@ -84,13 +88,13 @@ def rules_card(rules: RuleSet, columns: int, lines: int, _glyphs: Glyphs) -> Pic
 
 def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs) -> Picture:
     """Present a match that can be resumed."""
-    chosen = match.chosen
-    title = tr("Go on with match {match}: {variant}", match=match.number, variant=chosen.variant)
+    chosen, game = match.chosen, listed_title(match.chosen.variant)
+    title = tr("Go on with match {match}: {variant}", match=match.number, variant=game)
     told = tr(
         "Match {match} was interrupted: {variant}, {players}, begun {time}. "
         "ENTER goes on with it where it stood.",
         match=match.number,
-        variant=chosen.variant,
+        variant=game,
         players=names(chosen.players, eye_in_use()),
         time=local_time(match.began),
     )
@@ -123,13 +127,18 @@ def notice_card(said: str, columns: int, lines: int, _glyphs: Glyphs) -> Picture
     return ((), *_paragraph(said, min(columns, WIDEST_TEXT), "plain"))[:lines]
 
 
-def _names(named: GameTitle, columns: int) -> Iterator[Row]:
-    """Yield the variant's own name and its other names, unless they are in the title."""
+def _names(named: GameTitle, columns: int, lines: int) -> Iterator[Row]:
+    """Yield the variant's own name and its other names, unless they are in the title.
+
+    A card of few ``lines`` has one line of them.
+    """
     told = [] if folded(named.variant) == folded(named.name) else [named.variant]
     if also := named.also(eye_in_use()):
         told.append(also)
-    if told:
+    if told and lines < LEAST_FOR_NAMES:
         yield (Span(fit(", ".join(told), columns), "dark"),)
+    elif told:
+        yield from _paragraph(", ".join(told), columns, "dark")
 
 
 def _paragraph(text: str, columns: int, ink: str) -> Iterator[Row]:
@@ -152,6 +161,6 @@ def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs, most: int) ->
     wide = max(map(width_of, box), default=0)
     if len(box) > lines or wide > columns:
         return ()
-    indent = Span(" " * ((min(columns, WIDEST_TEXT) - wide) // 2 if wide < WIDEST_TEXT else 0))
+    indent = Span(" " * ((columns - wide) // 2))
     gap: Picture = ((),) if len(box) + 2 <= lines else ()
     return (*gap, *((indent, *row) for row in box), *gap)

@@ -8,13 +8,14 @@ from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr
 
 
-def stake_words(rules: RuleSet, players: int) -> str:
-    """Return what the stake of the rules means for so many players."""
+def stake_words(rules: RuleSet, players: int) -> tuple[str, str]:
+    """Return what the stake of the rules means for so many players, at length and in few words."""
     if not rules.stake:
-        return tr("nobody plays for money")
+        return tr("nobody plays for money"), tr("without money")
     style = eye_in_use()
     each = amount(rules.stake, rules.currency, style)
     pool = amount(rules.stake * players, rules.currency, style)
     if players == 1:
-        return tr("whoever plays alone wins it back")
-    return tr("each puts in {each}: the pool is {pool}", each=each, pool=pool)
+        return tr("whoever plays alone wins it back"), tr("you win it back")
+    at_length = tr("each puts in {each}: the pool is {pool}", each=each, pool=pool)
+    return at_length, tr("the pool is {pool}", pool=pool)

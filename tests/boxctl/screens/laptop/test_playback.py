@@ -148,7 +148,7 @@ async def test_a_match_of_the_journal_is_watched_as_it_was_ruled(tmp_path: Path)
         ruled = list(table.table.table_log.rulings)
     for wanted in ("1", "last"):
         watched = watched_match(path, wanted)
-        assert watched.title == "match 1: classic"
+        assert watched.title == "match 1: Classic"
         assert [moment.said.text for moment in watched.moments] == [r["text"] for r in ruled]
     refused = next(moment for moment in watched.moments if moment.verdict == "refused")
     assert refused.asked == 1 << 8

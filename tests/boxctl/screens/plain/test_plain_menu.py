@@ -93,7 +93,7 @@ def test_quit_and_the_end_of_the_input_leave() -> None:
 
 def test_a_match_that_was_left_is_gone_on_with_by_its_number() -> None:
     asked = Asked("1", left=1)
-    assert "1 goes on with match 3: canoga, Ann and Bob, begun 2026-01-05" in asked.printed
+    assert "1 goes on with match 3: Canoga, Ann and Bob, begun 2026-01-05" in asked.printed
     assert asked.choice == PlainChoice(LEFT.chosen, 3)
 
 

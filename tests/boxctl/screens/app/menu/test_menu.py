@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from boxctl.rules.variants import names, words
 from boxctl.screens.app.menu.card_widget import CardWidget
+from boxctl.screens.app.menu.field_hint import FieldHint
 from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import GameList
 from boxctl.screens.app.menu.menu_screen import MenuScreen
@@ -43,6 +44,10 @@ async def played(chooser: GamePilot) -> GameChoice:
 
 def text(chooser: GamePilot, id: str) -> str:
     return str(chooser.screen.query_one(f"#{id}", Static).content)
+
+
+def hint(chooser: GamePilot, field: str) -> str:
+    return chooser.screen.query_one(f"#{field}-hint", FieldHint).said
 
 
 def card(chooser: GamePilot) -> str:
@@ -147,9 +152,9 @@ async def test_nothing_found_says_so_and_escape_shows_all_again() -> None:
 
 @in_loop
 async def test_players_stake_and_seed_are_typed() -> None:
-    async with choosing() as chooser:
+    async with choosing(size=(120, 40)) as chooser:
         await chooser.types("tab", *"Ann", "comma", *"best", "tab", *"50p")
-        assert text(chooser, "stake-hint") == "each puts in 50p: the pool is £1.00"
+        assert hint(chooser, "stake") == "each puts in 50p: the pool is £1.00"
         await chooser.types("tab", "7", "enter")
         chosen = await played(chooser)
         assert chosen.players == ("Ann", "best")
