@@ -15,6 +15,7 @@ MenuScreen #left { width: 30; background: $box-panel; }
 MenuScreen #search { height: 1; border: none; background: $box-plaque; padding: 0 1; }
 MenuScreen GameList {
     height: 1fr; border: none; padding: 0; background: $box-panel; color: $box-plain;
+    overflow-y: auto; scrollbar-gutter: stable;
     scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $box-panel;
 }
 MenuScreen GameList > .option-list--option-highlighted {

@@ -98,6 +98,19 @@ async def test_what_is_told_of_a_game_that_was_found_hangs_below_its_title() -> 
 
 
 @in_loop
+async def test_every_line_that_hangs_has_its_place_beside_the_scrollbar() -> None:
+    async with choosing() as chooser:
+        await chooser.types("x")
+        room = chooser.screen.query_one(GameList).scrollable_content_region.width
+        await chooser.types("backspace", *"a")
+        games = chooser.screen.query_one(GameList)
+        assert games.show_vertical_scrollbar
+        assert games.scrollable_content_region.width == room
+        told = [line for option in listed(chooser) for line in option.split("\n")]
+        assert max(map(len, told)) <= room
+
+
+@in_loop
 async def test_the_arrows_go_through_every_variant_family_by_family() -> None:
     async with choosing() as chooser:
         seen = {card(chooser)}
