@@ -29,13 +29,17 @@ MOST_SHOWN = 9999
 MOST_KEPT = 8192
 """The most sets of tiles whose words are kept: all of a box with 12 tiles in two languages."""
 
+MOST_CHOICES_KEPT = 1024
+"""The most lists of moves whose words are kept. A throw of The 300 can have hundreds of moves."""
+
 
 @frozen_dataclass
 class Style:
     """A language, and how numbers and names are written or said in it.
 
     ``plus`` joins the tiles of a sum, ``point`` the parts of a decimal number. ``coded`` is whether
-    a sentence about a fault begins with its code.
+    a sentence about a fault begins with its code. There is one of each kind for a language, so
+    that two are equal only if they are the same.
     """
 
     language: Language
@@ -44,6 +48,9 @@ class Style:
     plus: str
     point: str
     coded: bool
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def tr(self, message: str, /, **values: object) -> str:
         """Return a message in the language; see :meth:`Language.tr`."""
@@ -156,7 +163,15 @@ def dice(throw: Sequence[object], style: Style = EYE) -> str:
     """Return a throw as ``3 and 4``; an unreadable die is ``?``."""
     if len(throw) > MOST_DICE:
         return _so_many_dice(len(throw), style)
-    return listed((shown(value, style) for value in throw), style)
+    # Values that are equal but look different, such as 1 and True, must not share a place.
+    if all(map(is_shown, throw)):
+        return _dice(tuple(throw), style)
+    return listed([shown(value, style) for value in throw], style)
+
+
+@lru_cache(MOST_KEPT)
+def _dice(throw: Sequence[object], style: Style) -> str:
+    return listed([shown(value, style) for value in throw], style)
 
 
 def shown(value: object, style: Style = EYE) -> str:
@@ -191,7 +206,12 @@ def choices(moves: Sequence[Move], style: Style = EYE) -> str:
 
     Of a long list only the first are named, and how many there are.
     """
-    written = [added_up(move.tiles, style) for move in simplest_first(moves)]
+    return _choices(tuple([move.tiles for move in moves]), style)
+
+
+@lru_cache(MOST_CHOICES_KEPT)
+def _choices(moves: Sequence[TileSet], style: Style) -> str:
+    written = [added_up(tiles, style) for tiles in sorted(moves, key=_simplicity)]
     if len(written) <= MOST_MOVES_NAMED:
         return either(written, style)
     some, count = commas(written[:MOST_MOVES_NAMED], style), style.number(len(written))
@@ -200,7 +220,11 @@ def choices(moves: Sequence[Move], style: Style = EYE) -> str:
 
 def simplest_first(moves: Iterable[Move]) -> list[Move]:
     """Return moves in the order in which people read them: the fewest tiles, the highest first."""
-    return sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
+    return sorted(moves, key=lambda move: _simplicity(move.tiles))
+
+
+def _simplicity(tiles: TileSet) -> tuple[int, int]:
+    return (tiles.bit_count(), -tiles)
 
 
 def decimal(tenths: int, style: Style = EYE) -> str:
