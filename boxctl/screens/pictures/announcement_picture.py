@@ -56,6 +56,11 @@ def announcement_picture(
     return tuple(rows)
 
 
+def lines_of(text: str, columns: int) -> int:
+    """Return how many lines a sentence needs to be drawn whole."""
+    return len(wrapped(text, max(10, columns - 2 * _LEAST_SIGN_COLUMNS)))
+
+
 @lru_cache(16)
 def _broken(text: str, columns: int, lines: int) -> tuple[str, ...]:
     """Break a sentence into lines with room for the signs, little if it is long."""

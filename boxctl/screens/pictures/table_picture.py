@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from boxctl.screens.pictures.announcement_picture import announcement_picture
+from boxctl.screens.pictures.announcement_picture import announcement_picture, lines_of
 from boxctl.screens.pictures.box.box_picture import box_picture
 from boxctl.screens.pictures.box.felt_picture import ThrownDice
 from boxctl.screens.pictures.footer_picture import footer_picture
@@ -40,6 +40,8 @@ def table_picture(
     """
     if plan.too_small:
         return _too_small(plan)
+    said = look.announcement.text
+    plan = plan.with_announcement_of(lines_of(said, plan.announcement.columns))
     pieces: Pieces = [[] for _ in range(plan.lines)]
     shown = look.celebration
     dice = ThrownDice(look.dice, look.sides, look.rolling, look.tumbled, shown)
@@ -49,13 +51,14 @@ def table_picture(
     side = tuple((*margin, *row) for row in side)
     _lay(pieces, plan.side, _filled(side, plan.side, "panel"))
     title = (heading(look.log_title, plan.log_columns, glyphs),) if plan.log_has_title else ()
-    _lay(pieces, plan.log, _filled((*title, *log), plan.log, "panel"))
+    newest = tuple(log[max(0, len(log) - plan.log_lines) :])
+    _lay(pieces, plan.log, _filled((*title, *newest), plan.log, "panel"))
     if plan.rules is not None:
         _lay(pieces, plan.rules, _filled(rules, plan.rules, "panel"))
     _lay(pieces, area, box)
-    said = plan.announcement
-    plaque = announcement_picture(look.announcement, said.columns, said.lines, glyphs, shown)
-    _lay(pieces, said, plaque)
+    place = plan.announcement
+    plaque = announcement_picture(look.announcement, place.columns, place.lines, glyphs, shown)
+    _lay(pieces, place, plaque)
     _lay(pieces, plan.hint, (_hint(look, plan.hint.columns),))
     pieces[0] = [(0, plan.columns, _header(look, plan.columns))]
     for line, keys in enumerate(footer_picture(look.footer, plan.columns, plan.footer_lines)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from boxctl.screens.pictures.box.box_plan import BoxPlan, plan_box
 from boxctl.screens.pictures.footer_picture import footer_key_at, footer_lines
@@ -17,6 +18,9 @@ LEAST_FOR_LOG = 14
 
 LEAST_FOR_LOG_TITLE = 5
 """A log of fewer lines has no title."""
+
+LEAST_LOG_BELOW = 2
+"""A log below the announcement keeps so many lines of those that a long sentence needs."""
 
 RULES_BELOW_LOG = 30
 """The lines of the rules below a log that is beside the box, their heading included."""
@@ -105,6 +109,23 @@ class TablePlan:
     def side_lines(self) -> int:
         """The number of lines for the score sheet, the coach or the bench."""
         return self.side.lines
+
+    def with_announcement_of(self, lines: int) -> TablePlan:
+        """Return the plan for an announcement of so many lines.
+
+        A longer one than there is room for takes the upper lines of a log that is below it: the
+        box stays where it is, and the log has the same words.
+        """
+        below = self.hint.top + self.hint.lines
+        more = min(lines - self.announcement.lines, self.log.lines - LEAST_LOG_BELOW)
+        if more <= 0 or (self.log.left, self.log.top) != (self.announcement.left, below):
+            return self
+        return replace(
+            self,
+            announcement=replace(self.announcement, lines=self.announcement.lines + more),
+            hint=replace(self.hint, top=self.hint.top + more),
+            log=replace(self.log, top=self.log.top + more, lines=self.log.lines - more),
+        )
 
     def tile_at(self, column: int, line: int) -> int | None:
         """Return the tile that is drawn there, or None."""

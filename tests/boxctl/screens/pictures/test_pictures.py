@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.journal.evidence import SensorFault
+from boxctl.presentation.in_language import wording_in
+from boxctl.presentation.notices import SensorQuarantined
 from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
 from boxctl.screens.laptop.typed_tile import TypedTile
@@ -30,6 +33,7 @@ from boxctl.screens.pictures.view_model import (
     TileViewModel,
 )
 from groundwork.cell_width import columns_of
+from groundwork.language import known_languages, language
 from tests.support.any_names import NAMES
 from tests.support.screens.picture_text import text_of
 
@@ -104,6 +108,41 @@ def test_a_screen_that_is_too_small_shows_what_it_can(tiles: int, columns: int, 
     said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines, LINES)
     picture = table_picture(look(tiles), plan, said, (), LINES)
     assert list(map(width_of, picture)) == [columns] * lines
+
+
+@pytest.mark.parametrize("code", known_languages())
+@pytest.mark.parametrize("fault", [SensorFault.CHATTERING, SensorFault.STUCK])
+@pytest.mark.parametrize("stands", [False, True])
+def test_the_longest_sentences_of_a_small_screen_are_whole(
+    code: str, fault: SensorFault, stands: bool
+) -> None:
+    plan = plan_table(9, 80, 24)
+    sentence = wording_in(language(code)).notice(SensorQuarantined(8, fault, stands))
+    said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines, LINES)
+    shown = replace(look(9), announcement=Announcement(sentence))
+    picture = table_picture(shown, plan, said, (), LINES)
+    assert list(map(width_of, picture)) == [80] * 24
+    words = text_of(picture).split()
+    end = sentence.split()[-6:]
+    assert any(words[at : at + 6] == end for at in range(len(words))), text_of(picture)
+    assert "Ann throws." in text_of(picture)
+
+
+@given(st.integers(1, 24), SIZES, st.integers(1, 9))
+def test_a_longer_announcement_takes_only_lines_of_the_log(
+    tiles: int, size: tuple[int, int], lines: int
+) -> None:
+    plan = plan_table(tiles, *size)
+    longer = plan.with_announcement_of(lines)
+    areas = (longer.announcement, longer.hint, longer.log)
+    assert longer.box_area == plan.box_area
+    assert sum(area.lines for area in areas) == sum(
+        area.lines for area in (plan.announcement, plan.hint, plan.log)
+    )
+    if longer != plan:
+        assert longer.announcement.top + longer.announcement.lines == longer.hint.top
+        assert longer.hint.top + longer.hint.lines == longer.log.top
+        assert longer.log.lines > 0
 
 
 def test_a_screen_on_which_nothing_can_be_played_says_so_in_one_sentence() -> None:
