@@ -21,6 +21,8 @@ from boxctl.presentation.record.player_history import (
     PlayerHistory,
 )
 from boxctl.presentation.record.sparkline import BLOCKS
+from boxctl.presentation.rule_page.title import listed_title
+from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import numbers
 from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -125,8 +127,9 @@ def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
 
 
 def _title(game: GameHistory, style: Style) -> str:
-    changed = commas((f"{name} = {value}" for name, value in game.settings.items()), style)
-    return f"{game.variant} ({changed})" if changed else game.variant
+    name = listed_title(game.variant)
+    changed = commas(settings_in_words(game.settings.items(), style), style)
+    return f"{name} ({changed})" if changed else name
 
 
 @frozen_dataclass
