@@ -6,7 +6,6 @@ install that.
 
 from __future__ import annotations
 
-import shlex
 import sys
 from pathlib import Path
 
@@ -22,6 +21,8 @@ def install_command(extra: str) -> str:
 
     It installs from where this boxctl came from: the checkout, or the wheel.
     """
+    import shlex  # only needed by those to whom something is missing
+
     return shlex.join([sys.executable, "-m", "pip", "install", *_with_extra(extra)])
 
 
@@ -34,7 +35,7 @@ def _with_extra(extra: str) -> list[str]:
 
 def _origin() -> str | None:
     """Return the file or folder that pip has installed from, if it noted one (PEP 610)."""
-    # Slow to import, and only needed by those to whom something is missing.
+    # Slow to import, and needed as rarely.
     import json
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import unquote, urlsplit
