@@ -190,13 +190,13 @@ def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> Non
         terminal.process.send_signal(signal.SIGTERM)
         terminal.ends()
     with on_terminal("play") as terminal:
-        terminal.shows("Match 2 was interrupted: pub, Ann and Bob")
+        terminal.shows("Match 2 was interrupted: Pub, Ann and Bob")
         terminal.type("\r")
         terminal.shows("The match goes on where it stood")
         terminal.type("qq")
         assert terminal.ends() == 0
     with on_terminal("play", "--watch", "last") as terminal:
-        terminal.shows("match 2: pub")
+        terminal.shows("match 2: Pub")
         terminal.type("q")
         assert terminal.ends() == 0
         assert terminal.is_sane
