@@ -177,7 +177,9 @@ def button_in(tree: str) -> str:
     for name in ("Put the tiles right", "Throw the dice", "Throw the die"):
         if f'button "{name}"' in tree:
             return name
-    allowed = re.search(r"shut ([\d+]+)", tree)
+    # Of what was ruled the newest stands first; what is read aloud may still be behind.
+    ruled = tree[tree.index('heading "What was ruled"') :]
+    allowed = re.search(r"shut ([\d+]+)", ruled)
     if allowed is None:
         return ""
     for tile in allowed[1].split("+"):
