@@ -119,9 +119,7 @@ def test_in_another_language(capsys: Captured, evening: Path, language: str) -> 
     assert len(said) == len(english)
     kept = {line for line in said if line in english and any(map(str.isalpha, line))}
     # Names of games and of players stay as they are, and so do charts.
-    assert all(
-        set(line) & set(BLOCKS) or line.split()[0] in ("Classic", "Long") for line in kept
-    )
+    assert all(set(line) & set(BLOCKS) or line.split()[0] in ("Classic", "Long") for line in kept)
 
 
 def test_money_is_written_as_people_do(capsys: Captured, evening: Path) -> None:
