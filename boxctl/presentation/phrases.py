@@ -91,6 +91,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def whole_sentence(words: str) -> str:
+    """Return words with a capital at the beginning and, unless they have an end, a full stop."""
+    return capital(words) + ("" if words.endswith((".", "!", "?", "…")) else ".")
+
+
 def listed(words: Iterable[object], style: Style = EYE) -> str:
     """Return a list as ``7``, ``2 and 5`` or ``1, 2 and 4``."""
     return style.language.all_of(map(str, words))

@@ -20,7 +20,7 @@ from boxctl.presentation.notices import (
     Reminder,
     SoloBest,
 )
-from boxctl.presentation.phrases import Style, capital, commas, how_many_dice
+from boxctl.presentation.phrases import Style, capital, commas, how_many_dice, whole_sentence
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.presentation.sentences.ruling import sentence
@@ -139,9 +139,9 @@ class TableSpeech:
             case DiceCounted(dice=(*_, None)):
                 return style.tr("The next die.")
             case SoloBest():
-                return phrases.sentence(solo_best(notice, self._score, style))
+                return whole_sentence(solo_best(notice, self._score, style))
             case _:
-                return phrases.sentence(notice_sentence(notice, style))
+                return whole_sentence(notice_sentence(notice, style))
 
     def how_it_stands(self, stands: GameState) -> str:
         """Say what is open and what must be done, in full."""
@@ -297,7 +297,7 @@ class TableSpeech:
         if levers.is_before_turn(wrong):
             why = style.tr("For {player}'s turn.", player=style.name(ruling.player))
             return f"{why} {phrases.make_ready(wrong.put_back, style)}"
-        why = phrases.sentence(levers.why_wrong(wrong, style))
+        why = whole_sentence(levers.why_wrong(wrong, style))
         return f"{why} {phrases.put_back(wrong.put_back, style)}"
 
     def _turn_over(self, name: str, over: TurnOver) -> str:

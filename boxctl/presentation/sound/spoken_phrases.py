@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import TypeGuard
 
-from boxctl.presentation.phrases import MOST_SHOWN, Style, capital, listed
+from boxctl.presentation.phrases import MOST_SHOWN, Style, capital, listed, whole_sentence
 from boxctl.presentation.player_names import player_name
 from boxctl.presentation.sound.number_words import in_words
 from boxctl.referee.put_back import PutBack
@@ -57,11 +57,6 @@ def in_lines(language: Language) -> Style:
         point=language.tr_as("decimal point", "."),
         coded=True,
     )
-
-
-def sentence(words: str) -> str:
-    """Return the words with a capital at the beginning and a full stop at the end."""
-    return capital(words) + ("" if words.endswith((".", "!", "?")) else ".")
 
 
 def tiles_in_runs(tiles: TileSet, style: Style = EAR) -> str:
@@ -119,7 +114,7 @@ def thrown(throw: Sequence[int], style: Style = EAR) -> str:
     """Return a throw as ``Three and four, seven in all.``"""
     said = dice(throw, style)
     if len(throw) == 1:
-        return sentence(said)
+        return whole_sentence(said)
     text = style.tr("{dice}, {total} in all.", dice=said, total=style.number(sum(throw)))
     return capital(text)
 

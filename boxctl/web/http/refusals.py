@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import JSONResponse
 
-from boxctl.presentation.phrases import capital
+from boxctl.presentation.phrases import whole_sentence
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 
@@ -28,8 +28,7 @@ def refused(status: int, code: str, sentence: str) -> JSONResponse:
     A terminal shows such a sentence behind a colon, a page by itself: there it begins and ends.
     """
     headers = {"retry-after": "30"} if status in (429, 503) else {}
-    end = "" if sentence.endswith((".", "!", "?", "…")) else "."
-    return JSONResponse({"code": code, "text": capital(sentence) + end}, status, headers)
+    return JSONResponse({"code": code, "text": whole_sentence(sentence)}, status, headers)
 
 
 FOREIGN = RefusedRequest(
