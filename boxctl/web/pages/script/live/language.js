@@ -5,7 +5,7 @@ import { prefer, preferences } from "./preferences.js";
 // What the address of a phone's page asks for is remembered; a television is told each time.
 if (typeof document !== "undefined" && !isInPub()) {
   const asked = new URLSearchParams(location.search).get("lang");
-  // The box answers in its own language where it does not know this one.
+  // Where the box does not know this one, it answers as the browser prefers.
   if (/^[a-z]{2,3}$/.test(asked)) prefer({ language: asked });
 }
 
