@@ -59,16 +59,14 @@ class Language:
         *first, last = list(words) or [""]
         if not first:
             return last
-        all_but_last = self.commas(first) if len(first) > 1 else first[0]
-        return self.tr("{all_but_last} and {last}", all_but_last=all_but_last, last=last)
+        return self.tr("{all_but_last} and {last}", all_but_last=self.commas(first), last=last)
 
     def any_of(self, words: Iterable[str]) -> str:
         """Return words as ``7``, ``2 or 5`` or ``1, 2 or 4``; empty if there are none."""
         *first, last = list(words) or [""]
         if not first:
             return last
-        all_but_last = self.commas(first) if len(first) > 1 else first[0]
-        return self.tr("{all_but_last} or {last}", all_but_last=all_but_last, last=last)
+        return self.tr("{all_but_last} or {last}", all_but_last=self.commas(first), last=last)
 
     def labelled(self, label: object, text: object) -> str:
         """Return a label and what it stands for: ``Ann: 7``."""
