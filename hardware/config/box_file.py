@@ -152,8 +152,7 @@ TABLES = (
                     Setting("players", names(), message("who plays, in the order of their seats"),
                             default=(), default_says=message("nobody named")),
                     Setting("set", rule_settings(),
-                            message("settings of the rule book that differ from "
-                            "the variant"),
+                            message("settings of the rule book that differ from the variant"),
                             default=(), default_says=message("those of the variant")),
                 ),
                 _rules,
@@ -174,14 +173,13 @@ TABLES = (
     ),
     Table("tiles", message("the sensors of the levers"), (GPIO_TILES, USB_TILES)),
     Table("lamps",
-    message("a lamp for each tile; a box without lamps leaves it out, and one with several "
-          "kinds of lamps has a table `[[lamps]]` for each"),
+          message("a lamp for each tile; a box without lamps leaves it out, and one with several "
+                  "kinds of lamps has a table `[[lamps]]` for each"),
           LAMP_DRIVERS, required=False, several=True),
     Table("buttons", message("the push-buttons; a box without buttons leaves it out"),
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
-    Table("display",
-    message("what the table reads; a box without a display leaves it out"), DISPLAYS,
-          required=False),
+    Table("display", message("what the table reads; a box without a display leaves it out"),
+          DISPLAYS, required=False),
     Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER, HAND)),
     Table("voice", message("rulings said aloud; a box without a voice leaves it out"),
           VOICES, required=False),
@@ -206,10 +204,9 @@ TABLES = (
         ),
         required=False,
     ),
-    Table("web",
-    message("pages for browsers; a box without them leaves it out"), (WEB,), required=False,
-          switches_on=True),
+    Table("web", message("pages for browsers; a box without them leaves it out"), (WEB,),
+          required=False, switches_on=True),
     Table("mqtt",
-    message("a broker of MQTT that is told how the table stands; a box without one leaves it "
-          "out"), (MQTT,), required=False, switches_on=True),
+          message("a broker of MQTT that is told how the table stands; a box without one leaves it "
+                  "out"), (MQTT,), required=False, switches_on=True),
 )  # fmt: skip
