@@ -97,16 +97,21 @@ def test_a_start_saves_what_the_log_of_an_empty_journal_has(
     assert (session.salvaged.matches, session.salvaged.entries) == (1, 2)
 
 
-def test_a_journal_that_a_link_leads_to_is_written_and_read_with_its_log(tmp_path: Path) -> None:
-    """SQLite keeps the log beside the file, and not beside the link."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    (link := tmp_path / "journal.db").symlink_to(disk / "journal.db")
-    open_to_write(disk / "journal.db").close()
+def written_through_a_link(tmp_path: Path) -> tuple[Path, WriteQueue]:
+    """A link to a journal in the folder ``disk`` with one entry, and the queue that wrote it."""
+    (tmp_path / "disk").mkdir()
+    (link := tmp_path / "journal.db").symlink_to(tmp_path / "disk" / "journal.db")
+    open_to_write(link.resolve()).close()
     file = OpenFile(link)
     queue = WriteQueue(Appender(file.open, check_file=file.check))
     queue.add(Entry(MATCH, {}))
     assert len(queue.write()) == 1
+    return link, queue
+
+
+def test_a_journal_that_a_link_leads_to_is_written_and_read_with_its_log(tmp_path: Path) -> None:
+    """SQLite keeps the log beside the file, and not beside the link."""
+    link, queue = written_through_a_link(tmp_path)
     queue.add(Entry(DEVICE, {}))
     assert len(queue.write()) == 1
     with closing(open_to_read(link)) as reading:
@@ -114,15 +119,8 @@ def test_a_journal_that_a_link_leads_to_is_written_and_read_with_its_log(tmp_pat
 
 
 def test_such_a_log_that_is_lost_is_missed(tmp_path: Path) -> None:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    (link := tmp_path / "journal.db").symlink_to(disk / "journal.db")
-    open_to_write(disk / "journal.db").close()
-    file = OpenFile(link)
-    queue = WriteQueue(Appender(file.open, check_file=file.check))
-    queue.add(Entry(MATCH, {}))
-    assert len(queue.write()) == 1
-    deleted(log_of(disk / "journal.db"))
+    link, queue = written_through_a_link(tmp_path)
+    deleted(log_of(link.resolve()))
     queue.add(Entry(DEVICE, {}))
     assert queue.write() == ()
     assert queue.trouble == "journal.db-wal was deleted"
