@@ -109,7 +109,18 @@ class ThrowTyped:
     text: str
 
 
-DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused | ThrowTyped
+@frozen_dataclass
+class ButtonTyped:
+    """People have pressed confirm or new by typing; ``long``: as if it had been held."""
+
+    at: int
+    button: Literal["confirm", "new"]
+    long: bool = False
+
+
+DeviceEvent = (
+    Edge | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused | ThrowTyped | ButtonTyped
+)
 HandOver = Callable[[DeviceEvent], None]
 Clock = Callable[[], int]
 """The time now, in microseconds."""

@@ -14,6 +14,7 @@ from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.wording import Wording
+from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
@@ -35,7 +36,7 @@ from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import LOST_WITH
-from hardware.devices import Box, DeviceBack, DeviceLost, ThrowTyped
+from hardware.devices import Box, ButtonTyped, DeviceBack, DeviceLost, ThrowTyped
 from hardware.event_inbox import EventInbox
 from hardware.gpio.open_chip import OpenChips
 
@@ -53,6 +54,7 @@ class BoxTable:
     them cannot be had. ``journal`` is the file to record in, by default that of box.toml;
     ``anew`` begins a new match even if one was interrupted. ``chips`` take the place of this
     machine's GPIO chips; ``watcher`` follows the table; ``timed`` act in the loop, too.
+    ``buttons_typed``: people can press confirm and new by :meth:`type_button`.
 
     ``say`` is called with each ruling, ``tell`` with each notice, ``remark`` with sentences about
     the journal and box.toml, all in the thread of :meth:`run`.
@@ -72,7 +74,9 @@ class BoxTable:
         wording: Wording = ENGLISH,
         watcher: TableWatcher | None = None,
         timed: Sequence[Timed] = (),
+        buttons_typed: bool = False,
     ) -> None:
+        self._buttons_typed = buttons_typed
         self._wording = wording
         self._watcher = watcher
         self._timed = timed
@@ -144,6 +148,10 @@ class BoxTable:
     def type_throw(self, text: str) -> None:
         """Take what people have typed of real dice. Safe from any thread."""
         self._inbox.hand_over(ThrowTyped(monotonic_us(), text))
+
+    def type_button(self, button: Button, *, long: bool = False) -> None:
+        """Press a button as people have typed; ``long``: hold it. Safe from any thread."""
+        self._inbox.hand_over(ButtonTyped(monotonic_us(), button, long))
 
     @property
     def invites(self) -> bool:
@@ -224,11 +232,12 @@ class BoxTable:
             in_background,
         )
         watcher = self._watcher
+        box.buttons_elsewhere = self._buttons_typed
         if watcher is None:
             return Audience(self._solo_best.say, self._outputs.tell)
         named = self._box_file.rules.variant if opened.match is None else opened.match.variant
         watcher.opened(opened, own_name(named))
-        box.buttons_elsewhere = watcher.has_buttons
+        box.buttons_elsewhere |= watcher.has_buttons
         return Audience(self._solo_best.say, self._outputs.tell, watcher.observe)
 
     def _say_to_eyes(self, ruling: Ruling) -> None:

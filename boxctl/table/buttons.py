@@ -95,6 +95,11 @@ class Buttons:
             elif change.contact == "confirm" and self._confirm.held:
                 self._confirm_released(change)
 
+    def press(self, button: Button, at: BoxTime, *, long: bool) -> None:
+        """Do what a press of a button means that is not on the box, and is released ``at``."""
+        self.settled(ContactChange(at - LONG if long else at, button, True))
+        self.settled(ContactChange(at, button, False))
+
     def _pressed(self, button: Button, change: ContactChange) -> None:
         state = self._machine.state
         if state.question is SensorQuestion.OPEN:

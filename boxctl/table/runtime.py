@@ -20,7 +20,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.buttons import LONG, Buttons
+from boxctl.table.buttons import Buttons
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
@@ -42,10 +42,10 @@ from boxctl.table.throws.dice_entry import DiceEntry
 from boxctl.table.throws.roller_fit import RollerFit, WhereRulesStand, nowhere
 from boxctl.table.throws.roller_pairing import KnownRoller, RollerPairing
 from boxctl.table.throws.table_roller import TableRoller
-from boxctl.table.throws.throw_intake import ThrowEvent, ThrowIntake
+from boxctl.table.throws.throw_intake import OtherEvent, ThrowIntake
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
-from hardware.devices import Box, Contact, DeviceEvent, Edge
+from hardware.devices import Box, ButtonTyped, Contact, DeviceEvent, Edge
 
 
 class Runtime:
@@ -220,14 +220,13 @@ class Runtime:
         times.append(next_blink(self._contacts.seen, self.asked, self._judge.now))
         return min(time for time in times if time is not None)
 
-    def light_at_once(self, now: int, events: Sequence[DeviceEvent]) -> list[ThrowEvent]:
+    def light_at_once(self, now: int, events: Sequence[DeviceEvent]) -> list[OtherEvent]:
         """Take in the edges among these events and light the lamps that follow their levers.
 
-        Return the other events, for :meth:`step`. Call it before other work that comes before a
-        step, so that no lamp waits for that work.
+        Return the other events, for :meth:`step`. Call it before other work: no lamp waits for it.
         """
         self._judge.now = BoxTime(now)
-        others: list[ThrowEvent] = []
+        others: list[OtherEvent] = []
         for event in events:
             if isinstance(event, Edge):
                 self._contacts.edge(event, self._judge.now)
@@ -243,7 +242,10 @@ class Runtime:
         self._box.check(now)
         self._record_watch.look(self._judge.now)
         for event in others:
-            self._throws.take(event)
+            if isinstance(event, ButtonTyped):
+                self.press(event.button, event.at, long=event.long)
+            else:
+                self._throws.take(event)
         self._throws.forget_dropped()
         self._judge.match.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
@@ -272,9 +274,7 @@ class Runtime:
 
     def press(self, button: Button, now: int, *, long: bool = False) -> None:
         """Take a press of a button that is not on the box: it is released ``now``."""
-        at = max(BoxTime(now), self._judge.now)
-        self._buttons.settled(ContactChange(at - LONG if long else at, button, True))
-        self._buttons.settled(ContactChange(at, button, False))
+        self._buttons.press(button, max(BoxTime(now), self._judge.now), long=long)
 
     def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
         """Play the next match by these rules and with these players."""

@@ -60,6 +60,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFeed | None) -> None:
+    types = isinstance(box_file.roller, HandTable) and sys.stdin.isatty()
     table = BoxTable(
         box_file,
         _lines(wording) if given.lines else _sentences(wording),
@@ -71,6 +72,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
         service=SystemdNotifier(os.environ, monotonic_us),
         watcher=feed,
         timed=[AfterStart(monotonic_us())],
+        buttons_typed=types,
     )
     if feed is not None:
         feed.sit_down(table)
@@ -93,7 +95,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
     with table:
         if not table.goes_on:
             _tell(wording.to_begin(table.put_back))
-        if isinstance(box_file.roller, HandTable) and sys.stdin.isatty():
+        if types:
             from boxctl.cli.box.typed_throws import take_typed_throws
 
             take_typed_throws(table)

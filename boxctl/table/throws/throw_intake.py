@@ -12,9 +12,18 @@ from boxctl.table.judge import Judge
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.throws.dice_entry import DiceEntry, read_typed
 from boxctl.table.throws.table_roller import DeviceNotice, TableRoller
-from hardware.devices import ButtonDiceRefused, DeviceBack, DeviceLost, DiceRolled, ThrowTyped
+from hardware.devices import (
+    ButtonDiceRefused,
+    ButtonTyped,
+    DeviceBack,
+    DeviceLost,
+    DiceRolled,
+    ThrowTyped,
+)
 
 ThrowEvent = DiceRolled | ThrowTyped | DeviceLost | DeviceBack | ButtonDiceRefused
+OtherEvent = ThrowEvent | ButtonTyped
+"""What comes in beside edges."""
 
 
 class ThrowIntake:

@@ -55,3 +55,35 @@ def test_what_real_dice_show_is_typed_there(options: list[str]) -> None:
         terminal.shows("You threw 3 and 4, 7 in all")
         terminal.process.send_signal(signal.SIGTERM)
         assert terminal.ends() == 0
+
+
+WITHOUT_BUTTONS = """
+[box]
+tiles = 9
+[rules]
+variant = "unlucky-seven"
+players = ["Ann", "Bob"]
+[tiles]
+driver = "gpio"
+pins = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+[roller]
+driver = "hand"
+"""
+
+
+def test_a_box_without_buttons_has_them_on_the_keyboard(options: list[str]) -> None:
+    Path(options[1]).write_text(WITHOUT_BUTTONS)
+    with on_terminal(*options, module=ON_MOCK_PINS) as terminal:
+        terminal.shows("Enter alone confirms; new begins another match when one is over.")
+        terminal.type("3 4\r")
+        terminal.shows("Bob, your turn")
+        terminal.type("\r")
+        terminal.shows("Bob is to throw two dice")
+        terminal.type("4 3\r")
+        terminal.shows("The round is over")
+        terminal.type("6 6\r")
+        terminal.shows("the match is over")
+        terminal.type("new\r")
+        terminal.shows("Ann, your turn")
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.ends() == 0
