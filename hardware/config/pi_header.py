@@ -52,6 +52,17 @@ SPI_CHIP_SELECTS = {
     1: {18: "CE0", 17: "CE1", 16: "CE2"},
 }
 
+
+def spi_lines(bus: int, chip_select: int) -> dict[int, str]:
+    """Return the pins that a bus of SPI takes, as the kernel claims them, with their purpose.
+
+    SPI1 has as many chip selects as its overlay asks for, SPI0 always two.
+    """
+    selects = list(SPI_CHIP_SELECTS[bus].items())
+    last = 1 if bus == 0 else chip_select
+    return SPI_PINS[bus] | dict(selects[: last + 1])
+
+
 PULLED_UP = (2, 3)
 """Pins with 1.8 kΩ to 3V3 on the board, which no pull-down can overcome."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from hardware.config.tables.max7219 import DIGITS, LEDS, SEGMENTS, Max7219Table
+from hardware.config.tables.max7219 import DIGITS, Max7219Table
 from hardware.lamps.spi import SpiBus, SpiLamps
 
 SPEED = 1_000_000
@@ -58,10 +58,6 @@ def _rows(table: Max7219Table, tiles: int, lit: int) -> list[bytearray]:
     """Return the value of each digit of each chip."""
     rows = [bytearray(DIGITS) for _ in range(table.chips)]
     for tile in range(tiles):
-        first = table.first_led + tile * table.leds_per_tile
-        for led in range(first, first + table.leds_per_tile) if lit >> tile & 1 else ():
-            chip, place = divmod(led, LEDS)
-            across, on = divmod(place, len(SEGMENTS))
-            digit, segment = (across, on) if table.along == "segments" else (on, across)
-            rows[chip][digit] |= 0x80 >> segment
+        for led in table.leds_of(tile) if lit >> tile & 1 else ():
+            rows[led.chip][led.digit] |= 0x80 >> led.segment
     return rows

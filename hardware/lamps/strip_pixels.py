@@ -16,15 +16,9 @@ def colours(strip: StripTable, tiles: int, lit: int) -> list[bytes]:
     shines = _shining(strip)
     for tile in range(tiles):
         if lit >> tile & 1:
-            first = _first_led(strip, tiles, tile)
-            shown[first : first + strip.leds_per_tile] = [shines] * strip.leds_per_tile
+            for led in strip.leds_of(tile, tiles):
+                shown[led] = shines
     return shown
-
-
-def _first_led(strip: StripTable, tiles: int, tile: int) -> int:
-    """Return the first LED of a tile, counted from 0."""
-    place = tiles - 1 - tile if strip.backwards else tile
-    return strip.first_led - 1 + place * (strip.leds_per_tile + strip.dark_between)
 
 
 def _shining(strip: StripTable) -> bytes:

@@ -138,6 +138,71 @@ driver = "usb"
 
 SMALL_ON_USB = ON_USB.replace('[buttons]\ndriver = "usb"\n', "")
 
+DUEL = """
+[box]
+tiles = 24
+[rules]
+variant = "the-300"
+[tiles]
+driver = "gpio"
+pins = [4, 17, 27, 22, 5, 6, 13, 19, 26, 16, 20, 21,
+  "1-0020:0", "1-0020:1", "1-0020:2", "1-0020:3", "1-0020:4", "1-0020:5", "1-0020:6",
+  "1-0020:8", "1-0020:9", "1-0020:10", "1-0020:11", "1-0020:12"]
+[[tiles.except]]
+tiles = "13-24"
+sensor = "hall"
+[[lamps]]
+driver = "gpio"
+tiles = "1-6"
+pins = ["1-0021:0", "1-0021:1", "1-0021:2", "1-0021:3", "1-0021:4", "1-0021:5"]
+milliamperes = 9
+[[lamps]]
+driver = "ws2812"
+tiles = "24-7"
+leds_per_tile = 2
+dark_between = 1
+first_led = 3
+brightness = 30
+[buttons]
+driver = "gpio"
+confirm = 12
+new = "1-0020:13"
+roll = "1-0020:14"
+[roller]
+driver = "serial"
+[buzzer]
+driver = "gpio"
+pin = 25
+kind = "active"
+"""
+"""Two makers' work in one box: four dice, pins and an expander, bright LEDs and a strip."""
+
+MATRIX = """
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[tiles]
+driver = "gpio"
+pins = [17, 27, 22, 5, 6, 13, 26, 12, 25]
+[lamps]
+driver = "max7219"
+chips = 3
+leds_per_tile = 15
+brightness = 100
+[display]
+driver = "max7219-digits"
+modules = 2
+chip_select = 1
+contrast = 255
+[roller]
+driver = "pi"
+leds = [[4, 14, 15, 16], [19, 20, 21, 24]]
+[buttons]
+driver = "gpio"
+roll = 23
+"""
+
 BOXES = {
     "nine": NINE,
     "twenty-four": TWENTY_FOUR,
@@ -146,4 +211,6 @@ BOXES = {
     "apa-and-pairs": APA_AND_PAIRS,
     "on-usb": ON_USB,
     "small-on-usb": SMALL_ON_USB,
+    "duel": DUEL,
+    "matrix": MATRIX,
 }

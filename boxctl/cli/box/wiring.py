@@ -9,6 +9,7 @@ from pathlib import Path
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options
 from boxctl.presentation.wiring_sheet.board_wires import (
+    USUAL_DICE,
     BoardWire,
     BoardWiring,
     board_wiring,
@@ -18,6 +19,9 @@ from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words, wires
+from boxctl.rules.dice import Dice
+from boxctl.rules.faults import RuleFault
+from boxctl.table.check_rules import rules_of
 from firmware_bridge.build_firmware import tables
 from firmware_bridge.pin_table import read_pin_table
 from groundwork.language import current, tr
@@ -75,8 +79,17 @@ def wiring_in_words(box: BoxFile) -> list[str]:
 
 def _board(box: BoxFile, table: str | None) -> BoardWiring | None:
     """Return what is wired to the USB board; None if the box has none."""
-    usual = usual_table(box)
-    return None if usual is None else board_wiring(box, read_pin_table(table or usual))
+    dice = _dice(box)
+    usual = usual_table(box, dice)
+    return None if usual is None else board_wiring(box, read_pin_table(table or usual), dice)
+
+
+def _dice(box: BoxFile) -> Dice:
+    """Return the dice that the rules are played with; the usual ones if the rules are wrong."""
+    try:
+        return rules_of(box.rules).dice
+    except RuleFault:
+        return USUAL_DICE
 
 
 def _lines(
@@ -98,10 +111,9 @@ def _lines(
     for item in items:
         yield f"{item.count:>4}  {item.what}"
     yield ""
-    too_much = tr("TOO MUCH")
     wide = max([36, *(len(load.supply) + 2 for load in taken)])
     for load in taken:
-        warning = f"  {too_much}" if load.is_too_much else ""
+        warning = f"  {load.warning}" if load.is_too_much else ""
         yield f"{load.supply:<{wide}}{load.in_words}{warning}"
 
 
@@ -142,6 +154,7 @@ def _document(
                 "milliamperes": round(load.milliamperes, 1),
                 "most": load.most,
                 "too_much": load.is_too_much,
+                "cure": load.cure if load.is_too_much else "",
             }
             for load in taken
         ],

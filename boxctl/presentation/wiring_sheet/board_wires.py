@@ -9,29 +9,31 @@ from collections.abc import Iterator
 
 from boxctl.presentation.wiring_sheet.wires import (
     BUTTON_NAMES,
+    DIE_LEDS,
     Part,
     WireKind,
     far_end,
     sensor_name,
 )
+from boxctl.rules.dice import Dice
 from firmware_bridge.pin_table import PinTable, RegisterChain
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.levers import BoardSensor
 from hardware.config.tables.roller import SerialTable, UsbRollerTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
+from hardware.die_faces import LED_NAMES, leds_behind
 
 TILES_A_REGISTER = 8
 SMALL_BOX = 9
 """The most tiles of a board on which each sensor and each lamp has a pin of its own."""
 
-DIE_LEDS = (
-    message("the middle"),
-    message("top left and bottom right"),
-    message("top right and bottom left"),
-    message("left and right"),
-)
+USUAL_DICE = Dice(2, 6)
+"""Those of every pin table but :data:`OTHER_DICE`, whose dice are chosen when it is built."""
+
+OTHER_DICE = "digits"
+
 SENSOR_REGISTER, LAMP_REGISTER = "74HC165", "74HC595"
 
 
@@ -51,13 +53,27 @@ class BoardWiring:
     """The wires of a board with the pin table ``table``.
 
     ``sensors`` are those of the levers on this board, tile 1 first; ``lamps_on_registers`` tells
-    how many tiles have their lamp on a chain.
+    how many tiles have their lamp on a chain; ``dice`` are those that it has to throw, if any.
     """
 
     table: PinTable
     wires: tuple[BoardWire, ...]
     sensors: tuple[BoardSensor, ...]
     lamps_on_registers: int
+    dice: Dice | None
+
+    @property
+    def lacks_its_dice(self) -> bool:
+        """Whether it has to throw dice that its table does not have."""
+        return self.table.name != OTHER_DICE and self.dice not in (None, USUAL_DICE)
+
+    @property
+    def flash_command(self) -> str:
+        """The command that writes the firmware to an Arduino Nano."""
+        command = f"boxctl firmware flash --table {self.table.name} --board nano"
+        if self.table.name == OTHER_DICE and self.dice is not None:
+            command += f" --dice {self.dice.count} --sides {self.dice.sides}"
+        return command
 
     @property
     def sensors_on_registers(self) -> int:
@@ -75,27 +91,31 @@ class BoardWiring:
         return -(-self.lamps_on_registers // TILES_A_REGISTER)
 
 
-def usual_table(box: BoxFile) -> str | None:
-    """Return the pin table that suits the box; None if it has no board."""
+def usual_table(box: BoxFile, dice: Dice = USUAL_DICE) -> str | None:
+    """Return the pin table that suits the box, played with ``dice``; None if it has no board."""
     if isinstance(box.tiles, UsbTilesTable):
         buttons = isinstance(box.buttons, OnBoard)
         return "box" if buttons or box.box.tiles > SMALL_BOX else "small_box"
-    return "roller" if isinstance(box.roller, SerialTable | UsbRollerTable) else None
+    if isinstance(box.roller, SerialTable | UsbRollerTable):
+        return "roller" if dice == USUAL_DICE else OTHER_DICE
+    return None
 
 
-def board_wiring(box: BoxFile, table: PinTable) -> BoardWiring:
-    """Return what this box has wired to a board with this pin table."""
+def board_wiring(box: BoxFile, table: PinTable, dice: Dice = USUAL_DICE) -> BoardWiring:
+    """Return what this box, played with ``dice``, has wired to a board with this pin table."""
     sensors: tuple[BoardSensor, ...] = ()
     if isinstance(box.tiles, UsbTilesTable):
         sensors = tuple(box.tiles.levers.of(tile) for tile in range(1, box.box.tiles + 1))
     lamps = box.box.tiles if any(isinstance(lamps, OnBoard) for lamps in box.lamps) else 0
+    throws = isinstance(box.roller, SerialTable | UsbRollerTable)
     found = (
         *_sensors(table, sensors),
         *_lamps(table, lamps),
         *_buttons(box, table),
-        *(_dice(table) if isinstance(box.roller, SerialTable | UsbRollerTable) else ()),
+        *(_dice(table) if throws else ()),
     )
-    return BoardWiring(table, found, sensors, lamps if table.lamp_chain else 0)
+    on_registers = lamps if table.lamp_chain else 0
+    return BoardWiring(table, found, sensors, on_registers, dice if throws else None)
 
 
 def sensor_of_tile(sensor: BoardSensor, tile: int) -> str:
@@ -148,8 +168,8 @@ def _buttons(box: BoxFile, table: PinTable) -> Iterator[BoardWire]:
 
 def _dice(table: PinTable) -> Iterator[BoardWire]:
     for number, pins in enumerate(table.dice, start=1):
-        for place, pin in zip(DIE_LEDS, pins, strict=True):
-            count = 1 if place is DIE_LEDS[0] else 2
+        for name, pin in zip(LED_NAMES[4], pins, strict=True):
+            count, place = leds_behind(name, len(pins)), DIE_LEDS[name]
             part = tr("die {number}, {place}", number=number, place=tr(place))
             yield BoardWire(WireKind.DICE, pin, part, (Part.R_1K, Part.LED) * count, "GND")
     for letter, pin in zip("abcdefg", table.segments, strict=False):

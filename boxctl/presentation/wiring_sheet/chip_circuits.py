@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import assert_never
 
 from boxctl.presentation.wiring_sheet.circuit import ChipDiagram, ChipLine, Circuit
@@ -12,7 +13,7 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
 from hardware.config.tables.gpio import LampsTable
-from hardware.config.tables.max7219 import Max7219Table
+from hardware.config.tables.max7219 import SEGMENTS, MatrixLed, Max7219Table
 from hardware.config.tables.strip import Apa102Table, StripTable
 from hardware.config.tables.usb import OnBoard
 
@@ -29,10 +30,14 @@ def spi_circuits(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
     if chained or isinstance(box.display, DigitsTable | MatrixTable):
         yield _max7219()
     for table in box.lamps:
+        tiles = table.tiles if isinstance(table, StripTable | Max7219Table) else None
+        numbers = tiles or tuple(range(1, box.box.tiles + 1))
         match table:
             case StripTable():
-                yield _strip(table)
-            case Max7219Table() | LampsTable() | OnBoard():
+                yield _strip(table, numbers)
+            case Max7219Table():
+                yield _leds_of_tiles(table, numbers)
+            case LampsTable() | OnBoard():
                 pass
             case _:
                 assert_never(table)
@@ -123,16 +128,62 @@ def _max7219() -> Circuit:
     )
 
 
-def _strip(table: StripTable) -> Circuit:
+def _leds_of_tiles(table: Max7219Table, tiles: Sequence[int]) -> Circuit:
+    """Say which LED of a chain is the lamp of which tile."""
+    lines = []
+    for place, tile in enumerate(tiles):
+        leds = list(table.leds_of(place))
+        lamp = tr("lamp of tile {tile}", tile=tile)
+        if table.chips > 1:
+            lamp = tr("{lamp}, chip {number}", lamp=lamp, number=leds[0].chip + 1)
+        lines.append(ChipLine("", "", _matrix_leds(leds[0], leds[-1]), lamp))
+    return Circuit(
+        tr("The LEDs of the tiles, by row and column of the matrix"),
+        "",
+        ChipDiagram("MAX7219", tuple(lines)),
+        (
+            tr("DIG0 to DIG7 are the pins {pins}.", pins="2 11 6 7 3 10 5 8"),
+            tr("SEG DP and SEG A to SEG G are the pins {pins}.", pins="22 14 16 20 23 21 15 17"),
+        ),
+    )
+
+
+def _matrix_leds(first: MatrixLed, last: MatrixLed) -> str:
+    """Return the pins of the first and the last LED of a tile, as short as they can be."""
+    one, other = SEGMENTS[first.segment], SEGMENTS[last.segment]
+    if first.digit != last.digit and one != other:
+        return f"DIG{first.digit} {one} - DIG{last.digit} {other}"
+    digits = dict.fromkeys((str(first.digit), str(last.digit)))
+    segments = dict.fromkeys((one, other))
+    return f"DIG{'-'.join(digits)} SEG {'-'.join(segments)}"
+
+
+def _strip(table: StripTable, tiles: Sequence[int]) -> Circuit:
     data = (
         [ChipLine("74AHCT125", "DI"), ChipLine("74AHCT125", "CI")]
         if isinstance(table, Apa102Table)
         else [ChipLine(tr("74AHCT125 and 330 Ω"), "DIN")]
     )
-    lines = (ChipLine("5V", "5V"), ChipLine("GND", "GND"), *data)
+    left = [ChipLine("5V", "5V"), ChipLine("GND", "GND"), *data]
+    leds = [(table.leds_of(place, len(tiles)), tile) for place, tile in enumerate(tiles)]
+    lamps = [
+        (_leds_in_words(of_tile), tr("lamp of tile {tile}", tile=tile))
+        for of_tile, tile in sorted(leds, key=lambda found: found[0].start)
+    ]
+    rows = zip_longest(left, lamps)
+    lines = tuple(
+        ChipLine(*((line.left, line.left_pin) if line else ("", "")), *(lamp or ("", "")))
+        for line, lamp in rows
+    )
     return Circuit(
         tr("The strip, at its first LED"),
         "",
         ChipDiagram(tr("strip"), lines),
         (tr("1000 µF between 5V and GND. The grounds of strip, supply and Pi are connected."),),
     )
+
+
+def _leds_in_words(leds: range) -> str:
+    """Return the numbers of LEDs on a strip, counted from 1."""
+    first, last = leds.start + 1, leds.stop
+    return f"LED {first}" if first == last else f"LED {first} - {last}"

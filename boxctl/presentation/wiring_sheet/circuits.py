@@ -50,7 +50,7 @@ def circuits(box: BoxFile, found: Sequence[Wire]) -> tuple[Circuit, ...]:
         *_alike(found, WireKind.BUTTON, partial(_button, box)),
         *_alike(found, WireKind.LAMP, _lamp),
         *_alike(found, WireKind.DICE, _die_led),
-        *_alike(found, WireKind.BUZZER, _buzzer),
+        *_alike(found, WireKind.BUZZER, partial(_buzzer, box)),
         *_expander(found),
         *spi_circuits(box, found),
         *display_circuits(box),
@@ -140,10 +140,11 @@ def _lamp(wires: Sequence[Wire]) -> Circuit:
 
 
 def _led(wire: Wire) -> WireDiagram:
+    resistor = Piece(Symbol.RESISTOR, tr(wire.through[0].value))
     if wire.to == "GND":
-        return led(place_of(wire))
+        return led(place_of(wire), resistor)
     end = Piece(Symbol.OTHER_END, place_of(wire))
-    return WireDiagram((Piece(Symbol.PIN, "3V3"), ONE_KILOOHM, LED, end))
+    return WireDiagram((Piece(Symbol.PIN, "3V3"), resistor, LED, end))
 
 
 def _die_led(wires: Sequence[Wire]) -> Circuit:
@@ -159,7 +160,7 @@ def _die_led(wires: Sequence[Wire]) -> Circuit:
     return Circuit(tr("Two opposite LEDs of a die"), _places(wires), diagram, notes)
 
 
-def _buzzer(wires: Sequence[Wire]) -> Circuit:
+def _buzzer(box: BoxFile, wires: Sequence[Wire]) -> Circuit:
     pin = Piece(Symbol.PIN, place_of(wires[0]))
     ten = Piece(Symbol.RESISTOR, "10 kΩ")
     diagram = WireDiagram(
@@ -171,7 +172,9 @@ def _buzzer(wires: Sequence[Wire]) -> Circuit:
         ),
         transistor=True,
     )
-    notes = (tr("A passive piezo: 1 kΩ across it. A magnetic one: a diode 1N4148, bar to 3V3."),)
+    notes: tuple[str, ...] = ()
+    if box.buzzer is not None and box.buzzer.kind == "passive":
+        notes = (tr("A piezo: 1 kΩ across it. A magnetic one: a diode 1N4148, bar to 3V3."),)
     return Circuit(tr("The buzzer"), _places(wires), diagram, notes)
 
 

@@ -33,6 +33,7 @@ from hardware.config.tables.usb import OnBoard
 A_HALL_SWITCH = 4.0
 AN_OLED = 25.0
 AN_LCD = 30.0
+A_BUZZER = 30.0
 A_MAX7219 = 330.0
 """With all 64 LEDs lit."""
 
@@ -47,7 +48,9 @@ A_SEGMENT = 2.5
 
 MOST_OF_A_PIN = 8.0
 MOST_OF_ALL_PINS = 50.0
-MOST_OF_AN_EXPANDER = 125.0
+MOST_OF_AN_EXPANDER, MOST_INTO_AN_EXPANDER = 125.0, 150.0
+"""By all lines that light a lamp when high, and by all that do so when low."""
+
 MOST_OF_A_BOARD_PIN = 20.0
 MOST_OF_ALL_BOARD_PINS = 150.0
 """Of the 200 mA of an ATmega328P, with a margin for the chip itself."""
@@ -63,16 +66,22 @@ MOST_OF_5V_PINS = 700.0
 
 @frozen_dataclass
 class Load:
-    """The current taken from one supply, and the most that it gives."""
+    """The current taken from one supply, the most that it gives, and what to do beyond that."""
 
     supply: str
     milliamperes: float
     most: float
+    cure: str
 
     @property
     def is_too_much(self) -> bool:
         """Whether it is more than the supply gives."""
         return self.milliamperes > self.most
+
+    @property
+    def warning(self) -> str:
+        """What to say of a load that is too much."""
+        return tr("TOO MUCH: {cure}", cure=self.cure)
 
     @property
     def in_words(self) -> str:
@@ -95,11 +104,22 @@ def loads(
 def _of_pins(found: tuple[Wire, ...]) -> Iterator[Load]:
     on_header = [wire for wire in found if wire.chip is None]
     pins = [wire.milliamperes for wire in on_header]
-    yield Load(tr("a pin of the header"), max(pins, default=0.0), MOST_OF_A_PIN)
-    yield Load(tr("all pins of the header together"), sum(pins), MOST_OF_ALL_PINS)
+    yield Load(tr("a pin of the header"), max(pins, default=0.0), MOST_OF_A_PIN, _larger())
+    yield Load(tr("all pins of the header together"), sum(pins), MOST_OF_ALL_PINS, _larger())
     for chip in expanders(found):
-        of_chip = sum(wire.milliamperes for wire in found if wire.chip == chip)
-        yield Load(tr("all lines of chip {chip}", chip=chip), of_chip, MOST_OF_AN_EXPANDER)
+        supply = tr("all lines of chip {chip}", chip=chip)
+        given = [wire for wire in found if wire.chip == chip]
+        low = sum(wire.milliamperes for wire in given if wire.to == "3V3")
+        high = sum(wire.milliamperes for wire in given) - low
+        ways = (
+            Load(supply, high, MOST_OF_AN_EXPANDER, _larger()),
+            Load(supply, low, MOST_INTO_AN_EXPANDER, _larger()),
+        )
+        yield max(ways, key=lambda load: load.milliamperes / load.most)
+
+
+def _larger() -> str:
+    return tr("take larger resistors, or put a ULN2803 between the pins and the LEDs")
 
 
 def _of_board(board: BoardWiring | None) -> Iterator[Load]:
@@ -109,22 +129,29 @@ def _of_board(board: BoardWiring | None) -> Iterator[Load]:
     pins += [A_SEGMENT for wire in board.wires if wire.pin in board.table.segments]
     # The digits take turns, and the pin of the one that is lit sinks all of its segments.
     sunk = A_SEGMENT * sum(wire.pin in board.table.segments for wire in board.wires)
-    yield Load(tr("a pin of the board"), max(*pins, sunk, 0.0), MOST_OF_A_BOARD_PIN)
-    yield Load(tr("all pins of the board together"), sum(pins), MOST_OF_ALL_BOARD_PINS)
+    cure = tr("take larger resistors")
+    yield Load(tr("a pin of the board"), max(*pins, sunk, 0.0), MOST_OF_A_BOARD_PIN, cure)
+    yield Load(tr("all pins of the board together"), sum(pins), MOST_OF_ALL_BOARD_PINS, cure)
     halls = A_HALL_SWITCH * sum(sensor.sensor == "hall" for sensor in board.sensors)
     lamps = A_BOARD_LED * board.lamps_on_registers
     a_register = min(lamps, TILES_A_REGISTER * A_BOARD_LED)
-    yield Load(tr("a {chip}", chip=LAMP_REGISTER), a_register, MOST_OF_A_REGISTER)
-    yield Load(tr("5V, from the plug of the board"), sum(pins) + lamps + halls, MOST_OF_USB)
+    yield Load(tr("a {chip}", chip=LAMP_REGISTER), a_register, MOST_OF_A_REGISTER, cure)
+    from_plug = sum(pins) + lamps + halls
+    cure = tr("give the board a supply of its own")
+    yield Load(tr("5V, from the plug of the board"), from_plug, MOST_OF_USB, cure)
 
 
 def _of_rails(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Load]:
-    from_expanders = sum(wire.milliamperes for wire in found if wire.chip is not None)
-    halls = sum(sensor == "hall" for sensor in sensors(box))
+    # What the pins of the header give comes from 3V3 as well.
+    from_lines = sum(wire.milliamperes for wire in found)
+    halls = A_HALL_SWITCH * sum(sensor == "hall" for sensor in sensors(box))
+    buzzer = 0.0 if box.buzzer is None else A_BUZZER
     at_3v3, at_5v = _of_display(box.display)
-    yield Load("3V3", from_expanders + halls * A_HALL_SWITCH + at_3v3, MOST_OF_3V3)
+    cure = tr("give some of the parts a supply of 3.3 V of their own")
+    yield Load("3V3", from_lines + halls + buzzer + at_3v3, MOST_OF_3V3, cure)
     at_5v += sum(_of_lamps(table, box.box.tiles) for table in box.lamps)
-    yield Load(tr("5V, from the pins of the header"), at_5v, MOST_OF_5V_PINS)
+    cure = tr("give the LEDs a supply of 5 V of their own")
+    yield Load(tr("5V, from the pins of the header"), at_5v, MOST_OF_5V_PINS, cure)
 
 
 def sensors(box: BoxFile) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boxctl.presentation.drawing.shapes import (
     BLACK,
@@ -23,11 +23,13 @@ from boxctl.presentation.wiring_sheet.paper import (
     SMALL,
     TOP,
     WIDTH,
+    fitted,
     fitted_lines,
     key_of_kinds,
 )
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.pi_header import HEADER
 
 ROW = 11.5
@@ -42,15 +44,19 @@ SUPPLIES: dict[str, Colour] = {"3V3": (235, 120, 40), "5V": (200, 30, 30), "GND"
 
 @frozen_dataclass
 class WiredPin:
-    """A pin: its name and number, its colour if it is a supply, and its wires."""
+    """A pin: its name and number, its colour if it is a supply, and its wires.
+
+    ``kept_for`` says what the board itself keeps a pin for that has none.
+    """
 
     name: str
     number: str
     supply: Colour | None
     wires: tuple[Wire | BoardWire, ...]
+    kept_for: str = ""
 
 
-def header_page(found: Sequence[Wire]) -> Iterator[Shape]:
+def header_page(found: Sequence[Wire], kept: Mapping[int, str]) -> Iterator[Shape]:
     """Draw the header, seen from above with its first pin at the top left."""
     left = MIDDLE - 2 * APART
     board = (225, 240, 228)
@@ -59,7 +65,8 @@ def header_page(found: Sequence[Wire]) -> Iterator[Shape]:
         row, column = divmod(place, 2)
         wired = tuple(wire for wire in found if wire.chip is None and wire.line == pin)
         name = pin if isinstance(pin, str) else f"GPIO{pin}"
-        pin_there = WiredPin(name, str(place + 1), SUPPLIES.get(name), wired)
+        kept_for = kept.get(pin, "") if isinstance(pin, int) else ""
+        pin_there = WiredPin(name, str(place + 1), SUPPLIES.get(name), wired, kept_for)
         side = -1 if column == 0 else 1
         yield from pin_and_label(pin_there, MIDDLE, APART, side, TOP + row * ROW)
     yield from key_of_kinds([wire for wire in found if wire.chip is None])
@@ -74,10 +81,13 @@ def pin_and_label(
     near = middle + side * (apart + RADIUS + 3.1)
     colour = BLACK if pin.wires else GREY
     yield Label(pin.name, near, down + 1, SMALL, bold=bool(pin.wires), anchor=anchor, colour=colour)
-    if not pin.wires:
-        return
     from_here = near + side * 14
     room = abs((MARGIN if side < 0 else WIDTH - MARGIN) - from_here)
+    if not pin.wires:
+        if pin.kept_for:
+            kept = tr("keep free: {use}", use=pin.kept_for)
+            yield from fitted(kept, from_here, down + 1, room, anchor, colour=GREY)
+        return
     first = pin.wires[0]
     parts, size = fitted_lines(", ".join(wire.part for wire in pin.wires), room, 2, bold=True)
     for number, line in enumerate(reversed(parts)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.presentation.drawing.shapes import Anchor, Colour, Disc, Label, Shape
+from boxctl.presentation.drawing.shapes import BLACK, Anchor, Colour, Disc, Label, Shape
 from boxctl.presentation.drawing.text_width import broken, text_width
 from boxctl.presentation.wiring_sheet.board_wires import BoardWire
 from boxctl.presentation.wiring_sheet.wires import Wire, WireKind
@@ -43,12 +43,13 @@ def fitted(
     anchor: Anchor = "start",
     *,
     bold: bool = False,
+    colour: Colour = BLACK,
 ) -> Iterator[Shape]:
     """Write one line, as small as it has to be for ``room``, but not below :data:`SMALLEST`."""
     size = TEXT if bold else SMALL
     wide = text_width(text, size, bold=bold)
     size = max(SMALLEST, min(size, size * room / wide)) if wide else size
-    yield Label(text, across, down, size, bold=bold, anchor=anchor)
+    yield Label(text, across, down, size, bold=bold, anchor=anchor, colour=colour)
 
 
 def fitted_lines(

@@ -12,6 +12,7 @@ from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.paper import MARGIN, TEXT, TITLE, TOP, WIDTH
 from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
 from boxctl.presentation.wiring_sheet.wires import Wire, WireKind, expanders
+from boxctl.rules.dice import dice_in_words
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.usb import UsbTilesTable
@@ -29,9 +30,12 @@ def parts_page(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None)
     for load in loads(box, found, board):
         down += 5
         yield from _load(load, down)
+        if load.is_too_much:
+            down += 5
+            yield Label(load.warning, MARGIN + 9, down, TEXT, bold=True, colour=(190, 0, 0))
     down += 12
     yield Label(tr("Before you switch on"), MARGIN, down, TITLE, bold=True)
-    for sentence in _checks(box, found):
+    for sentence in _checks(box, found, board):
         yield Rectangle(MARGIN, down + 2.4, 2.6, 2.6, None, BLACK)
         for line in broken(sentence, TEXT, WIDTH - 2 * MARGIN - 6):
             down += 5
@@ -46,11 +50,9 @@ def _item(item: Item, down: float) -> Iterator[Shape]:
 def _load(load: Load, down: float) -> Iterator[Shape]:
     yield Label(load.supply, MARGIN + 4, down, TEXT)
     yield Label(load.in_words, MARGIN + 100, down, TEXT, bold=load.is_too_much)
-    if load.is_too_much:
-        yield Label(tr("TOO MUCH"), MARGIN + 150, down, TEXT, bold=True, colour=(190, 0, 0))
 
 
-def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
+def _checks(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> Iterator[str]:
     """Yield each check before the box gets power."""
     if isinstance(box.tiles, UsbTilesTable):
         yield tr("The board runs on 5 V: never connect its pins to those of a Raspberry Pi.")
@@ -63,5 +65,16 @@ def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
         )
     if found:
         yield tr("No 5 V on any pin of the header but 2 and 4; no short from 3V3 to GND.")
+    if board is not None:
+        yield tr(
+            "{command} has written the firmware; for an Uno with --board uno.",
+            command=board.flash_command,
+        )
+    if board is not None and board.dice is not None and board.lacks_its_dice:
+        yield tr(
+            "The rules want {dice}; the pin table {table} has others: take another roller.",
+            dice=dice_in_words(board.dice.count, board.dice.sides),
+            table=board.table.name,
+        )
     command = f"boxctl run --check --config {shlex.quote(box.path.name)}"
     yield tr("{command} says that the file is right.", command=command)

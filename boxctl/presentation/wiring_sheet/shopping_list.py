@@ -13,14 +13,20 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     BoardWiring,
 )
 from boxctl.presentation.wiring_sheet.currents import sensors
-from boxctl.presentation.wiring_sheet.wires import Part, Wire, WireKind, expanders
+from boxctl.presentation.wiring_sheet.wires import (
+    RESISTORS,
+    Part,
+    Wire,
+    WireKind,
+    expanders,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.max7219 import Max7219Table
-from hardware.config.tables.strip import StripTable
+from hardware.config.tables.strip import Apa102Table, StripTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
 
 GATES = 4
@@ -54,12 +60,11 @@ def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> 
     if board is not None:
         parts += _on_registers(board)
     yield Item(parts[Part.LED], tr("red LED"))
-    yield Item(parts[Part.R_1K], tr("resistor of 1 kΩ"))
-    yield Item(parts[Part.R_330], tr("resistor of 330 Ω"))
-    ten_kiloohm = (Part.PULL_UP, Part.PULL_UP_5V, Part.PULL_DOWN)
-    yield Item(sum(parts[part] for part in ten_kiloohm), tr("resistor of 10 kΩ"))
+    yield from _resistors(parts)
     yield Item(parts[Part.TRANSISTOR], tr("NPN transistor, such as a BC547"))
     yield Item(parts[Part.TRANSISTOR], tr("buzzer"))
+    if box.buzzer is not None and box.buzzer.kind == "passive":
+        yield Item(1, tr("resistor of 1 kΩ for a piezo, diode 1N4148 for a magnetic buzzer"))
     shifters = -(-parts[Part.LEVEL_SHIFTER] // GATES)
     yield Item(shifters, tr("74AHCT125"))
     chips = len(expanders(found))
@@ -75,6 +80,15 @@ def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> 
     yield from _of_lamps(box)
     yield from _of_display(box)
     yield Item(int(box.voice is not None), tr("loudspeaker with its amplifier"))
+
+
+def _resistors(parts: Counter[Part]) -> Iterator[Item]:
+    """Yield the resistors: those of 1 kΩ first, of which a box has most."""
+    for part in sorted(RESISTORS, key=lambda part: part is not Part.R_1K):
+        yield Item(parts[part], tr("resistor of {value}", value=tr(part.value)))
+    ten_kiloohm = (Part.PULL_UP, Part.PULL_UP_5V, Part.PULL_DOWN)
+    count = sum(parts[part] for part in ten_kiloohm)
+    yield Item(count, tr("resistor of {value}", value="10 kΩ"))
 
 
 def _on_registers(board: BoardWiring) -> Counter[Part]:
@@ -109,7 +123,8 @@ def _of_lamps(box: BoxFile) -> Iterator[Item]:
                 yield Item(table.chips, tr("MAX7219 with its resistor and capacitors"))
                 yield Item(table.leds(lit) - table.first_led, tr("LED in the matrix of a MAX7219"))
             case StripTable():
-                yield Item(table.leds(lit), tr("LED on a strip"))
+                kind = "APA102" if isinstance(table, Apa102Table) else "WS2812"
+                yield Item(table.leds(lit), tr("LED on a strip of {kind}", kind=kind))
                 yield Item(1, tr("capacitor of 1000 µF"))
             case _:
                 assert_never(table)

@@ -55,9 +55,9 @@ def hall_notes() -> tuple[str, ...]:
     )
 
 
-def led(pin: str) -> WireDiagram:
+def led(pin: str, resistor: Piece = ONE_KILOOHM) -> WireDiagram:
     """Draw an LED that lights while its pin is high."""
-    return WireDiagram((Piece(Symbol.PIN, pin), ONE_KILOOHM, LED, GROUND))
+    return WireDiagram((Piece(Symbol.PIN, pin), resistor, LED, GROUND))
 
 
 def pair_of_leds(pin: str) -> WireDiagram:

@@ -12,7 +12,14 @@ from typing import assert_never
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
-from hardware.config.pi_header import PULLED_UP, SPI_CHIP_SELECTS, SPI_PINS, is_header
+from hardware.config.pi_header import (
+    I2C_PINS,
+    PULLED_UP,
+    SPI_CHIP_SELECTS,
+    SPI_PINS,
+    is_header,
+    spi_lines,
+)
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.display import (
     DigitsTable,
@@ -45,6 +52,20 @@ BUTTON_NAMES = {
     "roll": message("roll button"),
 }
 
+DIE_LEDS = {
+    "a": message("the middle"),
+    "b": message("top left and bottom right"),
+    "b1": message("top left"),
+    "b2": message("bottom right"),
+    "c": message("top right and bottom left"),
+    "c1": message("top right"),
+    "c2": message("bottom left"),
+    "d": message("left and right"),
+    "d1": message("left"),
+    "d2": message("right"),
+}
+"""The LEDs behind each line of a die, by its name in :mod:`hardware.die_faces`."""
+
 
 class WireKind(StrEnum):
     """The purpose of a wire; the value is the letter that the sheet marks it with."""
@@ -62,14 +83,42 @@ class WireKind(StrEnum):
 class Part(StrEnum):
     """A component between a pin and its part."""
 
-    R_1K = message("1 kΩ")
+    R_68 = message("68 Ω")
+    R_100 = message("100 Ω")
+    R_150 = message("150 Ω")
+    R_220 = message("220 Ω")
     R_330 = message("330 Ω")
+    R_470 = message("470 Ω")
+    R_680 = message("680 Ω")
+    R_1K = message("1 kΩ")
+    R_2K2 = message("2.2 kΩ")
+    R_4K7 = message("4.7 kΩ")
+    R_15K = message("15 kΩ")
     PULL_UP = message("10 kΩ from the line to 3V3")
     PULL_UP_5V = message("10 kΩ from the pin to 5V")
     PULL_DOWN = message("10 kΩ from the pin to GND")
     LED = message("LED")
     TRANSISTOR = message("base of an NPN transistor")
     LEVEL_SHIFTER = message("74AHCT125")
+
+
+RESISTORS = {
+    Part.R_68: 68,
+    Part.R_100: 100,
+    Part.R_150: 150,
+    Part.R_220: 220,
+    Part.R_330: 330,
+    Part.R_470: 470,
+    Part.R_680: 680,
+    Part.R_1K: 1000,
+    Part.R_2K2: 2200,
+    Part.R_4K7: 4700,
+    Part.R_15K: 15000,
+}
+"""The resistors in line with a wire, in ohms, the smallest first."""
+
+OVER_AN_LED_RESISTOR = 1.3
+"""Volts that a red LED leaves to its resistor at 3.3 V."""
 
 
 @frozen_dataclass
@@ -96,6 +145,15 @@ def wires(box: BoxFile) -> tuple[Wire, ...]:
     """
     found = (*_levers(box), *_lamps(box), *_buttons(box), *_dice(box), *_buzzer(box))
     return (*found, *_on_i2c(box, found), *_on_spi(box))
+
+
+def kept_pins(box: BoxFile) -> dict[int, str]:
+    """Return what the board itself keeps pins of the header for, wired or not."""
+    kept = {pin: tr(use) for pin, use in I2C_PINS.items()} if box.gpio.i2c else {}
+    for _part, place, _ends in _parts_on_spi(box):
+        for pin, line in spi_lines(place.bus, place.chip_select).items():
+            kept[pin] = f"SPI{place.bus} ({line})"
+    return kept
 
 
 def expanders(found: tuple[Wire, ...]) -> tuple[ChipName, ...]:
@@ -171,9 +229,16 @@ def _lamps(box: BoxFile) -> Iterator[Wire]:
             to = "GND" if table.active == "high" else "3V3"
             for tile, pin in table.wired():
                 part, chip = tr("lamp of tile {tile}", tile=tile), _chip_of(box, pin)
-                through = (Part.R_1K, Part.LED)
                 taken = table.milliamperes
+                through = (led_resistor(taken), Part.LED)
                 yield Wire(WireKind.LAMP, chip, pin.line, part, through, to, taken)
+
+
+def led_resistor(milliamperes: float) -> Part:
+    """Return the resistor with which a red LED takes no more than this from 3.3 V."""
+    # A quotient of decimal fractions may miss the whole number that is meant by a hair.
+    ohms = round(OVER_AN_LED_RESISTOR / milliamperes * 1000, 6)
+    return next(part for part, has in RESISTORS.items() if has >= ohms)
 
 
 def _buttons(box: BoxFile) -> Iterator[Wire]:
@@ -193,7 +258,7 @@ def _dice(box: BoxFile) -> Iterator[Wire]:
     for number, leds in enumerate(box.roller.wired(), start=1):
         for name, pin in leds:
             count = leds_behind(name, len(leds))
-            part = tr("die {number}, LED {name}", number=number, name=name)
+            part = tr("die {number}, {place}", number=number, place=tr(DIE_LEDS[name]))
             through = (Part.R_1K, Part.LED) * count
             chip, taken = _chip_of(box, pin), AN_LED * count
             yield Wire(WireKind.DICE, chip, pin.line, part, through, to, taken)

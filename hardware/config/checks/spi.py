@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from groundwork.language import any_of, message, tr
 from hardware.config.checks.places import Contradiction, Found, Path
-from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
+from hardware.config.pi_header import SPI_CHIP_SELECTS, spi_lines
 from hardware.config.tables.spi import SpiPlace
 
 HEAR_EVERYTHING = {"ws2812": message("a WS2812 strip"), "apa102": message("an APA102 strip")}
@@ -26,10 +26,7 @@ def kept_by_spi(found: Found) -> Mapping[int, ReservedPin]:
     """Return the pins of the header that the buses in use occupy, as the kernel claims them."""
     kept: dict[int, ReservedPin] = {}
     for name, place in _users(found):
-        selects = SPI_CHIP_SELECTS[place.bus]
-        # SPI1 has as many chip selects as its overlay asks for, SPI0 always two.
-        last = 1 if place.bus == 0 else place.chip_select
-        for pin, line in (SPI_PINS[place.bus] | dict(list(selects.items())[: last + 1])).items():
+        for pin, line in spi_lines(place.bus, place.chip_select).items():
             kept.setdefault(pin, ReservedPin(f"SPI{place.bus} ({line})", (name, "driver")))
     return kept
 

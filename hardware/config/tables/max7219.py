@@ -5,6 +5,7 @@ The device is in :mod:`hardware.lamps.max7219`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -25,6 +26,18 @@ LEDS = DIGITS * len(SEGMENTS)
 """LEDs of one chip."""
 
 Along = Literal["segments", "digits"]
+
+
+@frozen_dataclass
+class MatrixLed:
+    """An LED at the pin DIG``digit`` of a chip, and at the segment ``SEGMENTS[segment]``.
+
+    ``chip`` counts from 0, nearest to the Pi.
+    """
+
+    chip: int
+    digit: int
+    segment: int
 
 
 @frozen_dataclass(kw_only=True)
@@ -66,6 +79,15 @@ class Max7219Table:
     def leds(self, tiles: int) -> int:
         """Return how many LEDs there are up to the last lamp of ``tiles`` tiles."""
         return self.first_led + tiles * self.leds_per_tile
+
+    def leds_of(self, place: int) -> Iterator[MatrixLed]:
+        """Yield the LEDs of the tile in this place, counted from 0."""
+        first = self.first_led + place * self.leds_per_tile
+        for led in range(first, first + self.leds_per_tile):
+            chip, within = divmod(led, LEDS)
+            across, on = divmod(within, len(SEGMENTS))
+            digit, segment = (across, on) if self.along == "segments" else (on, across)
+            yield MatrixLed(chip, digit, segment)
 
 
 MAX7219 = Driver(

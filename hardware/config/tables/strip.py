@@ -48,6 +48,12 @@ class StripTable:
         between = (tiles - 1) * self.dark_between
         return self.first_led - 1 + tiles * self.leds_per_tile + between
 
+    def leds_of(self, place: int, tiles: int) -> range:
+        """Return the LEDs, counted from 0, of the tile in this place, from 0, of ``tiles``."""
+        along = tiles - 1 - place if self.backwards else place
+        first = self.first_led - 1 + along * (self.leds_per_tile + self.dark_between)
+        return range(first, first + self.leds_per_tile)
+
 
 @frozen_dataclass(kw_only=True)
 class Ws2812Table(StripTable):

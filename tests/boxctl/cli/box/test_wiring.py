@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from tests.support.some_boxes import BOXES, HALL_AND_STRIP, NINE
+from tests.support.some_boxes import BOXES, DUEL, HALL_AND_STRIP, NINE
 
 Captured = pytest.CaptureFixture[str]
 
@@ -25,7 +25,7 @@ def test_every_wire_part_and_current_is_listed(capsys: Captured, box: Path) -> N
     lines = capsys.readouterr().out.splitlines()
     assert "GPIO17, pin 11      reed contact of tile 1      1 kΩ - GND" in lines
     assert "   9  red LED" in lines
-    assert lines[-1] == "3V3                                 25.0 mA of 500 mA"
+    assert lines[-1] == "3V3                                 36.7 mA of 500 mA"
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -58,3 +58,9 @@ def test_a_sheet_that_cannot_be_written_is_one_sentence(capsys: Captured, box: P
     assert main(["wiring", "--config", str(box), "--output", str(sheet)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"BX707: {sheet} cannot be written")
+
+
+def test_a_roller_has_the_dice_of_the_rules(capsys: Captured, box: Path) -> None:
+    box.write_text(DUEL)
+    assert main(["wiring", "--config", str(box)]) == 0
+    assert "USB board, pin table digits:" in capsys.readouterr().out.splitlines()

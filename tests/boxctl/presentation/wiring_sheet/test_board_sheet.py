@@ -21,12 +21,13 @@ from boxctl.presentation.wiring_sheet.currents import loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
 from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
+from boxctl.rules.dice import Dice
 from firmware_bridge.build_firmware import tables
 from firmware_bridge.pin_table import read_pin_table
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
-from tests.support.drawn_labels import assert_labels_have_room
+from tests.support.drawn_labels import assert_labels_have_room, labels_of
 from tests.support.some_boxes import NINE, ON_USB, SMALL_ON_USB
 
 ROOT = Path(__file__).parents[4]
@@ -114,6 +115,32 @@ def test_the_pins_of_a_table_are_those_of_its_page(table: str) -> None:
 def test_the_table_that_suits_a_box(file: Path) -> None:
     for text, table in ((ON_USB, "box"), (SMALL_ON_USB, "small_box"), (ONLY_ROLLER, "roller")):
         assert board_of(file, text)[1].table.name == table
+
+
+def test_other_dice_than_two_of_six_sides_have_the_table_of_digits(file: Path) -> None:
+    file.write_text(ONLY_ROLLER)
+    box, four = read_box(file), Dice(4, 6)
+    assert usual_table(box, four) == "digits"
+    board = board_wiring(box, read_pin_table("digits"), four)
+    assert not board.lacks_its_dice
+    assert board.flash_command.endswith("--table digits --board nano --dice 4 --sides 6")
+
+
+def test_a_whole_board_that_lacks_the_dice_of_the_rules_says_so(file: Path) -> None:
+    file.write_text(ON_USB)
+    box = read_box(file)
+    for dice, lacks in ((Dice(4, 6), True), (Dice(2, 6), False)):
+        board = board_wiring(box, read_pin_table("box"), dice)
+        said = [label.text for label in labels_of(pages(box, board)[-1])]
+        assert lacks == any(text.startswith("The rules want 4 dice") for text in said)
+        assert "boxctl firmware flash --table box --board nano" in " ".join(said)
+
+
+def test_a_board_beside_a_pi_leaves_the_warning_of_the_pi(file: Path) -> None:
+    for text, warned in ((ON_USB, False), (ON_USB + '[display]\ndriver = "ssd1306"\n', True)):
+        box, board = board_of(file, text)
+        said = " ".join(label.text for label in labels_of(pages(box, board)[0]))
+        assert ("5 V on a pin of the Pi destroys it" in said) == warned
 
 
 def test_a_box_without_a_board_has_no_table(file: Path) -> None:

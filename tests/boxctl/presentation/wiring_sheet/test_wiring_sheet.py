@@ -105,10 +105,13 @@ def test_the_last_check_can_be_typed_as_it_is_printed(tmp_path: Path) -> None:
 def pins_in(text: str) -> dict[str, list[object]]:
     """The pins that a box.toml names, read without boxctl."""
     found = tomllib.loads(text)
-    lists = {name: found.get(name, {}).get("pins", []) for name in ("tiles", "lamps")}
+    lamps = found.get("lamps", [])
+    tables = lamps if isinstance(lamps, list) else [lamps]
     buttons = found.get("buttons", {})
     return {
-        **lists,
+        "tiles": found["tiles"].get("pins", []),
+        # Lamps on pins are those of the first tiles in all of these files.
+        "lamps": [pin for table in tables for pin in table.get("pins", [])],
         "buttons": [pin for name in ("confirm", "new", "roll") if (pin := buttons.get(name))],
         "dice": [pin for die in found.get("roller", {}).get("leds", []) for pin in die],
         "buzzer": [found["buzzer"]["pin"]] if "buzzer" in found else [],
