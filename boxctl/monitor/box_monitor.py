@@ -44,6 +44,7 @@ TOPIC = "monitor"
 class DeviceToTry(Enum):
     """A device that a box may have, and that the monitor makes work."""
 
+    LAMPS = auto()
     DICE = auto()
     DIE_LEDS = auto()
     VOICE = auto()
@@ -55,8 +56,9 @@ class BoxMonitor:
     """Watches one box; ``known`` is a reading of it at ``now``.
 
     ``report`` is called with everything that happens, in :meth:`step`. ``dice`` are those of the
-    rules of the box. Each of the orders returns whether the box has such a device. Times are
-    microseconds on the box's clock. Not thread-safe.
+    rules of the box. ``outputs`` are its lamps, display and so on, by the names by which they are
+    reported lost; ``has_lamps`` is also true if its lamps are a board's. Each of the orders returns
+    whether the box has such a device. Times are microseconds on the box's clock. Not thread-safe.
     """
 
     def __init__(
@@ -67,6 +69,9 @@ class BoxMonitor:
         known: Mapping[Contact, bool],
         now: int,
         report: Callable[[Report], object],
+        *,
+        has_lamps: bool = True,
+        outputs: Iterable[str] = (),
     ) -> None:
         self._box = box
         self._dice = dice
@@ -76,7 +81,9 @@ class BoxMonitor:
         self._faces: deque[tuple[int, tuple[int, ...]]] = deque()
         self.tiles = tiles
         self.contacts = ContactBook(known, now, box.quiet)
-        self.devices = DeviceBook()
+        self._has_lamps = has_lamps
+        throws_dice = DeviceToTry.DICE in self.devices_to_try
+        self.devices = DeviceBook(outputs, throws_dice=throws_dice)
         self.lamps = LampSwitch(tiles)
 
     @property
@@ -89,6 +96,7 @@ class BoxMonitor:
         """The devices that the box has, and that can be tried."""
         box = self._box
         has = {
+            DeviceToTry.LAMPS: self._has_lamps,
             DeviceToTry.DICE: box.dice is not None or box.order_throw is not None,
             DeviceToTry.DIE_LEDS: box.die_faces is not None,
             DeviceToTry.VOICE: box.voice is not None,
@@ -99,8 +107,8 @@ class BoxMonitor:
 
     @property
     def lit(self) -> TileSet:
-        """The tiles whose lamps are lit."""
-        return self.lamps.lit(self._now, self._standing)
+        """The tiles whose lamps are lit; none of a box without lamps."""
+        return self.lamps.lit(self._now, self._standing) if self._has_lamps else 0
 
     @property
     def due(self) -> int:
@@ -133,17 +141,20 @@ class BoxMonitor:
     # Orders.
 
     def toggle_lamp(self, number: int) -> bool:
-        """Switch the lamp of one tile; False if there is no such tile."""
-        if not 1 <= number <= self.tiles:
+        """Switch the lamp of one tile; False if there is no such lamp."""
+        if not self._has_lamps or not 1 <= number <= self.tiles:
             return False
         self.lamps.toggle(number, self.lit)
         self._box.lamps.show(self.lit)
         return True
 
-    def set_lamps(self, mode: LampMode) -> None:
+    def set_lamps(self, mode: LampMode) -> bool:
         """Have the lamps follow this from now on."""
+        if not self._has_lamps:
+            return False
         self.lamps.set(mode, self._now)
         self._box.lamps.show(self.lit)
+        return True
 
     def throw(self) -> bool:
         """Throw all dice."""

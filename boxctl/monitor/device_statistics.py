@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
@@ -20,20 +21,27 @@ class DeviceStatistics:
 class RollerStatistics:
     """The throws: how many, how many with a die that could not be read, how many came late.
 
-    ``last`` is what the dice showed last, with None for a die that could not be read.
+    ``last`` is what the dice showed last, with None for a die that could not be read, and
+    ``last_at`` when, in microseconds (None: never).
     """
 
     throws: int = 0
     unreadable: int = 0
     late: int = 0
     last: tuple[int | None, ...] = ()
+    last_at: int | None = None
 
 
 class DeviceBook:
-    """The statistics of everything but levers and buttons. Not thread-safe."""
+    """The statistics of everything but levers and buttons. Not thread-safe.
 
-    def __init__(self) -> None:
-        self.devices: dict[str, DeviceStatistics] = {}
+    ``outputs`` are the devices that are there before any of them has said anything. ``throws_dice``
+    is whether the box throws dice.
+    """
+
+    def __init__(self, outputs: Iterable[str] = (), *, throws_dice: bool = False) -> None:
+        self.devices = {name: DeviceStatistics() for name in outputs}
+        self.throws_dice = throws_dice
         self.roller = RollerStatistics()
 
     def take(self, event: DeviceEvent) -> None:
@@ -44,7 +52,7 @@ class DeviceBook:
                 roller.throws += 1
                 roller.unreadable += None in event.values
                 roller.late += event.late
-                roller.last = event.values
+                roller.last, roller.last_at = event.values, event.at
             case DeviceLost(device=device, why=why):
                 statistics = self.devices.setdefault(device, DeviceStatistics())
                 statistics.answers = False
@@ -59,6 +67,6 @@ class DeviceBook:
 
     def reset(self) -> None:
         """Begin all counts anew; what answers stays."""
-        self.roller = RollerStatistics(last=self.roller.last)
+        self.roller = RollerStatistics(last=self.roller.last, last_at=self.roller.last_at)
         for statistics in self.devices.values():
             statistics.losses = 0

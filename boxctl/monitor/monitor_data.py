@@ -7,6 +7,7 @@ from typing import Any, assert_never
 from boxctl.monitor.box_monitor import BoxMonitor, Report
 from boxctl.monitor.contact_statistics import BOUNCE_BOUNDS_MS, SettledContact
 from boxctl.monitor.monitor_words import LevelOf
+from boxctl.rules.tiles import numbers
 from hardware.devices import ButtonDiceRefused, Contact, DeviceBack, DeviceLost, DiceRolled
 
 
@@ -60,6 +61,9 @@ def table_as_data(monitor: BoxMonitor, now: int, level_of: LevelOf) -> dict[str,
             }
             for contact, each in monitor.contacts.statistics.items()
         ],
+        "lit": list(numbers(monitor.lit)),
+        "dice": list(roller.last),
+        "thrown_at": None if roller.last_at is None else (roller.last_at - began) / 1_000_000,
         "throws": roller.throws,
         "unreadable": roller.unreadable,
         "late": roller.late,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.monitor.box_monitor import BoxMonitor
+from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry
 from boxctl.monitor.lamp_mode import LampMode
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
@@ -50,6 +50,8 @@ def obey(typed: str, monitor: BoxMonitor) -> OrderAnswer:
         return OrderAnswer(table=True)
     if order in ("quit", "q"):
         return OrderAnswer(ends=True)
+    if order in ("lamp", "lamps") and DeviceToTry.LAMPS not in monitor.devices_to_try:
+        return OrderAnswer(tr("this box has no lamps"))
     if order == "lamp":
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else 0
         if monitor.toggle_lamp(number):

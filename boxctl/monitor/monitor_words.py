@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 
-from boxctl.monitor.box_monitor import Report
+from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry, Report
 from boxctl.monitor.contact_statistics import BOUNCE_BOUNDS_MS, ContactStatistics, SettledContact
 from boxctl.monitor.device_statistics import DeviceBook
 from boxctl.monitor.raw_level import RawLevel
 from boxctl.presentation.names import button_name, the_device
-from boxctl.presentation.phrases import Style, capital
+from boxctl.presentation.phrases import Style, capital, commas, listed
+from boxctl.rules.tiles import numbers
+from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.language import message
 from hardware.devices import ButtonDiceRefused, Contact, DeviceBack, DeviceLost, DiceRolled
 
@@ -66,7 +68,7 @@ def _says(report: Report, level_of: LevelOf, style: Style) -> str:
         case SettledContact():
             return _settled(report, level_of, style)
         case DiceRolled(values=values, late=late):
-            shown = " ".join("-" if value is None else str(value) for value in values)
+            shown = dice_as_shown(values)
             if late:
                 return style.tr(
                     "the dice show {values} (thrown while the roller was away)", values=shown
@@ -119,52 +121,60 @@ def statistics_cells(
     )
 
 
-def table_lines(
-    statistics: Mapping[Contact, ContactStatistics],
-    devices: DeviceBook,
-    now: int,
-    level_of: LevelOf,
-    style: Style,
-) -> Iterator[str]:
-    """Yield the statistics of every contact, then those of the devices."""
+def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf, style: Style) -> Iterator[str]:
+    """Yield the statistics of every contact, then those of the lamps and the other devices."""
     bounds = (*(style.number(bound) for bound in BOUNCE_BOUNDS_MS), style.tr("more"))
+    rows = [
+        (*statistics_cells(contact, each, now, level_of, style), _counts(each.bounces, style))
+        for contact, each in monitor.contacts.statistics.items()
+    ]
     heads = (
         style.tr("contact"),
         style.tr("level"),
         style.tr_as("state of a contact", "is"),
         style.tr("edges"),
-        style.tr("moves"),
+        style.tr_as("column of the monitor", "moves"),
         style.tr("back"),
         style.tr("worst ms"),
         style.tr("seconds ago"),
         style.tr("bounces up to {bounds} ms", bounds=" ".join(bounds)),
     )
-    yield _row(heads)
-    for contact, each in statistics.items():
-        cells = statistics_cells(contact, each, now, level_of, style)
-        yield _row((*cells, " ".join(map(style.number, each.bounces))))
-    yield from device_lines(devices, style)
+    widths = [
+        max(least, *(columns_of(row[place]) for row in (heads, *rows)))
+        for place, least in enumerate(_LEAST_COLUMNS)
+    ]
+    for row in (heads, *rows):
+        *cells, bounces = row
+        yield f"{_in_columns(cells, widths)}  {bounces}"
+    if DeviceToTry.LAMPS in monitor.devices_to_try:
+        lit = commas(map(style.number, numbers(monitor.lit)), style) or "-"
+        yield style.tr("lamps that are lit: {tiles}", tiles=lit)
+    yield from device_lines(monitor.devices, now, style)
 
 
-def _row(cells: tuple[str, ...]) -> str:
-    name, level, state, edges, moves, back, worst, ago, bounces = cells
-    return (
-        f"{name:<10} {level:<10} {state:<8} {edges:>7} {moves:>7} {back:>7} {worst:>9} {ago:>12}  "
-        f"{bounces}"
+_LEAST_COLUMNS = (10, 10, 8, 7, 7, 7, 9, 12)
+"""The least columns of each cell but the last; the first three begin at the left."""
+
+
+def _in_columns(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return " ".join(
+        flush_left(cell, wide) if place < 3 else flush_right(cell, wide)
+        for place, (cell, wide) in enumerate(zip(cells, widths, strict=True))
     )
 
 
-def device_lines(devices: DeviceBook, style: Style) -> Iterator[str]:
-    """Yield what the roller has thrown, and which devices were lost or do not answer."""
-    roller = devices.roller
-    if roller.throws:
-        yield style.tr_n(
-            "{throws} throw, {unreadable} not to be read, {late} late",
-            "{throws} throws, {unreadable} not to be read, {late} late",
-            roller.throws,
-            throws=style.number(roller.throws),
-            unreadable=style.number(roller.unreadable),
-            late=style.number(roller.late),
+def _counts(bounces: Sequence[int], style: Style) -> str:
+    return " ".join(map(style.number, bounces))
+
+
+def device_lines(devices: DeviceBook, now: int, style: Style) -> Iterator[str]:
+    """Yield what the dice show, what is lost or was, and what has had no fault."""
+    yield from _dice_lines(devices, now, style)
+    sound = [name for name, each in devices.devices.items() if each.answers and not each.losses]
+    if sound:
+        yield style.tr(
+            "without a fault: {devices}",
+            devices=listed((the_device(name, style) for name in sound), style),
         )
     for name, device in devices.devices.items():
         the_name = capital(the_device(name, style))
@@ -178,3 +188,29 @@ def device_lines(devices: DeviceBook, style: Style) -> Iterator[str]:
                 device=the_name,
                 count=style.number(device.losses),
             )
+
+
+def _dice_lines(devices: DeviceBook, now: int, style: Style) -> Iterator[str]:
+    roller = devices.roller
+    if roller.last_at is not None:
+        yield style.tr(
+            "the dice show {values} since {seconds} s",
+            values=dice_as_shown(roller.last),
+            seconds=seconds(now - roller.last_at, style),
+        )
+    if roller.throws:
+        yield style.tr_n(
+            "{throws} throw, {unreadable} not to be read, {late} late",
+            "{throws} throws, {unreadable} not to be read, {late} late",
+            roller.throws,
+            throws=style.number(roller.throws),
+            unreadable=style.number(roller.unreadable),
+            late=style.number(roller.late),
+        )
+    elif devices.throws_dice and roller.last_at is None:
+        yield style.tr("no throw yet")
+
+
+def dice_as_shown(values: Sequence[int | None]) -> str:
+    """Return a throw as ``5 6``, with ``-`` for a die that could not be read."""
+    return " ".join("-" if value is None else str(value) for value in values)

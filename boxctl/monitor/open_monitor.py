@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 
 from boxctl.monitor.box_monitor import BoxMonitor, Report
 from boxctl.table.check_rules import rules_of
 from boxctl.table.wired_box import WiredBox
 from hardware.config.box_file import BoxFile
-from hardware.devices import Clock, HandOver
+from hardware.config.tables.roller import PiTable
+from hardware.config.tables.usb import OnBoard
+from hardware.devices import LAMPS, Box, Clock, Contact, HandOver
+from hardware.dice.led_driver import DEVICE as DICE_LEDS
+from hardware.display.open import DEVICE as DISPLAY
 from hardware.gpio.open_chip import OpenChips
+from hardware.sound.buzzer import DEVICE as BUZZER
+from hardware.sound.voice import DEVICE as VOICE
 
 
 def open_monitor(
@@ -28,5 +34,38 @@ def open_monitor(
     wired = WiredBox(box_file, clock, hand_over, chips)
     closing.callback(wired.open({}))
     box, known = wired.set_up(wired.levers)
-    dice = rules_of(box_file.rules).dice
-    return BoxMonitor(box, box_file.box.tiles, dice, known, clock(), report)
+    return monitor_of(box_file, box, known, clock(), report)
+
+
+def monitor_of(
+    box_file: BoxFile,
+    box: Box,
+    known: Mapping[Contact, bool],
+    now: int,
+    report: Callable[[Report], object],
+) -> BoxMonitor:
+    """Return the monitor of an open box; ``known`` is a reading of it at ``now``."""
+    return BoxMonitor(
+        box,
+        box_file.box.tiles,
+        rules_of(box_file.rules).dice,
+        known,
+        now,
+        report,
+        has_lamps=bool(box_file.lamps),
+        outputs=_outputs_of(box_file),
+    )
+
+
+def _outputs_of(box_file: BoxFile) -> Iterator[str]:
+    """Yield the devices that show or say something, but for those that are part of a board."""
+    if any(not isinstance(table, OnBoard) for table in box_file.lamps):
+        yield LAMPS
+    if isinstance(box_file.roller, PiTable) and box_file.roller.leds:
+        yield DICE_LEDS
+    if box_file.display is not None:
+        yield DISPLAY
+    if box_file.voice is not None:
+        yield VOICE
+    if box_file.buzzer is not None:
+        yield BUZZER

@@ -115,12 +115,7 @@ class LineMonitor:
         if self._as_json:
             self._print({"table": table_as_data(monitor, now, self._level_of)})
             return
-        print_lines(
-            *table_lines(
-                monitor.contacts.statistics, monitor.devices, now, self._level_of, self._style
-            ),
-            flush=True,
-        )
+        print_lines(*table_lines(monitor, now, self._level_of, self._style), flush=True)
 
     def _print(self, document: dict[str, Any]) -> None:
         print_lines(json.dumps(document), flush=True)

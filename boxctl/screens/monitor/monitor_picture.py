@@ -11,7 +11,7 @@ from boxctl.screens.monitor.monitor_view import ContactRow, MonitorView
 from boxctl.screens.pictures.footer_picture import footer_picture, lines_needed
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground
-from groundwork.cell_width import columns_of, flush_left
+from groundwork.cell_width import columns_of, flush_left, flush_right, wrapped
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 
@@ -25,7 +25,13 @@ CLASSES = len(BOUNCE_BOUNDS_MS) + 1
 """The classes of the histogram of bounces."""
 
 NAME = 10
-"""The columns of the name of a contact."""
+"""The columns of the name of a contact, which has two before it and its lamp behind it."""
+
+USUAL = (10, 8, 6, 5, 5, 8, CLASSES + 1, 6)
+"""The columns of the other cells if there is room; the first two and the bars begin at the left."""
+
+BARS = 6
+"""The place of the bars among these cells."""
 
 ABOVE_ROWS = 2
 """The lines above the contacts: the title, and the headings of the columns."""
@@ -35,11 +41,12 @@ ABOVE_ROWS = 2
 class MonitorPlan:
     """The parts of a screen: the ``shown`` contacts from ``first`` on, and the lines of the log.
 
-    ``keys`` are the lines of the footer.
+    ``notes`` are the lines of the notes, and ``keys`` those of the footer.
     """
 
     first: int
     shown: int
+    notes: tuple[str, ...]
     log: int
     keys: int
 
@@ -47,12 +54,24 @@ class MonitorPlan:
 def plan_monitor(view: MonitorView, columns: int, lines: int) -> MonitorPlan | None:
     """Plan the screen so that the selected contact is shown; None if it is too small."""
     keys = lines_needed(view.footer, columns)
-    room = lines - ABOVE_ROWS - keys - len(view.notes)
-    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
-    if columns < LEAST_COLUMNS or room < shown:
+    room = lines - ABOVE_ROWS - keys
+    fewest = min(len(view.rows), LEAST_ROWS)
+    if columns < LEAST_COLUMNS or room < fewest + bool(view.notes):
         return None
+    notes = _notes(view, columns)[: room - fewest]
+    room -= len(notes)
+    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
     first = max(0, min(view.selected - shown // 2, len(view.rows) - shown))
-    return MonitorPlan(first, shown, room - shown, keys)
+    return MonitorPlan(first, shown, notes, room - shown, keys)
+
+
+def _notes(view: MonitorView, columns: int) -> tuple[str, ...]:
+    """Return the lines of the notes: a long one, such as why a device is lost, takes several."""
+    return tuple(
+        f"{'    ' if place else '  '}{line}"
+        for note in view.notes
+        for place, line in enumerate(wrapped(note, columns - 5))
+    )
 
 
 def monitor_picture(view: MonitorView, columns: int, lines: int, glyphs: Glyphs) -> Picture:
@@ -61,14 +80,15 @@ def monitor_picture(view: MonitorView, columns: int, lines: int, glyphs: Glyphs)
     if plan is None:
         return _too_small(columns, lines)
     first, keys = plan.first, plan.keys
+    widths = _widths(view, columns)
     drawn = [
         _title(view, columns),
-        _heads(view, columns),
+        _heads(widths, columns),
         *(
-            _contact(row, view.selected == place, columns, glyphs)
+            _contact(row, view.selected == place, widths, columns, glyphs)
             for place, row in enumerate(view.rows[first : first + plan.shown], start=first)
         ),
-        *(on_ground((Span(f"  {note}", "dark"),), "panel", columns) for note in view.notes),
+        *(on_ground((Span(note, "dark"),), "panel", columns) for note in plan.notes),
     ]
     log = view.log[-plan.log :] if plan.log else ()
     drawn += [_logged(line, place == len(log) - 1, columns) for place, line in enumerate(log)]
@@ -98,39 +118,50 @@ def _title(view: MonitorView, columns: int) -> Row:
     return on_ground(spans, "header", columns)
 
 
-def _heads(view: MonitorView, columns: int) -> Row:
-    cells = (
+def _heads(widths: Sequence[int], columns: int) -> Row:
+    words = _cells(tr("contact"), " ", _headings(), widths)
+    return on_ground((Span(words, "dark"),), "panel", columns)
+
+
+def _headings() -> tuple[str, ...]:
+    return (
         tr("level"),
         tr_as("state of a contact", "is"),
         tr("edges"),
-        tr("moves"),
+        tr_as("column of the monitor", "moves"),
         tr("back"),
         tr("worst ms"),
         f"0-{BOUNCE_BOUNDS_MS[-1]}+ ms",
         tr("ago, s"),
     )
-    return on_ground((Span(_cells(tr("contact"), " ", cells), "dark"),), "panel", columns)
 
 
-def _contact(row: ContactRow, selected: bool, columns: int, glyphs: Glyphs) -> Row:
+def _widths(view: MonitorView, columns: int) -> list[int]:
+    """Return the columns of the cells: the usual ones, or less where the window is too narrow."""
+    cells = [_headings(), *(_values(row, " " * CLASSES) for row in view.rows)]
+    needed = [max(map(columns_of, each)) for each in zip(*cells, strict=True)]
+    usual = [max(pair) for pair in zip(needed, USUAL, strict=True)]
+    has_room = len(_cells("", " ", [""] * len(usual), usual)) <= columns
+    return usual if has_room else needed
+
+
+def _values(row: ContactRow, bars: str) -> tuple[str, ...]:
+    # The place for ~ is always there, or columns would jump.
+    level = f"{row.level}{'~' if row.moving else ' '}"
+    return (level, row.state, row.edges, row.moves, row.back, row.worst, bars, row.ago)
+
+
+def _contact(
+    row: ContactRow, selected: bool, widths: Sequence[int], columns: int, glyphs: Glyphs
+) -> Row:
     lamp = " " if row.lit is None else glyphs.lit if row.lit else glyphs.dark
     cells = BLOCKS if glyphs.blocks else ASCII_CELLS
     drawn = [count or None for count in row.bounces]
-    histogram = sparkline(drawn, 0, max(1, *row.bounces), cells)
-    values = (
-        f"{row.level}{'~' if row.moving else ''}",
-        row.state,
-        row.edges,
-        row.moves,
-        row.back,
-        row.worst,
-        histogram,
-        row.ago,
-    )
+    values = _values(row, sparkline(drawn, 0, max(1, *row.bounces), cells))
     ink = "newest" if row.fresh or row.moving else "plain"
     ground = "plaque" if selected else "page"
     sign = glyphs.turn if selected else " "
-    rest = _cells(row.name, lamp, values)
+    rest = _cells(row.name, lamp, values, widths)
     return on_ground(
         (
             Span(sign, "turn"),
@@ -144,12 +175,12 @@ def _contact(row: ContactRow, selected: bool, columns: int, glyphs: Glyphs) -> R
     )
 
 
-def _cells(name: str, lamp: str, values: Sequence[str]) -> str:
-    level, state, edges, moves, back, worst, histogram, ago = values
-    return (
-        f"  {flush_left(name, NAME)}{lamp} {flush_left(level, 11)}{flush_left(state, 9)}"
-        f"{edges:>6}{moves:>6}{back:>6}{worst:>9}  {flush_left(histogram, CLASSES + 1)}{ago:>6}"
+def _cells(name: str, lamp: str, values: Sequence[str], widths: Sequence[int]) -> str:
+    cells = " ".join(
+        (flush_left if place < 2 or place == BARS else flush_right)(value, wide)
+        for place, (value, wide) in enumerate(zip(values, widths, strict=True))
     )
+    return f"  {flush_left(name, NAME)}{lamp} {cells}"
 
 
 def _logged(line: str, newest: bool, columns: int) -> Row:

@@ -36,8 +36,8 @@ _MODES = {
 class ContactRow:
     """One contact: its columns as text, and how it stands out.
 
-    ``lit`` is whether the lamp of a tile is, None for a button. ``bounces`` are the counts of the
-    histogram. ``fresh``: it has just changed. ``moving``: what its sensor shows is not believed
+    ``lit`` is whether the lamp of a tile is, None if there is none. ``bounces`` are the counts of
+    the histogram. ``fresh``: it has just changed. ``moving``: what its sensor shows is not believed
     yet. ``worn``: it gets worse over the months.
     """
 
@@ -81,11 +81,15 @@ def monitor_view(
     style: Style,
 ) -> MonitorView:
     """Return the screen of this moment."""
+    has_lamps = DeviceToTry.LAMPS in monitor.devices_to_try
     rows = tuple(
-        _row(contact, each, monitor, now, level_of, style, worn=contact in worn)
+        _row(
+            contact, each, monitor, now, level_of, style, has_lamps=has_lamps, worn=contact in worn
+        )
         for contact, each in monitor.contacts.statistics.items()
     )
-    notes = [tr(_MODES[monitor.lamps.mode]), *device_lines(monitor.devices, style)]
+    notes = [tr(_MODES[monitor.lamps.mode])] if has_lamps else []
+    notes += device_lines(monitor.devices, now, style)
     if any(row.worn for row in rows):
         notes.append(tr("! gets worse over the months: boxctl audits tells more"))
     return MonitorView(
@@ -107,6 +111,7 @@ def _row(
     level_of: LevelOf,
     style: Style,
     *,
+    has_lamps: bool,
     worn: bool,
 ) -> ContactRow:
     changed = each.changed_at
@@ -114,7 +119,7 @@ def _row(
         *statistics_cells(contact, each, now, level_of, style),
         tuple(each.bounces),
         on=each.settled,
-        lit=bool(monitor.lit & tile(contact)) if isinstance(contact, int) else None,
+        lit=bool(monitor.lit & tile(contact)) if has_lamps and isinstance(contact, int) else None,
         fresh=changed is not None and now - changed < FRESH,
         moving=each.level != each.settled,
         worn=worn,
@@ -122,8 +127,9 @@ def _row(
 
 
 def _footer(has: Collection[DeviceToTry]) -> Iterator[FooterKey]:
-    yield FooterKey(tr("ENTER"), tr_as("footer", "this lamp"), "lamp")
-    yield FooterKey("M", tr_as("footer", "lamps"), "lamps")
+    if DeviceToTry.LAMPS in has:
+        yield FooterKey(tr("ENTER"), tr_as("footer", "this lamp"), "lamp")
+        yield FooterKey("M", tr_as("footer", "lamps"), "lamps")
     if DeviceToTry.DICE in has:
         yield FooterKey("R", tr_as("footer", "throw"), "throw")
     if DeviceToTry.DIE_LEDS in has:

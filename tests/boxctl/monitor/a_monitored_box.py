@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
-from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.rules.dice import Dice
+from boxctl.monitor.box_monitor import Report
+from boxctl.monitor.open_monitor import monitor_of
 from hardware.devices import Contact, DeviceEvent, Manner, Tune
 from hardware.open_box import open_devices
 from tests.support.chips.box_toml import read
@@ -71,13 +71,8 @@ class MonitoredBox:
         self.box = open_devices(
             self.box_file, lambda: self.now, self._events.append, chips=self.chips
         )
-        self.monitor = BoxMonitor(
-            self.box,
-            self.box_file.box.tiles,
-            Dice(2, 6),
-            self.box.read(),
-            self.now,
-            self.reports.append,
+        self.monitor = monitor_of(
+            self.box_file, self.box, self.box.read(), self.now, self.reports.append
         )
 
     def moves(self, pin: int | str, *levels: bool, every: int = MS) -> None:

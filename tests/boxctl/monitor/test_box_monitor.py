@@ -92,7 +92,7 @@ def test_a_cable_that_is_pulled_is_told_and_counted(box: MonitoredBox) -> None:
     chip.is_away = False
     box.passes(10_000 * MS)
     assert [type(report) for report in box.reports] == [DeviceLost, DeviceBack]
-    [device] = box.monitor.devices.devices.values()
+    device = box.monitor.devices.devices["chip mcp23017 of the levers"]
     assert device.answers
     assert device.losses == 1
 
@@ -191,7 +191,7 @@ def test_the_table_has_a_row_for_each_contact(box: MonitoredBox) -> None:
     box.passes(2_000 * MS)
     level_of = partial(raw_level, box.box_file)
     monitor = box.monitor
-    lines = list(table_lines(monitor.contacts.statistics, monitor.devices, box.now, level_of, EYE))
+    lines = list(table_lines(monitor, box.now, level_of, EYE))
     assert [line.split()[:2] for line in lines[1:4]] == [["tile", str(n)] for n in (1, 2, 3)]
     assert lines[1].split()[2:] == [
         "low",

@@ -66,7 +66,34 @@ def test_a_log_is_lines_of_json(bench: _Bench, capsys: pytest.CaptureFixture[str
     first, thrown, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert [contact.get("tile") for contact in first["table"]["contacts"]][:3] == [1, 2, 3]
     assert len(thrown["throw"]) == 2
-    assert last["table"]["throws"] == 1
+    table = last["table"]
+    assert (table["throws"], table["dice"]) == (1, thrown["throw"])
+    assert table["thrown_at"] == pytest.approx(thrown["at"])
+    assert table["lit"] == [
+        each["tile"] for each in table["contacts"] if "tile" in each and each["state"] == "open"
+    ]
+    assert table["devices"]["lamps"] == {"answers": True, "losses": 0}
+
+
+def test_every_field_of_a_log_is_documented(
+    bench: _Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench.monitors("throw\nquit\n", "--json")
+    page = (Path(__file__).parents[4] / "docs/monitor.md").read_text(encoding="utf-8")
+    told = page.partition("## As a log")[2].partition("\n## ")[0]
+    _first, thrown, last = map(json.loads, capsys.readouterr().out.splitlines())
+    tables = (thrown, last["table"], *last["table"]["contacts"])
+    fields = {key for table in tables for key in table} | {"answers", "losses", "moved", "says"}
+    assert {field for field in fields if f"`{field}`" not in told} == set()
+
+
+def test_a_box_without_lamps_says_so(bench: _Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    lamps = BOX_TOML[BOX_TOML.index("[lamps]") : BOX_TOML.index("[buttons]")]
+    bench.config.write_text(BOX_TOML.replace(lamps, ""))
+    bench.monitors("lamp 1\nlamps all\nquit\n")
+    printed = capsys.readouterr()
+    assert printed.err.count("this box has no lamps") == 2
+    assert "lit" not in printed.out
 
 
 def test_lamps_are_dark_when_it_has_ended(bench: _Bench) -> None:

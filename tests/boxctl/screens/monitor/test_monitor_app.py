@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,10 +17,18 @@ from boxctl.screens.laptop.ticker import Beat
 from boxctl.screens.monitor.monitor_picture import monitor_picture
 from boxctl.screens.pictures.glyphs import ASCII, LINES, Glyphs
 from boxctl.screens.pictures.picture import width_of
-from tests.boxctl.monitor.a_monitored_box import MonitoredBox
+from groundwork.language import known_languages, language, tr, tr_as, use
+from hardware.devices import DeviceLost
+from tests.boxctl.monitor.a_monitored_box import BOX_TOML, MonitoredBox
 from tests.support.screens.picture_text import text_of
 
 LAMPS = (14, 15, 18)
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use(language("en"))
 
 
 class TickerByHand:
@@ -49,8 +57,8 @@ class TickerByHand:
 class ScreenOfBox:
     """The app on a monitored box, and the fingers on its keys."""
 
-    def __init__(self, directory: Path, glyphs: Glyphs = LINES) -> None:
-        self.box = MonitoredBox(directory)
+    def __init__(self, directory: Path, glyphs: Glyphs = LINES, box_toml: str = BOX_TOML) -> None:
+        self.box = MonitoredBox(directory, box_toml)
         self.ticker = TickerByHand(self.box)
         self.app = MonitorApp(
             self.box.monitor,
@@ -195,3 +203,72 @@ def test_a_low_window_shows_the_rows_around_the_selected_one(tmp_path: Path) -> 
             assert "tile 1" not in screen.text.split("0.1")[0]
 
     asyncio.run(scroll())
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_the_headings_of_each_language_stand_apart_on_a_usual_terminal(
+    tmp_path: Path, code: str
+) -> None:
+    use(language(code))
+    screen = ScreenOfBox(tmp_path)
+    screen.box.moves(4, False, True, False)
+    heads = text_of(monitor_picture(screen.app.view, 80, 24, LINES)).splitlines()[1]
+    screen.box.box.close()
+    words = [
+        tr("contact"),
+        tr("level"),
+        tr_as("state of a contact", "is"),
+        tr("edges"),
+        tr_as("column of the monitor", "moves"),
+        tr("back"),
+        tr("worst ms"),
+        "0-50+ ms",
+        tr("ago, s"),
+    ]
+    assert heads.split() == " ".join(words).split()
+
+
+def test_the_newest_throw_stays_on_the_screen(tmp_path: Path) -> None:
+    screen = ScreenOfBox(tmp_path)
+
+    async def throw() -> None:
+        async with screen.shown() as pilot:
+            assert "no throw yet" in screen.text
+            await pilot.press("r")
+            screen.box.passes(3_200_000)
+            screen.ticker.beat()
+            values = " ".join(map(str, screen.box.monitor.devices.roller.last))
+            assert f"the dice show {values} since 3.2 s" in screen.text
+            await pilot.press("z")
+            assert f"the dice show {values} since 3.2 s" in screen.text
+
+    asyncio.run(throw())
+
+
+def test_why_a_device_is_lost_is_told_to_its_end(tmp_path: Path) -> None:
+    screen = ScreenOfBox(tmp_path)
+
+    async def look() -> None:
+        async with screen.shown((80, 24)):
+            assert "without a fault: the lamps and the dice LEDs" in screen.text
+            why = f"BX407: {'nobody knows ' * 8}why; see to the plug"
+            screen.box.monitor.devices.take(DeviceLost(screen.box.now, "lamps", why))
+            screen.ticker.beat()
+            assert "without a fault: the dice LEDs" in screen.text
+            assert f"The lamps does not answer: {why}" in " ".join(screen.text.split())
+
+    asyncio.run(look())
+
+
+def test_a_box_without_lamps_shows_none_and_has_no_keys_for_them(tmp_path: Path) -> None:
+    lamps = BOX_TOML[BOX_TOML.index("[lamps]") : BOX_TOML.index("[buttons]")]
+    screen = ScreenOfBox(tmp_path, box_toml=BOX_TOML.replace(lamps, ""))
+
+    async def look() -> None:
+        async with screen.shown() as pilot:
+            await pilot.press("enter", "m")
+            assert screen.row("tile 1").split()[2:5] == ["1", "high", "open"]
+            assert "lamp" not in screen.text.split("0.1  tile 1")[1]
+            assert "the lamps" not in screen.text
+
+    asyncio.run(look())
