@@ -7,8 +7,10 @@ old; ``docs/monitor.md`` explains the rule with its numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from bisect import insort
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from statistics import median
 
@@ -120,36 +122,94 @@ def three_in_four(bounces: Sequence[int]) -> int:
     return sorted(bounces)[-1 - len(bounces) // 4]
 
 
-def wear_of(groups: Sequence[SampleGroup]) -> Wear | None:
-    """Return the sign that these get worse; None if there is none, or too few groups."""
-    if len(groups) < FEWEST_BEFORE + NEWEST:
-        return None
-    before, newest = groups[:-NEWEST], groups[-NEWEST:]
-    return _by_bounces(before, newest) or _by_troubles(before, newest)
+def wear_of(groups: Iterable[SampleGroup]) -> Wear | None:
+    """Return the sign that these get worse, or have and are not mended; None if there is none."""
+    watch = WearWatch()
+    for group in groups:
+        watch.take(group)
+    return watch.found
 
 
-def _by_bounces(before: Sequence[SampleGroup], newest: Sequence[SampleGroup]) -> Wear | None:
-    old = [group.level for group in before if group.level is not None]
-    new = [group.level for group in newest if group.level is not None]
-    if len(old) < FEWEST_BEFORE or len(new) < NEWEST:
-        return None
-    usual = round(median(old[:FIRST]))
-    high = sorted(old)[int(len(old) * SHARE)]
-    if min(new) < max(TIMES * usual, usual + MARGIN) or min(new) <= high:
-        return None
-    return Wear(WearSign.BOUNCES, newest[0].since, usual, round(median(new)))
+@dataclass(slots=True)
+class WearWatch:
+    """Watches the groups of one contact or wire, which come in their order.
+
+    ``found`` is the sign that they get worse. It stays for as long as the newest groups are as
+    much above the usual as when it was found: what has got worse, and fails no further for a
+    while, still has to be mended, by people who look once a month.
+    """
+
+    found: Wear | None = None
+    _before: int = 0
+    _samples: int = 0
+    _troubles: int = 0
+    _first: list[int] = field(default_factory=list)
+    _levels: list[int] = field(default_factory=list)
+    """All levels before the newest groups, the lowest first."""
+    _newest: deque[SampleGroup] = field(default_factory=deque)
+
+    def take(self, group: SampleGroup) -> None:
+        """Take in the next group."""
+        if len(self._newest) == NEWEST:
+            self._pass_by(self._newest.popleft())
+        self._newest.append(group)
+        if self._before < FEWEST_BEFORE:
+            return
+        lasting = None if self.found is None else self._lasting(self.found)
+        self.found = lasting or self._by_bounces() or self._by_troubles()
+
+    def _pass_by(self, group: SampleGroup) -> None:
+        """Count a group that is none of the newest any more."""
+        self._before += 1
+        self._samples += group.samples
+        self._troubles += group.troubles
+        if group.level is not None:
+            insort(self._levels, group.level)
+            if len(self._first) < FIRST:
+                self._first.append(group.level)
+
+    def _by_bounces(self) -> Wear | None:
+        new = self._new_levels()
+        if len(self._levels) < FEWEST_BEFORE or len(new) < NEWEST:
+            return None
+        usual = round(median(self._first))
+        high = self._levels[int(len(self._levels) * SHARE)]
+        if min(new) < _least_worse(usual) or min(new) <= high:
+            return None
+        return Wear(WearSign.BOUNCES, self._newest[0].since, usual, round(median(new)))
+
+    def _by_troubles(self) -> Wear | None:
+        usual, now = _in_a_thousand(self._troubles, self._samples), self._troubles_now()
+        if not self._has_more_troubles(usual, now):
+            return None
+        return Wear(WearSign.TROUBLES, self._newest[0].since, usual, now)
+
+    def _lasting(self, found: Wear) -> Wear | None:
+        """Return what was found, as it is now; None if it is no longer so."""
+        if found.sign is WearSign.TROUBLES:
+            now = self._troubles_now()
+            return replace(found, now=now) if self._has_more_troubles(found.usual, now) else None
+        new = self._new_levels()
+        if any(level < _least_worse(found.usual) for level in new):
+            return None
+        return replace(found, now=round(median(new))) if new else found
+
+    def _has_more_troubles(self, usual: int, now: int) -> bool:
+        troubles = [group.troubles for group in self._newest]
+        return all(troubles) and sum(troubles) >= FEWEST_TROUBLES and now >= TIMES_TROUBLES * usual
+
+    def _new_levels(self) -> list[int]:
+        return [group.level for group in self._newest if group.level is not None]
+
+    def _troubles_now(self) -> int:
+        troubles = sum(group.troubles for group in self._newest)
+        return _in_a_thousand(troubles, sum(group.samples for group in self._newest))
 
 
-def _by_troubles(before: Sequence[SampleGroup], newest: Sequence[SampleGroup]) -> Wear | None:
-    troubles = sum(group.troubles for group in newest)
-    if troubles < FEWEST_TROUBLES or not all(group.troubles for group in newest):
-        return None
-    usual, now = _in_a_thousand(before), _in_a_thousand(newest)
-    if now < TIMES_TROUBLES * usual:
-        return None
-    return Wear(WearSign.TROUBLES, newest[0].since, usual, now)
+def _least_worse(usual: int) -> int:
+    """Return the lowest level that is worse than this usual one."""
+    return max(TIMES * usual, usual + MARGIN)
 
 
-def _in_a_thousand(groups: Sequence[SampleGroup]) -> int:
-    samples = sum(group.samples for group in groups)
-    return round(1000 * sum(group.troubles for group in groups) / samples)
+def _in_a_thousand(troubles: int, samples: int) -> int:
+    return round(1000 * troubles / samples)

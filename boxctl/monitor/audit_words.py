@@ -12,6 +12,7 @@ from boxctl.monitor.monitor_words import contact_name, milliseconds
 from boxctl.presentation.names import the_device
 from boxctl.presentation.phrases import Style, capital, decimal
 from boxctl.referee.doubt import DoubtReason
+from groundwork.cell_width import columns_of, flush_left, flush_right
 from hardware.devices import ROLLER, Contact
 
 CONTACT_WEARS = "BX410"
@@ -30,7 +31,21 @@ def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
         until=audit.until,
     )
     yield from (f"{code}: {text}" for code, text in wear_sentences(audit, style))
-    yield _row(
+    yield from _contacts(audit, style)
+    yield from _roller(audit, style)
+    for device, losses in sorted(audit.losses.items()):
+        yield style.tr_n(
+            "{device} did not answer {count} time",
+            "{device} did not answer {count} times",
+            losses,
+            device=capital(the_device(device, style)),
+            count=style.number(losses),
+        )
+
+
+def _contacts(audit: DeviceAudit, style: Style) -> Iterator[str]:
+    """Yield the headings, then a row for each contact."""
+    heads = (
         style.tr("contact"),
         (
             style.tr("moves"),
@@ -44,17 +59,16 @@ def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
             style.tr("worst ms"),
         ),
     )
-    for contact, each in audit.contacts:
-        yield _row(contact_name(contact, style), _cells(each, style))
-    yield from _roller(audit, style)
-    for device, losses in sorted(audit.losses.items()):
-        yield style.tr_n(
-            "{device} did not answer {count} time",
-            "{device} did not answer {count} times",
-            losses,
-            device=capital(the_device(device, style)),
-            count=style.number(losses),
-        )
+    rows = [
+        heads,
+        *((contact_name(contact, style), _cells(each, style)) for contact, each in audit.contacts),
+    ]
+    widths = [
+        max(map(columns_of, cells)) for cells in zip(*(cells for _, cells in rows), strict=True)
+    ]
+    for name, cells in rows:
+        shown = (flush_right(cell, max(9, wide)) for cell, wide in zip(cells, widths, strict=True))
+        yield " ".join((flush_left(name, 10), *shown))
 
 
 def _cells(each: ContactAudit, style: Style) -> tuple[str, ...]:
@@ -79,10 +93,6 @@ def _usual(each: ContactAudit) -> int | None:
     """The newest bounce that three in four stay below; None as long as there are few moves."""
     groups = each.samples.groups
     return groups[-1].level if groups else None
-
-
-def _row(name: str, cells: tuple[str, ...]) -> str:
-    return f"{name:<10}" + "".join(f" {cell:>9}" for cell in cells)
 
 
 def _roller(audit: DeviceAudit, style: Style) -> Iterator[str]:

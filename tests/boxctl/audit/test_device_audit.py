@@ -11,8 +11,9 @@ from boxctl.audit.device_audit import DeviceAudit, audit_devices
 from boxctl.audit.wear import WearSign
 from boxctl.cli import main
 from boxctl.monitor.audit_words import audit_as_data, audit_lines, wear_sentences
-from boxctl.presentation.phrases import EYE
+from boxctl.presentation.phrases import EYE, eye
 from boxctl.referee.doubt import DoubtReason
+from groundwork.language import known_languages, language
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import Wood
 from tests.support.perfect_wood import PERFECT_WOOD
@@ -175,3 +176,20 @@ def test_the_command_says_so_if_there_is_no_match_of_the_box(
 ) -> None:
     assert main(["audits", "--journal", str(worn), "--since", "2027-01-01"]) == 0
     assert "no such match yet" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_the_columns_of_each_language_stand_under_their_headings(worn: Path, code: str) -> None:
+    audit = audit_devices(worn)
+    assert audit is not None
+    lines = list(audit_lines(audit, eye(language(code))))
+    heads, first, second = lines[3:6]
+    assert len(heads) == len(first) == len(second)
+
+
+def test_what_has_got_worse_is_named_for_as_long_as_it_is_so(worn: Path) -> None:
+    record_days(worn, 40, {4: steady, 5: lambda _day, _random: 9_000}, repeated=lambda _day: 1)
+    audit = audit_devices(worn)
+    assert audit is not None
+    assert list(audit.worn) == [5]
+    assert audit.roller.wear is not None

@@ -16,6 +16,7 @@ from boxctl.audit.wear import (
     SampleGroups,
     Wear,
     WearSign,
+    WearWatch,
     three_in_four,
     wear_of,
 )
@@ -70,6 +71,27 @@ def test_troubles_that_were_always_there_are_not_new() -> None:
     assert wear_of(days(*[2] * (4 + NEWEST), troubles=2)) is None
 
 
+def test_what_got_worse_and_stays_so_is_named_until_it_is_mended() -> None:
+    got_worse = days(*[2] * 10, *[6] * 60)
+    assert wear_of(got_worse) == Wear(WearSign.BOUNCES, "day 11", usual=2_000, now=6_000)
+    assert wear_of([*got_worse, *days(2)]) is None
+
+
+def test_a_wire_that_stays_bad_is_named_until_it_is_mended() -> None:
+    got_worse = [*days(*[2] * 10), *days(*[2] * 60, troubles=GROUP)]
+    found = wear_of(got_worse)
+    assert found is not None
+    assert (found.sign, found.usual, found.now) == (WearSign.TROUBLES, 0, 1000)
+    assert wear_of([*got_worse, *days(2)]) is None
+
+
+def test_a_contact_that_shows_no_edge_any_more_stays_named() -> None:
+    dead = SampleGroup("day 99", "day 99", GROUP, GROUP, None)
+    found = wear_of([*days(*[2] * 10, *[6] * 10), *[dead] * 60])
+    assert found is not None
+    assert found.sign is WearSign.BOUNCES
+
+
 def test_a_group_ends_with_its_day() -> None:
     samples = SampleGroups()
     for day, count in (("a", GROUP - 1), ("b", GROUP), ("c", 5)):
@@ -116,8 +138,11 @@ def with_seasons(scale: float) -> Bounce:
 
 
 def named_on(bounce: Bounce, random: Random) -> tuple[int | None, int | None]:
-    """The day on which a contact is named, and that on which it fails."""
-    samples, named = SampleGroups(), None
+    """The first day on which a contact is named, and that on which it fails.
+
+    For one that fails it is the day since which it has been named all the time.
+    """
+    samples, watch, named = SampleGroups(), WearWatch(), None
     for day in range(DAYS):
         groups = len(samples.closed)
         for _ in range(random.randrange(BUSIEST_DAY)):
@@ -125,8 +150,12 @@ def named_on(bounce: Bounce, random: Random) -> tuple[int | None, int | None]:
             if lasted > FAILS and bounce.__name__ == "ages":
                 return named, day
             samples.add(f"{day:03}", lasted)
-        if named is None and len(samples.closed) > groups and wear_of(samples.groups) is not None:
+        for group in samples.closed[groups:]:
+            watch.take(group)
+        if watch.found is not None and named is None:
             named = day
+        if watch.found is None and bounce.__name__ == "ages":
+            named = None
     return named, None
 
 
