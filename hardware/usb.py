@@ -20,6 +20,7 @@ from firmware_bridge.link.events import (
     RollerUp,
 )
 from firmware_bridge.port.find_port import AUTO, find_port
+from firmware_bridge.port.port_faults import no_answer
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Health, Order
 from firmware_bridge.protocol.constants import Contact as BoardContact
@@ -317,16 +318,7 @@ def _wait_for(parts: UsbBox, port: str) -> None:
     if parts.refused_as is not None:
         raise parts.refused_as
     if not known:
-        raise Fault(
-            "BX511",
-            tr(
-                "the board on {port} has not answered within {seconds} seconds; see "
-                "that it has boxctl's firmware (boxctl firmware flash) and that this is its "
-                "port",
-                port=port,
-                seconds=f"{ANSWERS_WITHIN_S:g}",
-            ),
-        )
+        raise no_answer(port, ANSWERS_WITHIN_S)
 
 
 def lacks(hello: Hello, uses: BoardUse) -> list[str]:

@@ -31,7 +31,9 @@ def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
     file = machine.at(journal) if journal.is_absolute() else journal
     try:
         folder, exists = _nearest_folder(file), file.exists()
-    except OSError as problem:  # No file has such a name.
+        if not folder.is_dir():
+            raise os_error(errno.ENOTDIR)
+    except OSError as problem:  # No file has such a name, or a folder of it is a file.
         yield bad("journal", not_to_be_opened(journal, in_a_sentence(problem)))
         return
     if not machine.may_use(folder) or (exists and not machine.may_use(file)):
@@ -91,8 +93,8 @@ def _room(machine: Machine, folder: Path) -> CheckResult:
 
 
 def _nearest_folder(file: Path) -> Path:
-    """Return the folder of a file, or the nearest one above it that is there."""
+    """Return the folder of a file, or what is there of its path."""
     folder = file.absolute().parent
-    while not folder.is_dir() and folder != folder.parent:
+    while not os.path.lexists(folder) and folder != folder.parent:
         folder = folder.parent
     return folder

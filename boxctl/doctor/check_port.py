@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from boxctl.doctor.check_boards import FITS, MetBoard, check_boards, no_such_board
@@ -17,6 +18,9 @@ from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import os_error
 from hardware.config.box_file import BoxFile
+
+PSEUDO_TERMINALS = range(136, 144)
+"""The device numbers (major) of pseudo-terminals."""
 
 Meeting = Generator[CheckResult, None, MetBoard | None]
 """Yields what is found out about a port, and returns the board there; None if it is not asked."""
@@ -141,7 +145,10 @@ def _held(machine: Machine, port: str, holder: int) -> CheckResult:
 
 
 def _holder(machine: Machine, port: Path) -> int | None:
-    """Return the process that holds a lock on the port; None if there is none."""
+    """Return the process that holds a lock on the port, or just has it open; None if there is none.
+
+    Those of other users are seen by root alone.
+    """
     try:
         found = port.stat()
     except OSError:
@@ -151,4 +158,13 @@ def _holder(machine: Machine, port: Path) -> int | None:
         match line.split():
             case [_, "FLOCK", _, _, pid, where, *_] if where == device and int(pid) > 0:
                 return int(pid)
+    # The other end of a pseudo-terminal has it open, too: a board that is emulated.
+    return None if os.major(found.st_rdev) in PSEUDO_TERMINALS else _opener(machine, found)
+
+
+def _opener(machine: Machine, file: os.stat_result) -> int | None:
+    for opened in machine.at("/proc").glob("[0-9]*/fd/*"):
+        with suppress(OSError):
+            if os.path.samestat(opened.stat(), file):
+                return int(opened.parts[-3])
     return None

@@ -12,7 +12,7 @@ SHOW = (
     "systemctl",
     "show",
     "boxctl.service",
-    "--property=LoadState,ActiveState,UnitFileState",
+    "--property=LoadState,ActiveState,SubState,UnitFileState",
 )
 
 
@@ -27,8 +27,11 @@ def check_running(running: Sequence[int]) -> Iterator[CheckResult]:
         yield CheckResult("running", Soundness.BAD, says, "BX914")
 
 
-def check_service(machine: Machine) -> Iterator[CheckResult]:
-    """Check that the service, if there is one, runs and starts with the machine."""
+def check_service(machine: Machine, *, is_running: bool) -> Iterator[CheckResult]:
+    """Check that the service, if there is one, runs and starts with the machine.
+
+    ``is_running`` says that the box is being played, be it by hand.
+    """
     told = machine.run(SHOW)
     if told is None:
         return
@@ -41,10 +44,19 @@ def check_service(machine: Machine) -> Iterator[CheckResult]:
             "starts it again"
         )
         yield CheckResult("service", Soundness.BAD, says, "BX907")
+    elif state.get("SubState") == "auto-restart":
+        says = tr(
+            "the service ends again and again, and is started anew each time; journalctl -u boxctl "
+            "says why"
+        )
+        yield CheckResult("service", Soundness.BAD, says, "BX907")
     elif state.get("UnitFileState") == "disabled":
         says = tr(
             "the service does not start with the machine; switch that on: systemctl enable boxctl"
         )
+        yield doubtful("service", "BX907", says)
+    elif state.get("ActiveState") == "inactive" and not is_running:
+        says = tr("the service does not run; systemctl start boxctl starts it")
         yield doubtful("service", "BX907", says)
     else:
         yield good("service", tr("the service is {state}", state=state.get("ActiveState", "?")))

@@ -56,7 +56,7 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
     yield from check_network(machine, box_file, is_running=bool(running))
     yield from check_clock(machine)
     yield from check_power(machine)
-    yield from check_service(machine)
+    yield from check_service(machine, is_running=bool(running))
 
 
 def _journal(box_file: BoxFile | None, journal: Path) -> Path:

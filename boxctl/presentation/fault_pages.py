@@ -17,7 +17,8 @@ _SECTION = re.compile(r"^## (BX\d{3}) (.*)$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 _EMPHASIS = re.compile(r"(?<![\w*])\*{1,2}(\S(?:[^*]*\S)?)\*{1,2}(?![\w*])")
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
-_TYPED = re.compile(r"(?:BX)?(\d{3})", re.IGNORECASE)
+_TYPED = re.compile(r"(?:BX[\s-]*)?(\d{3})[:.]?", re.IGNORECASE)
+_LIKE_A_CODE = re.compile(r"B?X?[\s-]*([\dO]{3})[:.]?", re.IGNORECASE)
 
 CURE = message("What to do:")
 """The beginning of the paragraph that says what to do."""
@@ -34,8 +35,9 @@ class FaultPage:
 
     @property
     def group(self) -> str:
-        """The first figure of the code, which stands for what the fault is about."""
-        return self.code[2]
+        """The beginning of the code, which stands for what the fault is about."""
+        begin = self.code[2:4]
+        return "75" if begin in ("75", "76") else begin[0]
 
 
 def fault_pages(document: str, language: str = "en") -> dict[str, FaultPage]:
@@ -56,9 +58,24 @@ def with_translations(
 
 
 def page_of(pages: Mapping[str, FaultPage], typed: str) -> FaultPage | None:
-    """Return the page of a code as people type it: ``BX409``, ``bx409`` or ``409``."""
+    """Return the page of a code as people type or copy it: ``BX409``, ``bx 409:`` or ``409``."""
     found = _TYPED.fullmatch(typed.strip())
     return None if found is None else pages.get(f"BX{found[1]}")
+
+
+def pages_near(pages: Mapping[str, FaultPage], typed: str) -> list[FaultPage]:
+    """Return up to three pages whose codes are what was typed but for one figure at most."""
+    found = _LIKE_A_CODE.fullmatch(typed.strip())
+    if found is None:
+        return []
+    figures = found[1].upper().replace("O", "0")
+
+    def wrong(code: str) -> list[bool]:
+        return [one != other for one, other in zip(figures, code[2:], strict=True)]
+
+    # The first figure says what the fault is about, so it is rarely the wrong one.
+    near = sorted((wrong(code), code) for code in pages if sum(wrong(code)) < 2)
+    return [pages[code] for _wrong, code in near[:3]]
 
 
 def in_terminal(text: str, columns: int, cure: str = CURE) -> Iterator[str]:

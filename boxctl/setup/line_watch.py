@@ -10,6 +10,7 @@ from typing import Protocol
 
 from boxctl.setup.learner import Line, LineSample
 from firmware_bridge.link.events import BoardState, ContactMoved, RollerEvent, RollerRefused
+from firmware_bridge.port.port_faults import no_answer
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.constants import Contact as BoardContact
@@ -245,14 +246,5 @@ class BoardWatch:
                 case RollerRefused(fault=fault):
                     raise fault
         if self._on is None and self._clock() > self._answers_until:
-            raise Fault(
-                "BX511",
-                tr(
-                    "the board on {port} has not answered within {seconds} seconds; see "
-                    "that it has boxctl's firmware (boxctl firmware flash) and that this is its "
-                    "port",
-                    port=self._port,
-                    seconds=f"{ANSWERS_WITHIN_S:g}",
-                ),
-            )
+            raise no_answer(self._port, ANSWERS_WITHIN_S)
         return edges

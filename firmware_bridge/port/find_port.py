@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_bridge.link.host import HostLink
+from firmware_bridge.port.port_faults import no_answer
 from firmware_bridge.port.serial_port import PortLost, SerialPort
 from firmware_bridge.protocol.messages import Hello
 from groundwork.clock import monotonic_us
@@ -92,7 +93,11 @@ def find_port(
                 if is_wanted(hello):
                     return name
                 asking.silent[name] = another_board(hello, wanted)
-    raise not_found(wanted, tried, asking.silent)
+    refused = {
+        name: tr("cannot be asked ({code})", code=fault.code)
+        for name, fault in asking.refused.items()
+    }
+    raise not_found(wanted, tried, refused | asking.silent)
 
 
 def another_board(hello: Hello, wanted: str) -> str:
@@ -118,16 +123,28 @@ def not_found(wanted: str, tried: Iterable[str], whys: Mapping[str, str]) -> Fau
     )
 
 
-def hello_on(port: str, baud: int = 115200) -> Hello:
-    """Return the hello of the board on this port. Raises Fault BX510 if none answers."""
-    met: list[Hello] = []
+def hello_on(
+    port: str,
+    baud: int = 115200,
+    *,
+    patience: float = PATIENCE_S,
+    clock: Callable[[], int] = monotonic_us,
+) -> Hello:
+    """Return the hello of the board on this port, which may take ``patience`` seconds.
 
-    def note(hello: Hello) -> bool:
-        met.append(hello)
-        return True
-
-    find_port(note, tr("board with boxctl's firmware"), [port], baud=baud)
-    return met[-1]
+    ``clock`` returns microseconds. Raises Fault: BX501 to BX504 as any port, BX511 if nothing
+    answers there.
+    """
+    asking = _Asking(baud, clock)
+    with asking.open:
+        asking.begin(port)
+        if port in asking.refused:
+            raise asking.refused[port]
+        until = clock() + round(patience * 1_000_000)
+        while asking.ports and (left := until - clock()) > 0:
+            for _name, hello in asking.step(left):
+                return hello
+    raise no_answer(port, patience)
 
 
 def boards_found(
@@ -159,6 +176,7 @@ class _Asking:
     def __init__(self, baud: int, clock: Callable[[], int]) -> None:
         self.open = ExitStack()
         self.ports: dict[int, tuple[str, SerialPort, HostLink]] = {}
+        self.refused: dict[str, Fault] = {}
         self.silent: dict[str, str] = {}
         self._baud = baud
         self._clock = clock
@@ -172,7 +190,7 @@ class _Asking:
         try:
             port = SerialPort(name, self._baud)
         except Fault as fault:
-            self.silent[name] = tr("cannot be asked ({code})", code=fault.code)
+            self.refused[name] = fault
             return
         self.open.callback(port.close)
         self.ports[port.fileno()] = (name, port, HostLink(self._clock()))

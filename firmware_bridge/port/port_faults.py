@@ -44,6 +44,20 @@ def port_fault(port: str, error: Exception) -> Fault:
             )
 
 
+def no_answer(port: str, seconds: float) -> Fault:
+    """Return the fault of a port on which no board has answered for so long (BX511)."""
+    return Fault(
+        "BX511",
+        tr(
+            "the board on {port} has not answered within {seconds} seconds; see "
+            "that it has boxctl's firmware (boxctl firmware flash) and that this is its "
+            "port",
+            port=port,
+            seconds=f"{seconds:g}",
+        ),
+    )
+
+
 def port_in_use(port: str, holder: int | None) -> Fault:
     """Return the fault that another program has ``port``; ``holder`` is its process, if known."""
     who = tr("another program") if holder is None else tr("process {holder}", holder=holder)

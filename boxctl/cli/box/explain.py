@@ -17,10 +17,11 @@ from boxctl.presentation.fault_pages import (
     fault_pages,
     in_terminal,
     page_of,
+    pages_near,
     plain,
     with_translations,
 )
-from groundwork.language import current, tr
+from groundwork.language import all_of, current, tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines
 
@@ -40,9 +41,7 @@ def run(arguments: list[str]) -> int:
         return 0
     page = page_of(pages, given.code)
     if page is None:
-        raise BadOption(
-            tr('there is no fault "{code}": boxctl explain lists them all.', code=given.code)
-        )
+        raise _no_such_fault(given.code, pages)
     if given.json:
         print_lines(json.dumps({"code": page.code, "title": page.title, "text": page.text}))
     else:
@@ -103,6 +102,21 @@ def _docs() -> Path:
     return usual
 
 
+def _no_such_fault(code: str, pages: Mapping[str, FaultPage]) -> BadOption:
+    near = pages_near(pages, code)
+    if not near:
+        return BadOption(
+            tr('there is no fault "{code}": boxctl explain lists them all.', code=code)
+        )
+    return BadOption(
+        tr(
+            'there is no fault "{code}", but {codes}: boxctl explain lists them all.',
+            code=code,
+            codes=all_of(f"{page.code} ({plain(page.title)})" for page in near),
+        )
+    )
+
+
 def _print_list(pages: Mapping[str, FaultPage], *, as_json: bool) -> None:
     if as_json:
         listed = [{"code": page.code, "title": page.title} for page in pages.values()]
@@ -135,6 +149,8 @@ def _group(first: str) -> str:
             return tr("The journal and the key")
         case "7":
             return tr("The odds")
+        case "75":
+            return tr("The pages and the broker")
         case "8":
             return tr("Watching a match")
         case "9":

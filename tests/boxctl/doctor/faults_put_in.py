@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boxctl.journal.proof.keys import path_of_key
-from firmware_bridge.port.port_faults import port_fault
-from groundwork.faults import Fault
+from firmware_bridge.port.port_faults import no_answer, port_fault
 from tests.boxctl.doctor.a_workshop import (
     BIG_BOX,
     BOOT,
@@ -124,8 +123,16 @@ def modem_manager_has_the_port(shop: Workshop) -> None:
     held_by(shop, "/usr/sbin/ModemManager\0")
 
 
+def a_terminal_program_has_the_port(shop: Workshop) -> None:
+    """Such as ``cat``: it locks nothing, and takes what the board says."""
+    shop.file("proc/4712/cmdline", "screen\0/dev/ttyACM0\0")
+    opened = shop.root / "proc/4712/fd/5"
+    opened.parent.mkdir()
+    opened.symlink_to(shop.root / "dev/ttyACM0")
+
+
 def the_roller_is_silent(shop: Workshop) -> None:
-    shop.board = Fault("BX510", "no board was found; plug it in, or name its port")
+    shop.board = no_answer("/dev/ttyACM0", 5)
 
 
 def the_port_is_no_serial_port(shop: Workshop) -> None:
@@ -247,6 +254,12 @@ def the_journal_s_folder_is_read_only(shop: Workshop) -> None:
     shop.forbid("var/lib/boxctl")
 
 
+def a_file_is_in_the_place_of_the_journal_s_folder(shop: Workshop) -> None:
+    folder = shop.journal.parent
+    folder.rename(folder.with_name("moved"))
+    folder.write_text("")
+
+
 def the_disk_is_nearly_full(shop: Workshop) -> None:
     shop.free = 90_000_000
 
@@ -303,6 +316,19 @@ def the_service_has_failed(shop: Workshop) -> None:
     shop.programs["systemctl"] = "LoadState=loaded\nActiveState=failed\nUnitFileState=enabled"
 
 
+def the_service_starts_again_and_again(shop: Workshop) -> None:
+    shop.programs["systemctl"] = (
+        "LoadState=loaded\nActiveState=activating\nSubState=auto-restart\nUnitFileState=enabled"
+    )
+
+
+def the_service_is_stopped(shop: Workshop) -> None:
+    (shop.root / "proc/812/cmdline").unlink()
+    shop.programs["systemctl"] = (
+        "LoadState=loaded\nActiveState=inactive\nSubState=dead\nUnitFileState=enabled"
+    )
+
+
 def the_service_is_not_enabled(shop: Workshop) -> None:
     shop.programs["systemctl"] = "LoadState=loaded\nActiveState=active\nUnitFileState=disabled"
 
@@ -332,7 +358,8 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (the_roller_is_unplugged, "bad", "BX501", "plug the roller in"),
     (not_in_the_group_dialout, "bad", "BX503", "usermod -aG dialout"),
     (modem_manager_has_the_port, "bad", "BX502", "process 4711; end it"),
-    (the_roller_is_silent, "bad", "BX510", "plug it in"),
+    (a_terminal_program_has_the_port, "bad", "BX502", "process 4712; end it"),
+    (the_roller_is_silent, "bad", "BX511", "boxctl firmware flash"),
     (the_port_is_no_serial_port, "bad", "BX504", "name a serial port"),
     (firmware_is_old, "doubtful", "BX902", "boxctl firmware flash"),
     (the_roller_has_other_dice, "bad", "BX521", "plug in a roller that has such dice"),
@@ -350,6 +377,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (the_card_can_only_be_read, "bad", "BX601", "read-only file system"),
     (no_voice_program, "bad", "BX431", "apt install espeak-ng"),
     (the_journal_s_folder_is_read_only, "bad", "BX601", "make its directory one"),
+    (a_file_is_in_the_place_of_the_journal_s_folder, "bad", "BX601", "not a directory"),
     (the_disk_is_nearly_full, "doubtful", "BX903", "make room on the disk"),
     (the_disk_is_full, "bad", "BX903", "make room on the disk"),
     (the_journal_is_no_journal, "bad", "BX603", "journal"),
@@ -362,5 +390,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (the_pi_is_throttled, "doubtful", "BX906", "give the box air"),
     (the_pi_is_hot, "doubtful", "BX906", "84 °C"),
     (the_service_has_failed, "bad", "BX907", "journalctl -u boxctl"),
+    (the_service_starts_again_and_again, "bad", "BX907", "journalctl -u boxctl"),
+    (the_service_is_stopped, "doubtful", "BX907", "systemctl start boxctl"),
     (the_service_is_not_enabled, "doubtful", "BX907", "systemctl enable boxctl"),
 ]

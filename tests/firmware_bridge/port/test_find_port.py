@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.link.frames import encode
-from firmware_bridge.port.find_port import boards_found, candidates
+from firmware_bridge.port.find_port import boards_found, candidates, hello_on
 from firmware_bridge.port.serial_port import PortLost
 from firmware_bridge.protocol.codec import to_payload
+from groundwork.faults import Fault
 from tests.firmware_bridge.conftest import hello
 
 ANSWERS_AFTER = {"hasty": 1, "slow": 3}
@@ -51,6 +53,23 @@ def test_a_board_that_hangs_up_does_not_end_the_wait_for_another(
     monkeypatch.setattr("firmware_bridge.port.find_port.SerialPort", AskedPort)
     found = boards_found(["hasty", "slow"], clock=lambda: 0)
     assert {port: board.name for port, board in found.items()} == {"hasty": "hasty", "slow": "slow"}
+
+
+def test_a_named_port_that_is_no_serial_port_is_told_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+    file.touch()
+    with pytest.raises(Fault, match="cannot be set up") as caught:
+        hello_on(str(file))
+    assert caught.value.code == "BX504"
+
+
+def test_a_named_port_where_nothing_answers_is_told_with_the_cure_for_the_board() -> None:
+    board, device = os.openpty()
+    with pytest.raises(Fault, match=r"has not answered within 5 seconds.*firmware flash") as caught:
+        hello_on(os.ttyname(device), clock=count(0, 1_000_000).__next__)
+    os.close(board)
+    os.close(device)
+    assert caught.value.code == "BX511"
 
 
 class Plugged:

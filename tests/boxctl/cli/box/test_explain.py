@@ -18,7 +18,7 @@ def text(capsys: Captured, *arguments: str) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("typed", ["BX404", "bx404", "404"])
+@pytest.mark.parametrize("typed", ["BX404", "bx404", "404", " BX 404", "bx-404", "BX404:"])
 def test_the_page_of_a_code(capsys: Captured, typed: str) -> None:
     told = text(capsys, typed)
     assert told[0] == "BX404  A line is in use"
@@ -43,10 +43,25 @@ def test_for_programs(capsys: Captured) -> None:
     assert {"code": "BX404", "title": "A line is in use"} in faults
 
 
-@pytest.mark.parametrize("wrong", ["BX999", "R4.9", ""])
+@pytest.mark.parametrize("wrong", ["BX000", "R4.9", "404 roller", ""])
 def test_a_code_that_is_none(capsys: Captured, wrong: str) -> None:
     said = refusal(capsys, "explain", wrong)
     assert said == f'BX101: there is no fault "{wrong}": boxctl explain lists them all.\n'
+
+
+@pytest.mark.parametrize("wrong", ["BX4O4", "B404", "BX494"])
+def test_a_code_that_is_misspelt_has_those_near_it_named(capsys: Captured, wrong: str) -> None:
+    said = refusal(capsys, "explain", wrong)
+    assert said.startswith(f'BX101: there is no fault "{wrong}", but ')
+    assert "BX404 (A line is in use)" in said
+
+
+def test_faults_of_the_pages_are_no_odds(capsys: Captured) -> None:
+    told = text(capsys)
+    group = told.index("The pages and the broker")
+    assert told.index("The odds") < group < told.index("  BX751  Pages cannot be served")
+    assert told.index("Watching a match") > told.index("  BX762  The broker does not answer")
+    assert told[group + 1].startswith("  BX751")
 
 
 @pytest.fixture

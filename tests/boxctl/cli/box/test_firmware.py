@@ -62,9 +62,9 @@ def test_it_looks_for_the_board(capsys: Captured, monkeypatch: pytest.MonkeyPatc
     assert runs.startswith("on the board: small box, firmware 1.2, ")
 
 
-def test_where_no_board_answers_there_is_nothing_to_tell(tmp_path: Path, capsys: Captured) -> None:
+def test_where_no_port_is_there_is_nothing_to_tell(tmp_path: Path, capsys: Captured) -> None:
     assert main(["firmware", "info", "--port", str(tmp_path / "none")]) == 1
-    assert capsys.readouterr().err.startswith("BX510: no board with boxctl's firmware was found")
+    assert capsys.readouterr().err.startswith("BX501: the roller's port ")
 
 
 def test_the_right_chip_is_flashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
