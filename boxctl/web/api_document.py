@@ -52,6 +52,31 @@ def _event(state: Schema, fields_of_state: Schema) -> Schema:
     return {"oneOf": [whole, change, _object({"event": {"const": "alive"}})]}
 
 
+def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def _answer(summary: str, schema: Schema, kind: str = "application/json") -> Schema:
+    content = {kind: {"schema": schema}}
+    return {"summary": summary, "responses": {"200": {"description": summary, "content": content}}}
+
+
+_PATHS_OF_PAGES: Schema = {
+    "/phone.json": {
+        "get": _answer(
+            "Where phones find the page; empty if only this machine can read it.",
+            _object({"url": {"type": "string"}}),
+        )
+    },
+    "/qr.svg": {"get": _answer("That as a QR code.", {"type": "string"}, "image/svg+xml")},
+    "/texts.json": {"get": _answer("The words of the pages.", {"type": "object"})},
+    "/languages.json": {"get": _answer("The languages, by their codes.", {"type": "object"})},
+    "/openapi.json": {"get": _answer("This document.", {"type": "object"})},
+    "/asyncapi.json": {"get": _answer("The feed and the topics of MQTT.", {"type": "object"})},
+}
+
+
 def _paths(state: Schema, act: Schema) -> Schema:
     event = {"$ref": "#/components/schemas/Event"}
     whole = _object({"id": {"type": "string"}, "state": state})
@@ -97,12 +122,8 @@ def _paths(state: Schema, act: Schema) -> Schema:
             "get": _answer("What a ruling rests on.", {"type": "object"}),
             "parameters": [_named("ruling"), {**_named("match"), "in": "query", "required": False}],
         },
+        **_PATHS_OF_PAGES,
     }
-
-
-def _answer(summary: str, schema: Schema, kind: str = "application/json") -> Schema:
-    content = {kind: {"schema": schema}}
-    return {"summary": summary, "responses": {"200": {"description": summary, "content": content}}}
 
 
 def _taken(summary: str, sent: Schema, answer: Schema, status: str) -> Schema:
@@ -119,11 +140,6 @@ def _taken(summary: str, sent: Schema, answer: Schema, status: str) -> Schema:
 
 def _named(name: str) -> Schema:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-
-
-def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required}
 
 
 def _schema_of(kind: Any, known: dict[str, Schema]) -> Schema:

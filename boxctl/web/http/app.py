@@ -29,7 +29,7 @@ from boxctl.web.http.streams import (
     watched,
 )
 
-SIGN_OF_LIFE = "event: alive\ndata: alive\n\n"
+SIGN_OF_LIFE = f"event: alive\ndata: {ALIVE}\n\n"
 """An event, as a script never sees a comment: a page has to know a dead line from a quiet one."""
 
 NOT_KEPT = (b"cache-control", b"no-store")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import boxctl.web
 from boxctl.web.api_document import api_document
 from tests.support.web.served_table import ServedTable
 
@@ -62,3 +64,13 @@ def test_where_something_is_sent_there_is_somebody_to_take_it(pages: ServedTable
     for path, known in api_document()["paths"].items():
         if "post" in known:
             assert pages.asks(path, "POST")[0] in (400, 401, 409)
+
+
+def test_every_address_is_described() -> None:
+    sources = Path(boxctl.web.__file__).parent.rglob("*.py")
+    served = {
+        address
+        for source in sources
+        for address in re.findall(r'Route\("(/[^"]+)"', source.read_text(encoding="utf-8"))
+    }
+    assert served - {"/{path:path}"} == set(api_document()["paths"])

@@ -15,6 +15,7 @@ from boxctl.referee.play import Play
 from boxctl.web.api_document import api_document
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.event_document import event_document
+from boxctl.web.http.app import SIGN_OF_LIFE
 from boxctl.web.mqtt.follow_table import RulingNumbers
 from boxctl.web.mqtt.topics import Topics
 from boxctl.web.snapshots import SnapshotMaker
@@ -58,6 +59,13 @@ def test_what_is_not_described_is_found() -> None:
     assert not event.is_valid({"event": "state", "id": "a-1"})
     assert event.is_valid({"event": "change", "id": "a-1", "set": {"turn": "Ann"}})
     assert event.is_valid({"event": "alive"})
+
+
+def test_a_sign_of_life_between_server_sent_events_is_an_event() -> None:
+    name, data = (line.partition(": ")[2] for line in SIGN_OF_LIFE.strip().splitlines())
+    event = json.loads(data)
+    assert event["event"] == name
+    checker(api_document(), {"$ref": "#/components/schemas/Event"}).validate(event)
 
 
 def play_on(pages: ServedTable) -> Iterator[None]:

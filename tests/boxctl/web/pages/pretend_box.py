@@ -156,7 +156,7 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
                     event = json.dumps({"event": "state", "id": id, "state": state})
                     told = f"id: {id}\nevent: state\ndata: {event}\n\n"
                     if not state:
-                        told = "event: alive\ndata: alive\n\n"
+                        told = 'event: alive\ndata: {"event":"alive"}\n\n'
                     self.wfile.write(told.encode())
                     self.wfile.flush()
             except OSError:
