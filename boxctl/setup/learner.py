@@ -63,6 +63,19 @@ class MovementTrial:
     request: MovementRequest
     changed: Mapping[Line, bool]
 
+    @property
+    def high_at_rest(self) -> bool | None:
+        """The level at rest of the line that changed; None if that was not one alone."""
+        if len(self.changed) != 1:
+            return None
+        (high,) = self.changed.values()
+        return high == self.request.release
+
+    @property
+    def is_of_tile(self) -> bool:
+        """Whether a lever was moved, not a button."""
+        return isinstance(self.request.contact, int)
+
 
 class WiringMistake(Enum):
     """A mistake in the wire of a contact."""
@@ -194,21 +207,6 @@ class WiringLearner:
         return _Findings(
             self._contacts, self._trials, self._plan, frozenset(self._floating), self._high_at_rest
         ).all()
-
-    def first_look(self, trial: MovementTrial) -> MistakeFound | None:
-        """Return the mistake that one trial alone shows, to be said on the spot; None if none."""
-        contact, lines = trial.request.contact, tuple(trial.changed)
-        wanted = self._plan.get(contact)
-        if not lines:
-            floats = wanted is not None and wanted in self._floating
-            kind = WiringMistake.FLOATING if floats else WiringMistake.DEAD
-            return MistakeFound(kind, (contact,), () if wanted is None else (wanted,))
-        if len(lines) > 1:
-            return MistakeFound(WiringMistake.SHORTED, (contact,), lines)
-        meant_for = [other for other, line in self._plan.items() if line == lines[0]]
-        if meant_for and contact not in meant_for:
-            return MistakeFound(WiringMistake.SWAPPED, (contact, *meant_for), lines)
-        return None
 
     def _begin(self, sample: LineSample) -> None:
         self._levels = dict(sample.levels)
@@ -392,7 +390,9 @@ class _Findings:
 
 def usual_level(learned: Iterable[LearnedContact], expected: bool) -> bool:
     """Return the level at rest that most of these have; of as many each way, the expected one."""
-    high = [each.high_at_rest for each in learned]
-    if 2 * high.count(expected) >= len(high):
-        return expected
-    return not expected
+    return most_of([each.high_at_rest for each in learned], expected)
+
+
+def most_of(levels: Sequence[bool], expected: bool) -> bool:
+    """Return the level of most of these; of as many each way, the expected one."""
+    return expected if 2 * levels.count(expected) >= len(levels) else not expected

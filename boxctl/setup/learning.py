@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from boxctl.setup.answer_sources import AnswerSource
 from boxctl.setup.interview import Say
@@ -11,8 +11,10 @@ from boxctl.setup.learner import (
     Line,
     MistakeFound,
     MovementRequest,
+    MovementTrial,
     WiringLearner,
     WiringMistake,
+    most_of,
 )
 from boxctl.setup.line_watch import BUTTONS_OF_BOARD, LineWatch, PinsToWatch
 from boxctl.setup.mistake_words import (
@@ -79,36 +81,61 @@ def learn_wiring(
     Where nobody can press Enter, a lever that has not moved for ``patience`` microseconds counts as
     dead.
     """
-    learner = WiringLearner(
-        contacts_of(state), plan_of(state), high_at_rest=state["connects_to"] != "3v3"
-    )
     for why in watch.left_out:
         say(why)
     if source.is_watched:
         source.answer(READY, tr("Put all tiles up, press Enter, and touch nothing for a second. "))
     else:
         say(tr("Put all tiles up, and touch nothing for a second."))
-    _Lesson(learner, source, say, patience, pins_are_written=not state.on_board).give(watch)
-    return learner.findings()
+    return _Lesson(state, source, say, patience).give(watch)
+
+
+def first_look(
+    trials: Sequence[MovementTrial],
+    plan: Mapping[Contact, Line],
+    floating: Container[Line],
+    *,
+    high_at_rest: bool,
+) -> MistakeFound | None:
+    """Return the mistake that the last of these trials shows, to be said on the spot; None if none.
+
+    ``plan`` and ``high_at_rest`` are as for :class:`WiringLearner`.
+    """
+    trial = trials[-1]
+    contact, lines = trial.request.contact, tuple(trial.changed)
+    wanted = plan.get(contact)
+    if not lines:
+        # A line that is shorted to another moves only once nothing else holds it.
+        together = (tuple(each.changed) for each in trials if len(each.changed) > 1)
+        if (short := next((each for each in together if wanted in each), None)) is not None:
+            return MistakeFound(WiringMistake.SHORTED, (contact,), short)
+        kind = WiringMistake.FLOATING if wanted in floating else WiringMistake.DEAD
+        return MistakeFound(kind, (contact,), () if wanted is None else (wanted,))
+    if len(lines) > 1:
+        return MistakeFound(WiringMistake.SHORTED, (contact,), lines)
+    meant_for = [other for other, line in plan.items() if line == lines[0]]
+    if meant_for and contact not in meant_for:
+        return MistakeFound(WiringMistake.SWAPPED, (contact, *meant_for), lines)
+    alike = [each for each in trials if each.is_of_tile == trial.is_of_tile]
+    so_far = [level for each in alike if (level := each.high_at_rest) is not None]
+    if trial.high_at_rest != most_of(so_far, high_at_rest):
+        return MistakeFound(WiringMistake.INVERTED, (contact,), lines)
+    return None
 
 
 class _Lesson:
     """One time through all levers."""
 
-    def __init__(
-        self,
-        learner: WiringLearner,
-        source: AnswerSource,
-        say: Say,
-        patience: int,
-        *,
-        pins_are_written: bool,
-    ) -> None:
-        self._learner = learner
+    def __init__(self, state: SetupState, source: AnswerSource, say: Say, patience: int) -> None:
+        self._plan = plan_of(state)
+        self._high_at_rest = state["connects_to"] != "3v3"
+        self._learner = WiringLearner(
+            contacts_of(state), self._plan, high_at_rest=self._high_at_rest
+        )
         self._source = source
         self._say = say
         self._patience = patience
-        self._pins_are_written = pins_are_written
+        self._pins_are_written = not state.on_board
         self._asked: MovementRequest | None = None
         self._asked_at = 0
         self._told_of_enter = False
@@ -116,7 +143,8 @@ class _Lesson:
         self._told: set[MistakeFound] = set()
         self._floating: frozenset[Line] = frozenset()
 
-    def give(self, watch: LineWatch) -> None:
+    def give(self, watch: LineWatch) -> LearnedWiring:
+        """Go through all of them; return what was learned."""
         while not self._learner.is_over:
             sample = watch.sample()
             self._learner.take(sample)
@@ -124,19 +152,23 @@ class _Lesson:
             self._ask(sample.at)
             if self._learner.request is not None and self._is_given_up(sample.at):
                 self._learner.pass_over()
+        return self._learner.findings()
 
     def _tell_what_moved(self) -> None:
         for line in sorted(self._learner.floating - self._floating, key=str):
             self._say("  " + tr("{line} changes by itself", line=line_in_words(line)))
         self._floating = self._learner.floating
-        for trial in self._learner.trials[self._trials :]:
-            wrong = self._learner.first_look(trial)
+        trials = self._learner.trials
+        for end in range(self._trials + 1, len(trials) + 1):
+            wrong = first_look(
+                trials[:end], self._plan, self._floating, high_at_rest=self._high_at_rest
+            )
             if wrong is not None:
                 self._say("  " + self._in_words(wrong))
                 self._told.add(wrong)
             else:
-                self._say("  " + line_in_words(next(iter(trial.changed))))
-        self._trials = len(self._learner.trials)
+                self._say("  " + line_in_words(next(iter(trials[end - 1].changed))))
+        self._trials = len(trials)
 
     def _in_words(self, wrong: MistakeFound) -> str:
         if wrong in self._told:

@@ -133,8 +133,25 @@ def test_the_five_mistakes_are_named_on_the_spot_and_again_at_the_end(file: Path
     assert result.not_learned == (6, 7, 8, 9)
     for code in ("BX441", "BX442", "BX443", "BX444", "BX445"):
         assert any(code in line for line in box.maker.heard), code
-    after_six = box.maker.heard[box.maker.heard.index("Push down tile 6.") + 1]
-    assert after_six.startswith("  BX441: tile 6 (pin 6): dead, nothing moves with it")
+    assert "  pin 26 changes by itself" in box.maker.heard
+    on_the_spot = {
+        1: "  BX444: tile 1 and tile 3: swapped, the first is on pin 27",
+        4: "  BX445: tile 4: inverted, the other way round than most",
+        6: "  BX441: tile 6 (pin 6): dead, nothing moves with it",
+        7: "  BX443: tile 7: shorted, pin 13 and pin 19 move together",
+        8: "  BX443: tile 8: shorted, pin 13 and pin 19 move together",
+        9: "  BX442: tile 9: floating, pin 26 changes by itself",
+    }
+    for tile, says in on_the_spot.items():
+        answer = box.maker.heard[box.maker.heard.index(f"Push down tile {tile}.") + 1]
+        assert answer.startswith(says)
+
+
+def test_a_box_that_is_all_the_other_way_round_hears_of_no_inverted_lever(file: Path) -> None:
+    proposed(file)
+    box = BoxOnMockPins(replace(right(9), inverted=set(range(1, 10))), PINS, BUTTONS)
+    box.set_up(file, LEARN)
+    assert not [line for line in box.maker.heard if "BX445" in line]
 
 
 def test_what_was_not_learned_is_said_in_the_file_and_the_rest_is_right(file: Path) -> None:
