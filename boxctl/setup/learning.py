@@ -27,6 +27,7 @@ from boxctl.setup.mistake_words import (
 )
 from boxctl.setup.pin_plan import kept_pins, pins_of, used_pins
 from boxctl.setup.setup_state import SetupState
+from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.pi_header import LAST_PIN
 from hardware.devices import Contact
@@ -79,7 +80,7 @@ def learn_wiring(
     """Ask for every movement, report mistakes on the spot, and return what was learned.
 
     Where nobody can press Enter, a lever that has not moved for ``patience`` microseconds counts as
-    dead.
+    dead. Raises :class:`Fault` if lines cannot be read any more: there, for as long.
     """
     for why in watch.left_out:
         say(why)
@@ -139,6 +140,7 @@ class _Lesson:
         self._asked: MovementRequest | None = None
         self._asked_at = 0
         self._told_of_enter = False
+        self._lost_at: int | None = None
         self._trials = 0
         self._told: set[MistakeFound] = set()
         self._floating: frozenset[Line] = frozenset()
@@ -147,12 +149,29 @@ class _Lesson:
         """Go through all of them; return what was learned."""
         while not self._learner.is_over:
             sample = watch.sample()
+            if self._is_lost(watch.lost, sample.at):
+                continue
             self._learner.take(sample)
             self._tell_what_moved()
             self._ask(sample.at)
             if self._learner.request is not None and self._is_given_up(sample.at):
                 self._learner.pass_over()
         return self._learner.findings()
+
+    def _is_lost(self, why: Fault | None, now: int) -> bool:
+        """Return whether lines cannot be read, which is told: then no lever counts as dead."""
+        if why is None:
+            if self._lost_at is not None:
+                self._say("  " + tr("All lines can be read again."))
+                self._lost_at, self._asked_at = None, now
+            return False
+        if self._lost_at is None:
+            self._say(f"  {why}")
+            self._lost_at = now
+        self._source.is_nudged()  # Enter means nothing meanwhile.
+        if not self._source.is_watched and now - self._lost_at > self._patience:
+            raise why
+        return True
 
     def _tell_what_moved(self) -> None:
         for line in sorted(self._learner.floating - self._floating, key=str):

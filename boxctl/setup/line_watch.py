@@ -9,7 +9,13 @@ from contextlib import ExitStack
 from typing import Protocol
 
 from boxctl.setup.learner import Line, LineSample
-from firmware_bridge.link.events import BoardState, ContactMoved, RollerEvent, RollerRefused
+from firmware_bridge.link.events import (
+    BoardState,
+    ContactMoved,
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+)
 from firmware_bridge.port.port_faults import no_answer
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability
@@ -51,6 +57,11 @@ class LineWatch(Protocol):
         """A sentence for each line that was asked for and is not watched."""
         ...
 
+    @property
+    def lost(self) -> Fault | None:
+        """Why lines could not be read at the last sample, which says nothing of them then."""
+        ...
+
     def sample(self) -> LineSample:
         """Wait a little, then read all lines. Raises :class:`Fault`."""
         ...
@@ -84,11 +95,12 @@ class GpioWatch:
         clock: Callable[[], int] = monotonic_us,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
+        self.lost: Fault | None = None
         self._left_out: list[str] = []
         self._clock = clock
         self._pause = pause
         self._edges: deque[Line] = deque()
-        self._held: list[tuple[InputLines, list[Pin]]] = []
+        self._held: list[tuple[InputLines, list[GpioLine]]] = []
         self._closes_last = ExitStack()
         with ExitStack() as opening:
             for each in wanted:
@@ -100,12 +112,14 @@ class GpioWatch:
         self._pause(PAUSE)
         edges = Counter(self._edges.popleft() for _ in range(len(self._edges)))
         levels: dict[Line, bool] = {}
-        for inputs, pins in self._held:
+        self.lost = None
+        for inputs, lines in self._held:
             try:
                 high = inputs.levels()
-            except OSError:
-                continue  # An expander with a loose cable: its lines keep their levels.
-            levels.update((pin, bool(high >> bit & 1)) for bit, pin in enumerate(pins))
+            except OSError as error:  # An expander with a loose cable.
+                self.lost = fault_of(lines, error)
+                continue
+            levels.update((line.pin, bool(high >> bit & 1)) for bit, line in enumerate(lines))
         return LineSample(self._clock(), levels, edges)
 
     @property
@@ -144,14 +158,14 @@ class GpioWatch:
         if not free:
             return
         numbers = [pin.line for pin in free]
+        lines = [GpioLine(chip, pin.line, pin, tr("a lever")) for pin in free]
         try:
             inputs = chip.inputs(numbers, pull_up=pull_up, on_edge=self._noting(wanted.chip))
         except OSError as error:
-            lines = [GpioLine(chip, pin.line, pin, tr("a lever")) for pin in free]
             self._left_out.append(str(fault_of(lines, error)))
             return
         opening.callback(inputs.close)
-        self._held.append((inputs, free))
+        self._held.append((inputs, lines))
 
     def _noting(self, chip: str | None) -> OnEdge:
         def note(edge: LineEdge) -> None:
@@ -203,6 +217,7 @@ class BoardWatch:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.left_out: Sequence[str] = ()
+        self.lost: Fault | None = None
         self._port = port
         self._contacts = tuple(contacts)
         self._clock = clock
@@ -241,7 +256,10 @@ class BoardWatch:
                     if contact in self._on:
                         edges[contact] += 1
                         self._on[contact] = on
+                case RollerDown(why=why):
+                    self.lost = Fault("BX511", tr("the board does not answer: {why}", why=why))
                 case BoardState(contacts=int() as bits):
+                    self.lost = None
                     self._on = {each: bool(bits >> (each - 1) & 1) for each in self._contacts}
                 case RollerRefused(fault=fault):
                     raise fault

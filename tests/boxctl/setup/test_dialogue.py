@@ -154,6 +154,31 @@ def test_a_box_that_is_all_the_other_way_round_hears_of_no_inverted_lever(file: 
     assert not [line for line in box.maker.heard if "BX445" in line]
 
 
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_lines_that_cannot_be_read_any_more_are_named_and_no_lever_is_called_dead(
+    file: Path, monkeypatch: pytest.MonkeyPatch, comes_back: bool
+) -> None:
+    pins: list[int | str] = [*PINS[:2], "mcp23017:3", *PINS[3:]]
+    box = BoxOnMockPins(right(9), pins, BUTTONS)
+    obey = box.maker.hear
+
+    def hear(line: str) -> None:
+        if line == "Push down tile 3.":
+            box.chips.expander.is_away = True
+        elif line.startswith("  BX407: "):
+            box.chips.expander.is_away = not comes_back
+        obey(line)
+
+    monkeypatch.setattr(box.maker, "hear", hear)
+    result = box.set_up(file, LEARN + "lamps = 'none'\n")
+    assert not [line for line in box.maker.heard if "BX441" in line]
+    if comes_back:
+        assert "  All lines can be read again." in box.maker.heard
+        assert result.is_whole
+    else:
+        assert result.left_out == ("the levers could not be tried (BX407)",)
+
+
 def test_what_was_not_learned_is_said_in_the_file_and_the_rest_is_right(file: Path) -> None:
     proposed(file)
     box = BoxOnMockPins(replace(right(9), dead={6}, inverted={2}), PINS, BUTTONS)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
 
 from boxctl.setup.answer_sources import TypedAnswers
-from boxctl.setup.line_watch import BoardWatch, GpioWatch, PinsToWatch
+from boxctl.setup.line_watch import BoardWatch, GpioWatch, HearBoard, PinsToWatch
 from boxctl.setup.open_watch import open_watch
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
+from firmware_bridge.link.events import BoardState, RollerDown
+from firmware_bridge.protocol.constants import Health
+from firmware_bridge.protocol.messages import State
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName, Pin
 from hardware.gpio.open_chip import OpenChip
@@ -72,11 +76,16 @@ def test_an_expander_without_an_interrupt_is_left_out_with_its_code() -> None:
     assert watched.left_out[0].startswith("BX406: ")
 
 
-def test_an_expander_whose_cable_is_loose_keeps_its_levels() -> None:
+def test_an_expander_whose_cable_is_loose_is_named_until_it_is_fast() -> None:
     chips = MockChips()
     watched = watch(chips, PinsToWatch(None, [4]), PinsToWatch("mcp23017", [3]))
+    assert watched.lost is None
     chips.expander.is_away = True
     assert watched.sample().levels.keys() == {Pin(4)}
+    assert str(watched.lost).startswith("BX407: line mcp23017:3 of a lever cannot be used")
+    chips.expander.is_away = False
+    watched.sample()
+    assert watched.lost is None
 
 
 def test_a_board_that_does_not_answer_is_a_fault() -> None:
@@ -93,6 +102,25 @@ def test_a_board_that_does_not_answer_is_a_fault() -> None:
             clock=lambda: now[0],
             pause=pause,
         )
+
+
+def test_a_board_that_is_unplugged_is_named_until_it_answers() -> None:
+    state = State(1, 0, 0, Health.GOOD, 0, 0, 0, 0)
+    heard: list[HearBoard] = []
+
+    def opened(_port: str, hear: HearBoard) -> Callable[[], None]:
+        heard.append(hear)
+        hear(BoardState(0, 0b11, state))
+        return lambda: None
+
+    watched = BoardWatch("/dev/ttyUSB0", [1, 2], open_board=opened, pause=lambda _seconds: None)
+    (hear,) = heard
+    hear(RollerDown(1, "the port has hung up"))
+    assert watched.sample().levels == {1: True, 2: True}
+    assert str(watched.lost) == "BX511: the board does not answer: the port has hung up"
+    hear(BoardState(2, 0b10, state))
+    assert watched.sample().levels == {1: False, 2: True}
+    assert watched.lost is None
 
 
 def test_enter_without_a_question_says_that_a_lever_was_pushed() -> None:
