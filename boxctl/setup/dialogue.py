@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from boxctl.setup.answer_kinds import WrongAnswer
@@ -28,7 +29,7 @@ from boxctl.setup.learning import (
 )
 from boxctl.setup.mistake_words import contact_in_words, mistake_in_words
 from boxctl.setup.open_outputs import OpenOutputs, open_outputs
-from boxctl.setup.output_questions import TRY_AGAIN, TRY_OUT
+from boxctl.setup.output_questions import LAMP_SEEN, LAMPS_AT_REST, TRY_AGAIN, TRY_OUT
 from boxctl.setup.output_trial import OutputTrial
 from boxctl.setup.questions import AFTER_LEARNING, AGAIN, BEFORE_LEARNING, KEEP_OLD
 from boxctl.setup.setup_state import SetupState
@@ -39,6 +40,7 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, message, tr
+from groundwork.limits import MOST_TILES
 from groundwork.os_reason import cure_for_writing, in_a_sentence
 from groundwork.whole_file import write_whole
 from hardware.config.checks.problems import BoxFileFault
@@ -61,6 +63,10 @@ _NEEDED: Mapping[str, tuple[Callable[[Hello], int], str]] = {
     ),
 }
 """What the board on each port must have, and what is said without it."""
+
+
+_TILES_SEEN = {LAMPS_AT_REST.key, *(question.key for question in LAMP_SEEN)}
+"""The questions at which tiles there is light."""
 
 
 @frozen_dataclass
@@ -111,12 +117,14 @@ class BoxSetup:
         self._pause = pause
         self._patience = patience
         self._state = SetupState(survey, is_watched=source.is_watched)
-        self._interview = Interview(self._state, source, say, self._meet_board)
+        self._interview = Interview(self._state, source, say, self._compare)
+        self._silent: set[str] = set()
         self._not_learned: tuple[Contact, ...] = ()
         self._left_out: list[str] = []
 
     def run(self) -> SetupResult:
         """Go through everything. Raises :class:`Fault` if an answer or the file is wrong."""
+        self._check_folder()
         for line in survey_in_words(self._state.survey):
             self._say(line)
         if not self._may_write():
@@ -137,6 +145,16 @@ class BoxSetup:
             tuple(self._left_out),
         )
 
+    def _check_folder(self) -> None:
+        """Raise what :meth:`_write` would raise in the end, before people have pushed a lever."""
+        if self._path.is_dir():
+            read_box(self._path, check_box_file)
+        try:
+            with TemporaryFile(dir=self._path.parent):
+                pass
+        except OSError as error:
+            raise self._not_writable(error) from error
+
     def _may_write(self) -> bool:
         """Read the old box.toml, if there is one, and ask whether it may be replaced."""
         if not os.path.lexists(self._path):
@@ -149,18 +167,48 @@ class BoxSetup:
                 self._say(line)
         return bool(self._interview.ask(KEEP_OLD))
 
+    def _compare(self, key: str) -> None:
+        """Compare an answer with what is there. Raises :class:`WrongAnswer` if it cannot be."""
+        if key in _NEEDED:
+            self._meet_board(key)
+        elif key == "tiles":
+            self._compare_tiles()
+        elif key in _TILES_SEEN:
+            last = self._state["tiles"]
+            seen = {*self._state[key]}
+            if seen - {*range(1, last + 1)} and len(seen) < MOST_TILES:
+                raise WrongAnswer(tr("The box has tiles 1 to {last}.", last=last))
+
+    def _compare_tiles(self) -> None:
+        """Say it if the board has fewer tiles: the box can be planned, but not learned."""
+        board = self._state.board
+        if self._state.on_board and board is not None and board.tiles < self._state["tiles"]:
+            says = tr(
+                '"{name}" has {tiles} tiles: before levers are tried, write the firmware for '
+                "more of them (boxctl firmware flash --table box).",
+                name=board.name,
+                tiles=board.tiles,
+            )
+            self._say(f"BX512: {says}")
+
     def _meet_board(self, key: str) -> None:
         """Ask the board on a port that was named who it is, as what is proposed rests on that.
 
-        Raises :class:`WrongAnswer` if it is another board than the one that was asked for.
+        Raises :class:`WrongAnswer` if it is another board than the one that was asked for, or, to
+        somebody at the terminal, at the first time that none answers there.
         """
-        if key not in _NEEDED or self._state[key] == AUTO:
-            return
         port, survey = self._state[key], self._state.survey
+        if port == AUTO:
+            return
         if port not in survey.boards:
             try:
                 met = {port: self._ask_board(port)}
             except Fault as fault:
+                may_mean_another = self._source.is_watched and self._source.asks_again
+                if may_mean_another and port not in self._silent:
+                    self._silent.add(port)
+                    again = tr("Give the same port again to go on without the board.")
+                    raise WrongAnswer(f"{fault}. {again}") from fault
                 self._say(str(fault))
                 return
             self._state.survey = survey = replace(survey, boards={**survey.boards, **met})
@@ -228,15 +276,18 @@ class BoxSetup:
                 write_whole(old, self._path.read_bytes())
             write_whole(self._path, text.encode())
         except OSError as error:
-            raise Fault(
-                "BX707",
-                tr(
-                    "{file} cannot be written ({why}); {cure}",
-                    file=self._path,
-                    why=in_a_sentence(error),
-                    cure=cure_for_writing(error),
-                ),
-            ) from error
+            raise self._not_writable(error) from error
+
+    def _not_writable(self, error: OSError) -> Fault:
+        return Fault(
+            "BX707",
+            tr(
+                "{file} cannot be written ({why}); {cure}",
+                file=self._path,
+                why=in_a_sentence(error),
+                cure=cure_for_writing(error),
+            ),
+        )
 
     def _heading(self) -> list[str]:
         heading = tr(

@@ -23,6 +23,7 @@ from hardware.config.pins import AUTO as HEADER
 from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.lines import LazyChips
 from hardware.gpio.open_chip import OpenChips
+from hardware.usb import not_for_this_box
 
 
 def open_watch(
@@ -45,9 +46,12 @@ def open_watch(
             port = find_port(
                 lambda hello: hello.tiles >= tiles, tr("box of {tiles} tiles", tiles=tiles)
             )
+        hello = state.survey.boards.get(port)
+        if hello is not None and hello.tiles < tiles:
+            raise not_for_this_box(hello, port, [tr("{tiles} tiles", tiles=tiles)])
         return BoardWatch(
             port,
-            contacts_of_board(state.survey.boards.get(port), tiles),
+            contacts_of_board(hello, tiles),
             open_board=open_board,
             clock=clock,
             pause=pause,

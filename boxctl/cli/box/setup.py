@@ -36,14 +36,19 @@ def run(arguments: list[str]) -> int:
     if not 0 < given.patience <= 3600:
         accepted.error(tr("--patience is a number of seconds from 1 to 3600"))
     say: Say = print_notes if given.json else _print
-    result = BoxSetup(
-        given.config,
-        look_around(Machine()),
-        _answers(given.yes, given.answers, say),
-        say,
-        open_watch,
-        round(given.patience * 1_000_000),
-    ).run()
+    try:
+        result = BoxSetup(
+            given.config,
+            look_around(Machine()),
+            _answers(given.yes, given.answers, say),
+            say,
+            open_watch,
+            round(given.patience * 1_000_000),
+        ).run()
+    except KeyboardInterrupt:
+        # The question that was being asked has no end of its line.
+        print_notes("", tr("Nothing is written: {file} is as it was.", file=given.config))
+        raise
     if given.json:
         print_lines(json.dumps(as_document(given.config, result)))
     elif result.written:

@@ -121,8 +121,27 @@ def test_a_file_that_is_not_there_is_one_line(file: Path, capsys: Captured) -> N
 
 
 def test_a_folder_that_is_not_there_is_one_line(file: Path, capsys: Captured) -> None:
-    assert main(["setup", "--config", str(file.parent / "no" / "box.toml"), "--yes"]) == 1
-    assert "BX707" in capsys.readouterr().err
+    assert main(["setup", "--config", str(file.parent / "no" / "box.toml")]) == 1
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err[:6]) == ("", "BX707:"), "before anything is asked"
+
+
+def test_a_folder_in_the_place_of_the_file_is_one_line(file: Path, capsys: Captured) -> None:
+    assert main(["setup", "--config", str(file.parent)]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err[:6]) == ("", "BX301:")
+
+
+def test_ctrl_c_leaves_no_file_and_says_so(
+    file: Path, monkeypatch: Patch, capsys: Captured
+) -> None:
+    def pressed() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boxctl.cli.box.setup.typed_line", pressed)
+    assert main(["setup", "--config", str(file)]) == 130
+    assert capsys.readouterr().err == f"\nNothing is written: {file} is as it was.\n"
+    assert not file.exists()
 
 
 def test_json_is_one_document_and_the_talk_goes_to_standard_error(

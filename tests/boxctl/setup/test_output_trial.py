@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from boxctl.setup.answer_sources import FiledAnswers, ProposedAnswers
+from boxctl.setup.answer_sources import AnswerFault, FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult, as_document
 from boxctl.setup.line_watch import LineWatch
 from boxctl.setup.survey import Survey
@@ -109,6 +109,12 @@ def test_a_lamp_that_nobody_has_seen_is_left_out(file: Path) -> None:
         "the LED is",
     )
     assert "# Left out: BX447: the lamp of tile 9" in file.read_text()
+
+
+def test_light_at_a_tile_that_the_box_does_not_have_is_no_answer(file: Path) -> None:
+    box = BoxOnMockPins(right(9), PINS, BUTTONS)
+    with pytest.raises(AnswerFault, match=r"lamp_1: The box has tiles 1 to 9\."):
+        box.set_up(file, TRY + "lamp_1 = 10\n")
 
 
 def test_the_lamps_of_a_strip_get_the_tiles_that_they_light(file: Path) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from boxctl.doctor.machine import Machine
-from boxctl.setup.answer_sources import AnswerFault, FiledAnswers, ProposedAnswers
+from boxctl.setup.answer_sources import AnswerFault, FiledAnswers, ProposedAnswers, TypedAnswers
 from boxctl.setup.dialogue import BoxSetup
 from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.open_watch import open_watch
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, look_around, survey_in_words
 from firmware_bridge.protocol.constants import Ability
@@ -153,6 +154,43 @@ def test_the_port_of_another_board_is_refused(tmp_path: Path, answers: str, wron
     )  # fmt: skip
     with pytest.raises(AnswerFault, match=wrong):
         setup.run()
+
+
+def typed(file: Path, survey: Survey, *lines: str) -> list[str]:
+    """What is shown to somebody at a terminal who types this, and then only Enter."""
+    left = iter([*lines, *[""] * 30])
+    shown: list[str] = []
+    source = TypedAnswers(lambda: f"{next(left)}\n", shown.append, is_terminal=True)
+    BoxSetup(file, survey, source, shown.append, no_watch, ask_board=silent).run()
+    return shown
+
+
+def silent(port: str) -> Hello:
+    raise Fault("BX510", f"nothing answers on {port}")
+
+
+def test_a_port_on_which_no_board_answers_is_asked_for_once_more(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    shown = typed(file, Survey(), "usb", "/dev/ttyUSB7", "/dev/ttyACM0", "/dev/ttyACM0")
+    again = "Give the same port again to go on without the board."
+    assert [line for line in shown if "BX510" in line] == [
+        f"BX510: nothing answers on /dev/ttyUSB7. {again}",
+        f"BX510: nothing answers on /dev/ttyACM0. {again}",
+        "BX510: nothing answers on /dev/ttyACM0",
+    ]
+    assert read_box(file).usb.port == "/dev/ttyACM0"
+
+
+def test_a_board_with_fewer_tiles_than_the_box_is_named_at_once(tmp_path: Path) -> None:
+    survey = Survey(boards={"/dev/ttyACM0": hello(9, 2)})
+    shown = typed(tmp_path / "box.toml", survey, "usb", "/dev/ttyACM0", "12")
+    assert [line for line in shown if line.startswith("BX512: ")] == [
+        'BX512: "box" has 9 tiles: before levers are tried, write the firmware for more of them '
+        "(boxctl firmware flash --table box)."
+    ]
+    answers = {"board": "usb", "port": "/dev/ttyACM0", "tiles": 12}
+    with pytest.raises(Fault, match=r"BX512: .* has no 12 tiles"):
+        open_watch(SetupState(survey, answers=answers))
 
 
 def test_a_roller_that_answers_is_proposed(tmp_path: Path) -> None:
