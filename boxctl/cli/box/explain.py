@@ -62,6 +62,14 @@ def options() -> Options:
     return options
 
 
+def known_codes() -> tuple[str, ...]:
+    """Return every code in order, none if the documentation is not installed."""
+    try:
+        return tuple(fault_pages(_read(_docs() / PAGE)))
+    except BadOption:
+        return ()
+
+
 def _pages() -> dict[str, FaultPage]:
     """Read the sections in the language in force; those that are not translated are English.
 

@@ -84,7 +84,7 @@ def options() -> Options:
     )
     options.add_argument(
         "--player",
-        metavar="NAMES",
+        metavar="WAYS",
         type=_names,
         default=WAYS_TO_PLAY[:1],
         help=tr(

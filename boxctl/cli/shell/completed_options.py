@@ -6,10 +6,12 @@ from argparse import SUPPRESS, Action
 from collections.abc import Iterable
 from pathlib import Path
 
+from boxctl.cli.box.explain import known_codes
 from boxctl.cli.drawing_file import svg_or_pdf
 from boxctl.cli.options import Options, VariantName
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import known_languages
 
@@ -92,7 +94,7 @@ def _argument(action: Action) -> CompletedArgument:
     return CompletedArgument(
         metavar.upper(),
         _words(action, metavar),
-        action.type in (Path, svg_or_pdf) or "FILE" in metavar,
+        action.type in (Path, svg_or_pdf) or "FILE" in metavar or metavar == "SOURCE",
         _help(action),
         action.nargs in ("*", "+"),
     )
@@ -107,6 +109,10 @@ def _words(action: Action, metavar: str) -> tuple[str, ...]:
         return tuple(f"{name}=" for name in SETTINGS)
     if action.dest == "lang":
         return tuple(known_languages())
+    if metavar == "WAYS":
+        return WAYS_TO_PLAY
+    if action.dest == "code":
+        return known_codes()
     if "MATCH" in metavar or metavar == "RULING":
         return ("last",)
     return ()

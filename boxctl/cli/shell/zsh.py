@@ -102,7 +102,8 @@ def _option(option: CompletedOption, flag: str) -> str:
 def _arguments(command: CompletedCommand) -> Iterator[str]:
     for place, argument in enumerate(command.arguments, start=1):
         where = "*" if argument.repeats else str(place)
-        yield f"{where}:{_plain(argument.name)}:{_action(argument)}"
+        # As a message, which a space would ask for, it would keep zsh from completing an option.
+        yield f"{where}:{_plain(argument.name)}:{_action(argument).strip() or '()'}"
 
 
 def _action(argument: CompletedArgument) -> str:
