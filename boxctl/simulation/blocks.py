@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import repeat
 from multiprocessing import get_context
 
@@ -86,13 +87,24 @@ def _played(
         return
     # Spawned, not forked: a child must not inherit the open devices of this process. The children
     # play without notices, which prepare has already given.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"))
     try:
-        yield from pool.map(runner.play, repeat(plan.quiet()), parts[alone:], repeat(no_progress))
+        with _interrupts_later():
+            played = pool.map(runner.play, repeat(plan.quiet()), parts[alone:], repeat(no_progress))
+        yield from played
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the first process, which shuts the pool down."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Hold Ctrl-C back meanwhile, and for ever in the processes that are started within.
+
+    Ctrl-C reaches them all at once: they leave it to the first one, which shuts the pool down. From
+    their start on: while they import what they need, each would print a traceback.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
