@@ -9,6 +9,7 @@ from typing import Any
 
 from boxctl.cli import BadOption
 from boxctl.cli.chances.table_options import add_table, against, chosen_table
+from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.query import OddsQuery, answer_query
@@ -95,11 +96,13 @@ def run(arguments: list[str]) -> int:
     _check_markers(asked)
     answer = _document if given.json else _for_people
     progress = _SolvingProgress()
-    print_lines(
-        *answer_query(
-            asked.question, lambda odds: answer(asked, odds), progress.interrupt_with, progress
-        )
-    )
+    with heed_lost_interrupts():
+        lines = [
+            *answer_query(
+                asked.question, lambda odds: answer(asked, odds), progress.interrupt_with, progress
+            )
+        ]
+    print_lines(*lines)
     return 1 if asked.void else 0
 
 

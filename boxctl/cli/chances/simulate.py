@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 from boxctl.cli import BadOption
+from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.match_progress import INTERRUPTED
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.cli.terminal import terminal_columns
@@ -43,7 +44,7 @@ def run(arguments: list[str]) -> int:
     progress, status = _SimulationProgress(given.games, quiet=given.json), 0
     seated = _seated(players, given, progress.interrupt_with)
     try:
-        with progress:
+        with heed_lost_interrupts(), progress:
             found = simulate(
                 rules,
                 players,

@@ -15,6 +15,7 @@ from boxctl.audit.record_file import RecordFile, is_record_file, read_record, wr
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail
+from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.match_progress import INTERRUPTED, MatchProgress
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
@@ -71,7 +72,7 @@ def _verify(
         else:
             heard = _VerdictsSoFar(quiet=given.json)
             try:
-                with heard.progress:
+                with heed_lost_interrupts(), heard.progress:
                     found = verify_all(connection, asked, findings, words, heard)
             except KeyboardInterrupt:
                 return _stopped(given, heard, words)

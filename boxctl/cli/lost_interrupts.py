@@ -1,0 +1,48 @@
+"""Ctrl-C that comes while Python finalizes an object: it would be printed, and be lost."""
+
+from __future__ import annotations
+
+import sys
+from _thread import interrupt_main
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from traceback import format_exception
+from typing import TYPE_CHECKING
+
+from groundwork.printing import print_notes
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+AGAIN_S = 0.01
+"""How long after a Ctrl-C that was lost it is tried again."""
+
+
+@contextmanager
+def heed_lost_interrupts() -> Iterator[None]:
+    """Have Ctrl-C end the work within at any moment, and without a traceback. Main thread only.
+
+    No exception can leave the end of an object: Python prints it there and goes on. Interrupts are
+    raised again a moment later. Other errors are printed after the work, unless it is interrupted:
+    an object whose making was broken off may well fail when it ends.
+    """
+    held: list[str] = []
+
+    def hold(lost: UnraisableHookArgs) -> None:
+        if lost.exc_type is KeyboardInterrupt:
+            again = Timer(AGAIN_S, interrupt_main)
+            again.daemon = True
+            again.start()
+        else:
+            held.extend(format_exception(lost.exc_type, lost.exc_value, lost.exc_traceback))
+
+    before, sys.unraisablehook = sys.unraisablehook, hold
+    try:
+        yield
+    except KeyboardInterrupt:
+        held.clear()
+        raise
+    finally:
+        sys.unraisablehook = before
+        print_notes(*"".join(held).splitlines())
