@@ -190,6 +190,29 @@ def test_a_floating_line_is_named(unpulled: set[int]) -> None:
     assert named(wiring) == {of(FLOATING, 6)}
 
 
+class WireComesLoose(Maker):
+    """As Maker; once every lever has been moved, the wire of tile 3 comes loose."""
+
+    def sample(self, edges: Mapping[Line, int] | None = None) -> None:
+        if len(self.learner.trials) == 2 * self.box.tiles:
+            self.box = replace(right(self.box.tiles), floating={3})
+            self._steady.clear()
+        super().sample(edges)
+
+
+def test_a_lever_that_moved_its_line_and_then_floats_is_not_learned() -> None:
+    learner = WiringLearner(range(1, 5), {tile: tile for tile in range(1, 5)})
+    wiring = WireComesLoose(right(4), learner, seed=0).does_everything()
+    assert named(wiring) == {of(FLOATING, 3)}
+    assert wiring.contacts.keys() == {1, 2, 4}
+
+
+def test_a_short_to_the_line_of_a_dead_lever_is_named_with_both() -> None:
+    wiring = learned(replace(right(5), dead={4}, shorts={(3, 4)}))
+    assert named(wiring) == {of(SHORTED, 3, 4)}
+    assert wiring.contacts.keys() == {1, 2, 5}
+
+
 def test_a_lever_that_is_knocked_is_not_taken_for_the_one_that_is_asked_for() -> None:
     learner = WiringLearner([1, 2], {1: 1, 2: 2})
     maker = Maker(right(2), learner, seed=0)
