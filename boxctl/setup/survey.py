@@ -97,7 +97,7 @@ def survey_in_words(survey: Survey) -> Iterator[str]:
     yield tr("Board: {model}", model=survey.model or tr("no Raspberry Pi"))
     if survey.header is not None:
         yield tr("Pins: {chip}", chip=survey.header)
-    elif survey.chip_fault is None:
+    elif survey.chip_fault is None and not survey.boards:
         yield tr("Pins: none here; what is proposed can be wired to a Raspberry Pi later")
     for chip in survey.expanders:
         yield tr("Expander: {chip}, {lines} lines", chip=chip, lines=chip.lines)

@@ -70,6 +70,14 @@ def test_a_machine_without_anything_says_so(tmp_path: Path) -> None:
     assert [line.partition(":")[0] for line in survey_in_words(found)] == ["Board", "Pins"]
 
 
+def test_with_a_board_on_a_laptop_nothing_is_said_of_pins(tmp_path: Path) -> None:
+    found = look_around(machine(tmp_path), lambda _bus: (), lambda: {"/dev/ttyACM0": hello(9, 2)})
+    assert list(survey_in_words(found)) == [
+        "Board: no Raspberry Pi",
+        '"box" on /dev/ttyACM0: 9 tiles, 2 dice',
+    ]
+
+
 def test_chips_that_may_not_be_opened_are_a_fault_that_is_said(tmp_path: Path) -> None:
     def refused() -> Sequence[ChipInfo]:
         raise ChipsNotPermitted("/dev/gpiochip0")
