@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.setup.learner import (
+    LONGEST_MOVEMENT,
+    MOST_BLIPS,
     LearnedContact,
     LearnedWiring,
     Line,
@@ -205,6 +207,48 @@ def test_a_lever_that_moved_its_line_and_then_floats_is_not_learned() -> None:
     wiring = WireComesLoose(right(4), learner, seed=0).does_everything()
     assert named(wiring) == {of(FLOATING, 3)}
     assert wiring.contacts.keys() == {1, 2, 4}
+
+
+def test_a_line_that_begins_to_float_while_a_lever_is_moved_does_not_hold_it_up() -> None:
+    learner = WiringLearner([1, 2], {1: 1, 2: 2})
+    at = 0
+
+    def shows(one: bool, two: bool) -> None:
+        nonlocal at
+        learner.take(LineSample(at, {1: one, 2: two}))
+        at += STEP
+
+    while learner.request is None:
+        shows(one=True, two=True)
+    for number in range(2 * LONGEST_MOVEMENT // STEP):
+        shows(one=number % 2 == 0, two=True)
+    assert learner.floating == {1}
+    assert not learner.trials
+    for number in range(4):
+        shows(one=number % 2 == 0, two=False)
+    assert [{**trial.changed} for trial in learner.trials] == [{2: False}]
+
+
+@pytest.mark.parametrize(("times", "floats"), [(MOST_BLIPS - 1, False), (MOST_BLIPS, True)])
+def test_a_line_that_changes_and_changes_back_again_and_again_floats(
+    times: int, floats: bool
+) -> None:
+    """Once or twice may be a lever that was knocked."""
+    learner = WiringLearner([1, 2], {1: 1, 2: 2})
+    at = 0
+
+    def rests(edges: Mapping[Line, int]) -> None:
+        nonlocal at
+        for seen in (edges, {}, {}, {}):
+            learner.take(LineSample(at, {1: True, 2: True}, seen))
+            at += STEP
+
+    while learner.request is None:
+        rests({})
+    for _ in range(times):
+        rests({1: 2})
+    assert (1 in learner.floating) == floats
+    assert not learner.trials
 
 
 def test_a_short_to_the_line_of_a_dead_lever_is_named_with_both() -> None:
