@@ -231,7 +231,11 @@ def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
         output.tell(tr(known.example))
     if changed := clauses(settings_in_words(chosen.changes, eye(current()))):
         output.tell(f"{changed}.")
-    output.tell(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
+    output.tell(
+        tr("throw tells what your dice show, 7 or 6 1 flips tiles, ? tells the rest.")
+        if chosen.by_hand
+        else tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.")
+    )
 
 
 class _Interrupted(BaseException):

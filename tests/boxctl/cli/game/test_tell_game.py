@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -30,3 +31,11 @@ def test_in_a_pipe_each_sentence_is_one_line(capsys: pytest.CaptureFixture[str])
     tell_game(CHOSEN)
     _game, _example, changed, _keys = capsys.readouterr().out.splitlines()
     assert changed == "Stake: 50p; Doubles: thrown again."
+
+
+def test_with_real_dice_nobody_is_told_that_enter_throws(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tell_game(replace(CHOSEN, by_hand=True))
+    *_, keys = capsys.readouterr().out.splitlines()
+    assert keys.startswith("throw tells what your dice show, ")
