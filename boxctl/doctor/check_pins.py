@@ -10,13 +10,14 @@ from boxctl.doctor.uses_of_box import chips_of_pins, uses_pins
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
+from hardware.gpio.lines import PINS
 
 
 def check_pins(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
     """Check that each chip is there and this user may open it. Opens no line."""
     if box_file is None or not uses_pins(box_file) or box_file.gpio.factory != "gpiod":
         return
-    if not machine.has_module("gpiod"):
+    if machine.why_no_import(PINS) is not None:
         return  # check_python says so.
     from hardware.gpio.gpiod_chips import chip_named, chips_to_find
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from boxctl.doctor.check_result import CheckResult, bad, good
 from boxctl.doctor.machine import Machine
@@ -11,13 +11,13 @@ from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.display.luma_import import PACKAGES, luma_missing
-from hardware.gpio.lines import libraries_missing
+from hardware.gpio.lines import PINS, libraries_missing
 
 OLDEST = (3, 11)
 """The oldest Python that boxctl runs on."""
 
-PIN_LIBRARIES = {"gpiod": ("gpiozero", "gpiod"), "lgpio": ("gpiozero", "lgpio")}
-"""The libraries that each pin factory imports."""
+PIN_LIBRARIES = {"gpiod": ("gpiozero", PINS), "lgpio": ("gpiozero", "lgpio")}
+"""The modules that each pin factory imports."""
 
 
 def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
@@ -42,18 +42,18 @@ def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRe
         return
     if uses_pins(box_file):
         wanted = PIN_LIBRARIES.get(box_file.gpio.factory, ("gpiozero", box_file.gpio.factory))
-        missing = [name for name in wanted if not machine.has_module(name)]
-        if missing:
-            yield bad("libraries", libraries_missing(_not_there(missing[0])))
+        if (why := _first_problem(machine, wanted)) is not None:
+            yield bad("libraries", libraries_missing(why))
         else:
             yield good("libraries", tr("the libraries of the pins are installed"))
     if box_file.display is not None:
-        missing = [name for name in PACKAGES if not machine.has_module(name)]
-        if missing:
-            yield bad("libraries", luma_missing(_not_there(missing[0])))
+        if (why := _first_problem(machine, PACKAGES)) is not None:
+            yield bad("libraries", luma_missing(why))
         else:
             yield good("libraries", tr("the libraries of the display are installed"))
 
 
-def _not_there(name: str) -> str:
-    return tr("there is no {name}", name=name)
+def _first_problem(machine: Machine, modules: Iterable[str]) -> str | None:
+    """Return why the first of these modules that cannot be imported cannot; None if all can."""
+    whys = (machine.why_no_import(name) for name in modules)
+    return next((why for why in whys if why is not None), None)

@@ -8,13 +8,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_bridge.port.find_port import boards_found, candidates, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.i2c_scan import answers_at
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ PATIENCE_S = 5.0
 class Machine:
     """The machine that the checks look at; by default this one.
 
-    ``root`` is where its files are. ``may_use`` tells whether this user may read and write a path,
+    ``root`` is where its files are. ``why_no_import`` tells why a module cannot be imported, None
+    if it can. ``may_use`` tells whether this user may read and write a path,
     and ``run`` returns what a program prints, None if it is not there or fails. ``answers_at``
     tells whether something answers on an I2C bus at an address, and raises OSError. ``say_hello``
     returns the hello of the board on a port, and raises :class:`Fault` as
@@ -40,7 +42,7 @@ class Machine:
 
     root: Path = Path("/")
     python: tuple[int, int] = sys.version_info[:2]
-    has_module: Callable[[str], bool] = lambda name: _has_module(name)
+    why_no_import: Callable[[str], str | None] = lambda name: _why_no_import(name)
     find_program: Callable[[str], str | None] = shutil.which
     run: Callable[[Sequence[str]], str | None] = lambda command: _run(command)
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
@@ -73,11 +75,15 @@ class Machine:
             return None
 
 
-def _has_module(name: str) -> bool:
+def _why_no_import(name: str) -> str | None:
+    # One that is there may be half installed, or of a version that is too old.
     try:
-        return find_spec(name) is not None
-    except ModuleNotFoundError:
-        return False
+        import_module(name)
+    except ModuleNotFoundError as error:
+        return tr("there is no {name}", name=error.name or name)
+    except Exception as error:  # noqa: BLE001 - a broken module may raise anything.
+        return str(error) or type(error).__name__
+    return None
 
 
 def _run(command: Sequence[str]) -> str | None:

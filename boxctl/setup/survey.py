@@ -15,6 +15,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr
 from hardware.config.pi_header import HEADER_LABELS, SPI_CHIP_SELECTS
 from hardware.config.tables.spi import SpiPlace
+from hardware.gpio.lines import PINS, libraries_missing
 from hardware.i2c_scan import answering
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def look_around(
     """Look at this machine. ``ask_boards`` restarts most boards, and takes some seconds if any."""
     chips: Sequence[ChipInfo] = ()
     fault = None
-    if machine.has_module("gpiod"):
+    if (why := machine.why_no_import(PINS)) is None:
         from hardware.gpio.gpiod_chips import chips_to_find
 
         try:
@@ -76,9 +77,7 @@ def look_around(
         except Fault as error:
             fault = error
     else:
-        from hardware.gpio.lines import libraries_missing
-
-        fault = libraries_missing("gpiod")
+        fault = libraries_missing(why)
     return Survey(
         model=machine.model,
         header=next((chip for chip in chips if chip.label in HEADER_LABELS), None),

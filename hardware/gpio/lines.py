@@ -29,6 +29,10 @@ class GpioLine:
         return tr("{pin} of {what}", pin=self.pin, what=self.what)
 
 
+PINS = "gpiod.line"
+"""The module of libgpiod that only its second version has: Debian 12 packages the first one."""
+
+
 class LazyChips:
     """The chips that the pin factory of ``[gpio]`` reaches; ``closing`` closes them.
 

@@ -127,8 +127,8 @@ class Workshop:
 
     # What the machine answers.
 
-    def has_module(self, name: str) -> bool:
-        return name not in self.missing
+    def why_no_import(self, name: str) -> str | None:
+        return f"there is no {name}" if name in self.missing else None
 
     def may_use(self, path: Path) -> bool:
         return path not in self.forbidden

@@ -32,7 +32,7 @@ def python_is_old(shop: Workshop) -> None:
 
 
 def gpiod_is_missing(shop: Workshop) -> None:
-    shop.missing.add("gpiod")
+    shop.missing.add("gpiod.line")
 
 
 def luma_is_missing(shop: Workshop) -> None:

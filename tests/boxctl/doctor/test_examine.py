@@ -45,7 +45,7 @@ def shop(tmp_path: Path, a_table: BuildTable) -> Workshop:
     shop.machine = Machine(
         root=tmp_path,
         python=(3, 11),
-        has_module=shop.has_module,
+        why_no_import=shop.why_no_import,
         find_program=lambda name: None if name in shop.missing else f"/usr/bin/{name}",
         run=shop.run,
         may_use=shop.may_use,
@@ -258,3 +258,17 @@ def test_the_newest_firmware_is_the_one_that_comes_with_boxctl() -> None:
     text = (SOURCES / "firmware.h").read_text()
     major, minor = re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", text)
     assert divmod(FIRMWARE, 256) == (int(major), int(minor))
+
+
+def test_a_library_that_is_half_installed_or_too_old_is_told_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "gpiod_of_debian_12.py").write_text("class Chip: ...")
+    (tmp_path / "gpiod_half.py").write_text("raise OSError('libgpiod.so.3: cannot open')")
+    machine = Machine()
+    assert machine.why_no_import("gpiod_of_debian_12") is None
+    assert machine.why_no_import("gpiod_of_debian_12.line") == (
+        "there is no gpiod_of_debian_12.line"
+    )
+    assert machine.why_no_import("gpiod_half") == "libgpiod.so.3: cannot open"
