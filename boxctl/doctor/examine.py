@@ -46,7 +46,7 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
     running = [] if config is None else running_boxes(machine, config)
     yield from check_running(running)
     yield from check_python(machine, box_file)
-    yield from check_pins(machine, box_file)
+    yield from check_pins(machine, box_file, is_running=bool(running))
     yield from check_overlays(machine, box_file)
     yield from check_buses(machine, box_file)
     yield from check_port(machine, box_file)

@@ -31,8 +31,9 @@ class Machine:
 
     ``root`` is where its files are. ``why_no_import`` tells why a module cannot be imported, None
     if it can. ``may_use`` tells whether this user may read and write a path,
-    and ``run`` returns what a program prints, None if it is not there or fails. ``answers_at``
-    tells whether something answers on an I2C bus at an address, and raises OSError. ``say_hello``
+    and ``run`` returns what a program prints, None if it is not there or fails. ``user_of_line``
+    returns who has a line in the kernel's words, None if nobody has. ``answers_at`` tells whether
+    something answers on an I2C bus at an address, and raises OSError. ``say_hello``
     returns the hello of the board on a port, and raises :class:`Fault` as
     :func:`firmware_bridge.port.find_port.hello_on` does. ``ports`` returns the serial ports of USB
     devices, and ``find_boards`` the hello of each board that answers on one of these ports at this
@@ -49,6 +50,7 @@ class Machine:
     is_read_only: Callable[[Path], bool] = lambda path: _is_read_only(path)
     free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     chips: Callable[[], Sequence[ChipInfo]] = lambda: _chips()
+    user_of_line: Callable[[ChipInfo, int], str | None] = lambda chip, line: _user_of(chip, line)
     answers_at: Callable[[int, int], bool] = answers_at
     say_hello: Callable[[str, int], Hello] = hello_on
     ports: Callable[[], Sequence[str]] = candidates
@@ -111,6 +113,12 @@ def _try_to_listen(host: str, port: int) -> None:
 
 def _try_to_connect(host: str, port: int) -> None:
     socket.create_connection((host, port), PATIENCE_S).close()
+
+
+def _user_of(chip: ChipInfo, line: int) -> str | None:
+    from hardware.gpio.gpiod_chips import user_of
+
+    return user_of(chip, line)
 
 
 def _chips() -> Sequence[ChipInfo]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message
+from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import is_header
-from hardware.config.pins import ChipName, Pin
+from hardware.config.pins import Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable, SerialTable
 from hardware.config.tables.spi import SpiPlace
@@ -19,13 +19,6 @@ from hardware.config.tables.usb import OnBoard, UsbTilesTable
 def uses_pins(box_file: BoxFile) -> bool:
     """Return whether anything of the box is on a pin."""
     return any(True for _pin in _pins(box_file))
-
-
-def chips_of_pins(box_file: BoxFile) -> list[ChipName]:
-    """Return the chips whose lines the box uses, each once."""
-    usual = box_file.gpio.chip
-    names = (usual if pin.chip is None else pin.chip for pin in _pins(box_file))
-    return list(dict.fromkeys(names))
 
 
 def header_pins(box_file: BoxFile) -> set[int]:
@@ -70,15 +63,25 @@ def boards_used(box_file: BoxFile) -> list[BoardUsed]:
     return found
 
 
-def _pins(box_file: BoxFile) -> Iterator[Pin]:
+def pins_used(box_file: BoxFile) -> Iterator[tuple[Pin, str]]:
+    """Yield each pin, with what is wired to it in words."""
     if isinstance(box_file.tiles, TilesTable):
-        yield from box_file.tiles.pins
+        for number, pin in enumerate(box_file.tiles.pins, start=1):
+            yield pin, tr("tile {number}", number=number)
     for lamps in box_file.lamps:
         if isinstance(lamps, LampsTable):
-            yield from lamps.pins
+            for number, pin in lamps.wired():
+                yield pin, tr("the lamp of tile {number}", number=number)
     if isinstance(box_file.buttons, ButtonsTable):
-        yield from (pin for _name, pin in box_file.buttons.wired())
+        for name, pin in box_file.buttons.wired():
+            yield pin, tr("the button {button}", button=name)
     if isinstance(box_file.roller, PiTable):
-        yield from (pin for die in box_file.roller.leds for pin in die)
+        for number, die in enumerate(box_file.roller.wired(), start=1):
+            for led, pin in die:
+                yield pin, tr("LED {name} of die {number}", name=led, number=number)
     if box_file.buzzer is not None:
-        yield box_file.buzzer.pin
+        yield box_file.buzzer.pin, tr("the buzzer")
+
+
+def _pins(box_file: BoxFile) -> Iterator[Pin]:
+    return (pin for pin, _what in pins_used(box_file))

@@ -108,16 +108,9 @@ class GpioLines:
 def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
     """Return why these lines of one chip could not be had: Fault BX404, BX406 or BX407."""
     for line in lines:
-        user = _user_of(line)
+        user = user_of_line(line)
         if user is not None:
-            return Fault(
-                "BX404",
-                tr(
-                    "{line} is in use by {user}; end that, or give another pin in box.toml",
-                    line=line,
-                    user=user,
-                ),
-            )
+            return held_line(line, user)
     refused = error.line if isinstance(error, LineError) else lines[0].number
     line = next(line for line in lines if line.number == refused)
     if error.errno == errno.ENXIO:
@@ -141,15 +134,28 @@ def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
     )
 
 
-def _user_of(line: GpioLine) -> str | None:
-    """Say who uses a line, in the language of the program; None if nobody does."""
+def held_line(line: GpioLine, user: str) -> Fault:
+    """Return the fault that this user, in the kernel's words, has the line (BX404)."""
+    return Fault(
+        "BX404",
+        tr(
+            "{line} is in use by {user}; end that, or give another pin in box.toml",
+            line=line,
+            user=_in_words(user),
+        ),
+    )
+
+
+def user_of_line(line: GpioLine) -> str | None:
+    """Return who uses a line, in the kernel's words, maybe empty; None if nobody does."""
     try:
-        user = line.chip.user_of(line.number)
+        return line.chip.user_of(line.number)
     except OSError:
         return None
+
+
+def _in_words(user: str) -> str:
     match user:
-        case None:
-            return None
         case "":
             return tr("the kernel or another program")
         case "boxctl":

@@ -89,6 +89,7 @@ class Workshop:
     programs: dict[str, str] = field(default_factory=dict)
     chips: list[ChipInfo] = field(default_factory=lambda: [HEADER])
     may_open_chips: bool = True
+    users_of_lines: dict[int, str] = field(default_factory=dict)
     free: int = 8 * GB
     addresses: set[tuple[int, int]] = field(default_factory=lambda: {(1, 0x3C)})
     boards: dict[str, Hello] = field(default_factory=lambda: {"/dev/ttyACM0": TOWER})

@@ -47,6 +47,19 @@ def another_chip(shop: Workshop) -> None:
     shop.chips[:] = [replace(HEADER, label="mcp23017")]
 
 
+def another_boxctl_has_the_lines(shop: Workshop) -> None:
+    (shop.root / "proc/812/cmdline").unlink()
+    shop.users_of_lines = dict.fromkeys((4, 17, 27), "boxctl")
+
+
+def a_fan_has_the_pin_of_confirm(shop: Workshop) -> None:
+    shop.users_of_lines = {20: "fan"}
+
+
+def a_pin_that_the_chip_does_not_have(shop: Workshop) -> None:
+    shop.chips[:] = [replace(HEADER, lines=26)]
+
+
 def not_in_the_group_gpio(shop: Workshop) -> None:
     shop.may_open_chips = False
 
@@ -340,6 +353,9 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (luma_is_missing, "bad", "BX421", "install"),
     (no_gpiochip, "bad", "BX402", "this machine has no GPIO chip"),
     (another_chip, "bad", "BX402", "gpio.chip"),
+    (another_boxctl_has_the_lines, "bad", "BX404", "another boxctl"),
+    (a_fan_has_the_pin_of_confirm, "bad", "BX404", "pin 20 of the button confirm"),
+    (a_pin_that_the_chip_does_not_have, "bad", "BX405", "give another pin"),
     (not_in_the_group_gpio, "bad", "BX403", "add the user to the group gpio"),
     (one_wire_has_the_pin_of_tile_1, "bad", "BX911", "dtoverlay=w1-gpio in /boot/firmware"),
     (an_infrared_receiver_has_the_pin_of_confirm, "bad", "BX911", "pin 20"),

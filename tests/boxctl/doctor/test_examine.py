@@ -52,6 +52,7 @@ def shop(tmp_path: Path, a_table: BuildTable) -> Workshop:
         is_read_only=lambda _path: shop.read_only,
         free_bytes=lambda _path: shop.free,
         chips=shop.look_at_chips,
+        user_of_line=lambda _chip, line: shop.users_of_lines.get(line),
         answers_at=lambda bus, address: (bus, address) in shop.addresses,
         say_hello=shop.say_hello,
         ports=lambda: sorted(shop.boards),
@@ -150,6 +151,20 @@ def test_other_programs_do_not_play_the_box(shop: Workshop, command: str) -> Non
 def test_a_port_that_the_running_box_has_is_no_fault(shop: Workshop) -> None:
     held_by(shop, "/opt/boxctl/.venv/bin/python\0/opt/boxctl/.venv/bin/boxctl\0run\0")
     assert shop.alarms() == []
+
+
+def test_lines_that_the_running_box_has_are_no_fault(shop: Workshop) -> None:
+    shop.users_of_lines = dict.fromkeys((4, 17, 20), "boxctl")
+    assert shop.alarms() == []
+
+
+def test_each_program_that_has_lines_is_told_once(shop: Workshop) -> None:
+    shop.users_of_lines = {4: "fan", 17: "fan", 22: "gpiozero", 20: "boxctl"}
+    assert [each.says for each in shop.found() if each.subject == "pins"] == [
+        'pin 4 of tile 1 is in use by "fan"; end that, or give another pin in box.toml',
+        "pin 22 of tile 4 is in use by another program that uses gpiozero; end that, or give "
+        "another pin in box.toml",
+    ]
 
 
 def test_exchanged_ports_are_told_in_one_line_with_both_names(shop: Workshop) -> None:
