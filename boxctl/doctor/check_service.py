@@ -21,7 +21,7 @@ def check_running(running: Sequence[int]) -> Iterator[CheckResult]:
     if len(running) > 1:
         says = tr(
             "several boxctl play this box at once, the processes {processes}; end all but one: "
-            "systemctl stop boxctl ends the service",
+            "sudo systemctl stop boxctl ends the service",
             processes=", ".join(map(str, running)),
         )
         yield CheckResult("running", Soundness.BAD, says, "BX914")
@@ -40,23 +40,24 @@ def check_service(machine: Machine, *, is_running: bool) -> Iterator[CheckResult
         yield good("service", tr("no service is installed; boxctl service install sets it up"))
     elif state.get("ActiveState") == "failed":
         says = tr(
-            "the service has failed; journalctl -u boxctl says why, and systemctl restart boxctl "
-            "starts it again"
+            "the service has failed; sudo journalctl -u boxctl says why, and sudo systemctl "
+            "restart boxctl starts it again"
         )
         yield CheckResult("service", Soundness.BAD, says, "BX907")
     elif state.get("SubState") == "auto-restart":
         says = tr(
-            "the service ends again and again, and is started anew each time; journalctl -u boxctl "
-            "says why"
+            "the service ends again and again, and is started anew each time; sudo journalctl -u "
+            "boxctl says why"
         )
         yield CheckResult("service", Soundness.BAD, says, "BX907")
     elif state.get("UnitFileState") == "disabled":
         says = tr(
-            "the service does not start with the machine; switch that on: systemctl enable boxctl"
+            "the service does not start with the machine; switch that on: sudo systemctl enable "
+            "boxctl"
         )
         yield doubtful("service", "BX907", says)
     elif state.get("ActiveState") == "inactive" and not is_running:
-        says = tr("the service does not run; systemctl start boxctl starts it")
+        says = tr("the service does not run; sudo systemctl start boxctl starts it")
         yield doubtful("service", "BX907", says)
     else:
         yield good("service", tr("the service is {state}", state=state.get("ActiveState", "?")))
