@@ -83,7 +83,7 @@ def monitor_picture(view: MonitorView, columns: int, lines: int, glyphs: Glyphs)
     widths = _widths(view, columns)
     drawn = [
         _title(view, columns),
-        _heads(widths, columns),
+        _heads(plan, len(view.rows), widths, columns),
         *(
             _contact(row, view.selected == place, widths, columns, glyphs)
             for place, row in enumerate(view.rows[first : first + plan.shown], start=first)
@@ -118,8 +118,10 @@ def _title(view: MonitorView, columns: int) -> Row:
     return on_ground(spans, "header", columns)
 
 
-def _heads(widths: Sequence[int], columns: int) -> Row:
-    words = _cells(tr("contact"), " ", _headings(), widths)
+def _heads(plan: MonitorPlan, contacts: int, widths: Sequence[int], columns: int) -> Row:
+    # Otherwise nothing would say that there are more.
+    some = f"{plan.first + 1}-{plan.first + plan.shown}/{contacts}"
+    words = _cells(tr("contact") if plan.shown == contacts else some, " ", _headings(), widths)
     return on_ground((Span(words, "dark"),), "panel", columns)
 
 

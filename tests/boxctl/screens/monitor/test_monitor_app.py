@@ -198,8 +198,10 @@ def test_a_low_window_shows_the_rows_around_the_selected_one(tmp_path: Path) -> 
     async def scroll() -> None:
         async with screen.shown((80, 10)) as pilot:
             assert "roll  " not in screen.text
+            assert screen.text.splitlines()[1].split()[0] == "1-4/5"
             await pilot.press(*["down"] * 4)
             assert screen.row("roll").startswith("▶")
+            assert screen.text.splitlines()[1].split()[0] == "2-5/5"
             assert "tile 1" not in screen.text.split("0.1")[0]
 
     asyncio.run(scroll())
