@@ -81,7 +81,9 @@ def status_of(arguments: list[str]) -> object:
 @pytest.mark.parametrize("page", ALL_PAGES)
 def test_every_command_of_a_page_is_one(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = (DOCS / page).read_text()
-    lines = re.findall(r"(?:^    |`)(?:sudo )?(?:\.venv/bin/)?boxctl ([^`\n#]+)", text, re.MULTILINE)
+    lines = re.findall(
+        r"(?:^    |`)(?:sudo )?(?:\.venv/bin/)?boxctl ([^`\n#]+)", text, re.MULTILINE
+    )
     assert lines
     for line in lines:
         command, *rest = line.split()

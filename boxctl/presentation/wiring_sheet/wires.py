@@ -275,7 +275,10 @@ def _on_i2c(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Wire]:
     parts = [tr("chip {chip}", chip=chip) for chip in expanders(found)]
     place = None if box.display is None else box.display.place
     if isinstance(place, I2cPlace) and place.bus == HEADER_BUS:
-        parts.append(tr("display at {address}", address=f"{place.address:#x}"))
+        display = tr("display at {address}", address=f"{place.address:#x}")
+        # Straight on the bus, the resistors of an LCD's backpack put 5 V on the pins of the Pi.
+        shifted = tr("{display}, behind two BSS138", display=display)
+        parts.append(shifted if isinstance(box.display, LcdTable) else display)
     for part in parts:
         yield Wire(WireKind.I2C, None, SDA, part, (), "SDA")
         yield Wire(WireKind.I2C, None, SCL, part, (), "SCL")

@@ -170,6 +170,13 @@ def test_pins_that_the_board_keeps_are_not_shown_as_free(file: Path) -> None:
     assert any("ID_SD" in text for text in said)
 
 
+def test_an_lcd_is_never_shown_straight_on_the_pins_of_the_pi(file: Path) -> None:
+    (header, *_) = pages(box_of(file, HALL_AND_STRIP))
+    said = [label.text for label in labels_of(header)]
+    assert said.count("display at 0x27, behind two BSS138") == 2
+    assert "display at 0x3c" in [wire.part for wire in wires(box_of(file, NINE))]
+
+
 def test_3v3_feeds_the_pins_the_buzzer_and_the_parts(file: Path) -> None:
     # 6 lamps of 9 mA, 12 Hall switches of 4 mA, a buzzer of 30 mA and its base of 2.6 mA.
     assert loads_of(file, DUEL)["3V3"].milliamperes == pytest.approx(6 * 9 + 12 * 4 + 30 + 2.6)
