@@ -13,15 +13,19 @@ import pytest
 from boxctl.cli import main
 from boxctl.setup.answer_sources import ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult
-from boxctl.setup.learner import WiringMistake
+from boxctl.setup.learner import LearnedContact, LearnedWiring, MistakeFound, WiringMistake
+from boxctl.setup.learning import to_mend
 from boxctl.setup.line_watch import LineWatch
 from boxctl.setup.questions import AFTER_LEARNING, BEFORE_LEARNING
+from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
 from boxctl.table.check_rules import check_box_file
 from groundwork.language import language
 from groundwork.spoken_language import speaking
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
+from hardware.devices import BUTTONS as ALL_BUTTONS
+from hardware.devices import Contact
 from hardware.virtual import Wood
 from tests.support.chips.box_toml import levers
 from tests.support.machine.small_disk import small_disk
@@ -189,6 +193,30 @@ def test_what_was_not_learned_is_said_in_the_file_and_the_rest_is_right(file: Pa
     table = levers(read_box(file, check_box_file))
     assert table.pins == tuple(map(Pin, PINS))
     assert [table.levers.of(tile).open_when_high for tile in (1, 2, 3)] == [True, False, True]
+
+
+@pytest.mark.parametrize(("connects_to", "inverted"), [("ground", 1), ("3v3", 2)])
+def test_of_two_levers_that_differ_the_one_is_inverted_that_is_not_as_was_answered(
+    file: Path, connects_to: str, inverted: int
+) -> None:
+    """Tile 1 is low while it is open, and tile 2 high."""
+    box = BoxOnMockPins(replace(right(2), inverted={1}), PINS[:2])
+    two = f'tiles = 2\nconnects_to = "{connects_to}"\nbuttons = "none"\nlamps = "none"\n'
+    result = box.set_up(file, LEARN + two)
+    assert named(result) == {(INVERTED, frozenset({inverted}))}
+    table = levers(read_box(file, check_box_file))
+    assert [table.levers.of(tile).open_when_high for tile in (1, 2)] == [False, True]
+
+
+def test_a_button_that_is_the_other_way_round_than_the_others_has_to_be_mended() -> None:
+    state = SetupState(Survey(), answers={"tiles": 1, "buttons": ALL_BUTTONS})
+    contacts: dict[Contact, LearnedContact] = {
+        1: LearnedContact(Pin(4), True),
+        **{name: LearnedContact(Pin(25), True) for name in ALL_BUTTONS},
+    }
+    roll = MistakeFound(INVERTED, ("roll",))
+    assert to_mend(state, LearnedWiring(contacts, (roll,))) == ["roll"]
+    assert to_mend(state, LearnedWiring(contacts, (MistakeFound(INVERTED, (1,)),))) == []
 
 
 def test_a_box_whose_levers_are_all_the_other_way_round(file: Path) -> None:

@@ -45,6 +45,17 @@ def test_plain_numbers_are_lines_of_the_chip_that_the_old_file_names(
         open_watch(SetupState(Survey(), old), NoChips)
 
 
+@pytest.mark.parametrize(("connects_to", "high"), [("ground", True), ("3v3", False)])
+def test_free_lines_are_pulled_away_from_where_contacts_connect_them_to(
+    connects_to: str, high: bool
+) -> None:
+    chips = MockChips()
+    answers = {"board": "pi", "tiles": 9, "connects_to": connects_to}
+    state = SetupState(Survey(header=chips.header.info), answers=answers)
+    levels = open_watch(state, chips, pause=lambda _seconds: None).sample().levels
+    assert {*levels.values()} == {high}
+
+
 def test_levels_and_edges_of_both_chips_come_together() -> None:
     chips = MockChips()
     watched = watch(chips, PinsToWatch(None, [4, 17]), PinsToWatch("mcp23017", [3]))
