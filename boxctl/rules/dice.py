@@ -24,6 +24,11 @@ class Dice:
     def __str__(self) -> str:
         return f"{self.count}d{self.sides}"
 
+    @property
+    def example(self) -> str:
+        """Values that they may show, as people type them: ``3 4``."""
+        return " ".join(str(min(value, self.sides)) for value in range(3, 3 + self.count))
+
 
 def read_dice(text: str) -> Dice:
     """Read ``2d6``: 1 to 24 dice of 1 to 100 sides. Raises :class:`RuleFault` (BX203)."""

@@ -17,6 +17,7 @@ from boxctl.presentation.wording import Wording
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import own_name
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
@@ -108,6 +109,11 @@ class BoxTable:
         """The levers that must move before play can begin."""
         # Ask the referee: the runtime shows this only once the journal has it.
         return self._runtime.referee.play.put_back
+
+    @property
+    def dice(self) -> Dice:
+        """The dice of the match that is played."""
+        return self._runtime.referee.play.rules.dice
 
     @property
     def goes_on(self) -> bool:

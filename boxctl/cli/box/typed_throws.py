@@ -22,7 +22,11 @@ def take_typed_throws(table: BoxTable) -> None:
     # In the background of a shell, reading from the terminal then fails instead of stopping us.
     signal.signal(signal.SIGTTIN, signal.SIG_IGN)
     print_notes(
-        "boxctl: " + tr("type what the dice show, such as 3 4, and press Enter."),
+        "boxctl: "
+        + tr(
+            "type what the dice show, such as {values}, and press Enter.",
+            values=table.dice.example,
+        ),
         "boxctl: " + tr("Enter alone confirms; new begins another match when one is over."),
     )
     Thread(target=_read, args=(table,), name="typing", daemon=True).start()

@@ -70,7 +70,13 @@ class PlainActions:
             return [tr(NO_POWER)]
         if real_dice is not None:
             if not numbers:
-                return [tr("Throw the dice, and type what they show, such as throw 3 4.")]
+                values = play.rules.dice.example
+                return [
+                    tr(
+                        "Throw the dice, and type what they show, such as throw {values}.",
+                        values=values,
+                    )
+                ]
             real_dice.type_throw(" ".join(map(str, numbers)))
             return NOTHING_TO_SAY
         if not self._table.box.tray.throws_by_itself:

@@ -40,7 +40,7 @@ def _action(table: LaptopTable) -> str:
     if not play.throw_awaited:
         return tr("confirm") if waits_for_confirm(play) else tr("tiles")
     if hands.real_dice is not None:
-        return tr("your dice, such as throw 3 4")
+        return tr("your dice, such as throw {values}", values=play.rules.dice.example)
     if not table.box.tray.throws_by_itself:
         return tr("throw on the roller")
     if waits_for_confirm(play):

@@ -106,6 +106,18 @@ def test_what_real_dice_show_is_typed() -> None:
         assert typist.hears("t34").startswith("3 and 4, 7 in all.")
 
 
+@pytest.mark.parametrize(
+    ("variant", "dice", "example"),
+    [("twenty-twelve", (1, 20), "throw 3"), ("the-300", (4, 6), "throw 3 4 5 6")],
+)
+def test_the_example_of_a_throw_can_be_thrown_in_that_game(
+    variant: str, dice: tuple[int, int], example: str
+) -> None:
+    with typing_at(variant, tray=HandTray(*dice)) as typist:
+        assert typist.prompt == f"Ann, your dice, such as {example}: "
+        assert "That is no throw" not in typist.hears(example)
+
+
 # Questions.
 
 
