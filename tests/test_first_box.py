@@ -62,6 +62,12 @@ def test_the_parts_of_a_page_are_those_of_its_box(page: str, tmp_path: Path) -> 
     assert parts_on(page) == {item.what: item.count for item in items}
 
 
+def test_the_number_of_parts_is_that_of_each_page() -> None:
+    told = re.findall(r"and (\d+) small parts", (DOCS / "build-a-box.md").read_text())
+    # The Pi or the Arduino is no small part.
+    assert [int(count) for count in told] == [sum(parts_on(page).values()) - 1 for page in PAGES]
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_step_ends_with_a_check(page: str) -> None:
     steps = re.split(r"^## ", (DOCS / page).read_text(), flags=re.MULTILINE)
