@@ -239,9 +239,8 @@ class WiringLearner:
 
     def _end_movement(self, moved: set[Line]) -> None:
         self._moves_since = None
-        changed = {
-            line: self._levels[line] for line in moved if self._levels[line] != self._settled[line]
-        }
+        now, before = self._levels, self._settled
+        changed = {line: now[line] for line in now if line in moved and now[line] != before[line]}
         if changed:
             self._record(changed)
             return
@@ -363,7 +362,7 @@ class _Findings:
             floats = self._floating if wanted is None else self._floating & {wanted}
             kind = WiringMistake.FLOATING if floats else WiringMistake.DEAD
             lines = floats or (() if wanted is None else (wanted,))
-            return MistakeFound(kind, (contact,), tuple(lines))
+            return MistakeFound(kind, (contact,), tuple(sorted(lines, key=str)))
         return MistakeFound(WiringMistake.UNSTEADY, (contact,), tuple({**actuated, **released}))
 
     def _misplaced(self, learned: Mapping[Contact, LearnedContact]) -> Iterable[MistakeFound]:

@@ -20,6 +20,7 @@ from boxctl.setup.learner import (
     WiringLearner,
     WiringMistake,
 )
+from hardware.config.pins import Pin
 from hardware.devices import Contact
 from tests.support.setup.miswired import (
     DEAD,
@@ -249,6 +250,23 @@ def test_a_line_that_changes_and_changes_back_again_and_again_floats(
         rests({1: 2})
     assert (1 in learner.floating) == floats
     assert not learner.trials
+
+
+def test_lines_that_move_together_are_told_in_the_order_of_the_lines() -> None:
+    lines = [Pin(line) for line in (4, 17, 27, 22, 5, 6, 13, 19)]
+    learner = WiringLearner([1, 2])
+    at = 0
+
+    def shows(*, high: bool) -> None:
+        nonlocal at
+        learner.take(LineSample(at, dict.fromkeys(lines, high)))
+        at += STEP
+
+    while learner.request is None:
+        shows(high=True)
+    while not learner.trials:
+        shows(high=False)
+    assert [*learner.trials[0].changed] == lines
 
 
 def test_a_short_to_the_line_of_a_dead_lever_is_named_with_both() -> None:
