@@ -67,7 +67,7 @@ def _contacts(audit: DeviceAudit, style: Style) -> Iterator[str]:
         max(map(columns_of, cells)) for cells in zip(*(cells for _, cells in rows), strict=True)
     ]
     for name, cells in rows:
-        shown = (flush_right(cell, max(9, wide)) for cell, wide in zip(cells, widths, strict=True))
+        shown = (flush_right(cell, wide) for cell, wide in zip(cells, widths, strict=True))
         yield " ".join((flush_left(name, 10), *shown))
 
 
