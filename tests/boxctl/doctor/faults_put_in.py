@@ -384,7 +384,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (both_tables_name_one_port, "bad", "BX313", "name the port of the roller"),
     (the_port_of_the_roller_is_that_of_a_board_without_dice, "bad", "BX512", "has no dice"),
     (two_boards_are_fit, "doubtful", "BX523", '"box" on /dev/ttyACM0, "small box" on /dev/ttyACM1'),
-    (two_boards_are_alike, "doubtful", "BX523", "leave each board in its socket"),
+    (two_boards_are_alike, "doubtful", "BX523", "/dev/ttyACM0 in [roller] may lead to another"),
     (no_board_is_found, "bad", "BX510", "there is no serial port at all"),
     (the_port_of_the_pages_is_taken, "bad", "BX751", "choose another port"),
     (the_broker_is_away, "doubtful", "BX762", "url in [mqtt] is right"),

@@ -197,6 +197,10 @@ def test_a_board_that_the_running_box_has_found_is_no_fault(shop: Workshop) -> N
     a_board_found_by_itself(shop)
     held_by(shop, "/usr/bin/boxctl\0run\0")
     assert shop.alarms() == []
+    # It is not asked: that would restart it.
+    subjects = [each.subject for each in shop.found()]
+    assert "port" in subjects
+    assert "board" not in subjects
 
 
 def test_a_port_that_this_user_may_not_ask_may_be_the_board_s(shop: Workshop) -> None:
