@@ -15,15 +15,33 @@ DISTRIBUTION = "boxctl-referee"
 A_WHEEL = "boxctl_referee.whl"
 """In the place of a wheel whose path is not known."""
 
+ANOTHER = "boxctl-venv"
+"""The folder of an environment for an extra that this Python cannot take."""
+
 
 def install_command(extra: str) -> str:
     """Return the shell command that adds ``extra``, such as ``screen``, to this installation.
 
-    It installs from where this boxctl came from: the checkout, or the wheel.
+    It installs from where this boxctl came from: the checkout, or the wheel. Where this Python has
+    no pip, as in the Debian package, boxctl is installed once more, in an environment of its own.
     """
+    here = pip_command(*_with_extra(extra))
+    if here is not None:
+        return here
     import shlex  # only needed by those to whom something is missing
 
-    return shlex.join([sys.executable, "-m", "pip", "install", *_with_extra(extra)])
+    installing = shlex.join([f"{ANOTHER}/bin/pip", "install", *_with_extra(extra)])
+    return f"python3 -m venv {ANOTHER} && {installing}"
+
+
+def pip_command(*wanted: str) -> str | None:
+    """Return the shell command that installs something beside this boxctl; None without a pip."""
+    import shlex  # only needed by those to whom something is missing
+    from importlib.util import find_spec
+
+    if find_spec("pip") is None:
+        return None
+    return shlex.join([sys.executable, "-m", "pip", "install", *wanted])
 
 
 def _with_extra(extra: str) -> list[str]:
@@ -34,7 +52,10 @@ def _with_extra(extra: str) -> list[str]:
 
 
 def _origin() -> str | None:
-    """Return the file or folder that pip has installed from, if it noted one (PEP 610)."""
+    """Return the file or folder that pip has installed from, if it noted one (PEP 610).
+
+    None if it is no longer there, as after an installation from a checkout that built a wheel.
+    """
     # Slow to import, and needed as rarely.
     import json
     from importlib.metadata import PackageNotFoundError, distribution
@@ -45,4 +66,7 @@ def _origin() -> str | None:
     except PackageNotFoundError:
         return None
     url = urlsplit(json.loads(noted)["url"]) if noted else None
-    return unquote(url.path) if url is not None and url.scheme == "file" else None
+    if url is None or url.scheme != "file":
+        return None
+    path = unquote(url.path)
+    return path if Path(path).exists() else None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.installation import pip_command
 from groundwork.language import message, tr
 from hardware.config.pi_header import LAST_PIN, is_header
 from hardware.config.pins import AUTO, ChipName, Pin
@@ -58,10 +59,10 @@ def make_other_factory(table: GpioTable) -> Any:
         raise Fault(
             "BX401",
             tr(
-                'gpio.factory is "{name}", and its library cannot be imported ({error}); '
-                "install it: .venv/bin/pip install {name}",
+                'gpio.factory is "{name}", and its library cannot be imported ({error}); {cure}',
                 name=name,
                 error=error,
+                cure=_how_to_install(name),
             ),
         ) from error
     except Exception as error:
@@ -143,6 +144,13 @@ _CURES: dict[FactoryName, str] = {
         "start its daemon (sudo systemctl start pigpiod), here or where PIGPIO_ADDR says"
     ),
 }
+
+
+def _how_to_install(name: FactoryName) -> str:
+    command = pip_command(name)
+    if command is None:
+        return tr("leave gpio.factory out, as this boxctl has no pip to install it with")
+    return tr("install it ({command}), or leave gpio.factory out", command=command)
 
 
 def _arguments(table: GpioTable) -> dict[str, Any]:

@@ -43,13 +43,27 @@ def test_a_checkout_is_installed_again_with_the_extra() -> None:
 def test_a_wheel_is_installed_again_with_the_extra(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    url = "file:///home/ann/my%20files/boxctl_referee-0.1.0-py3-none-any.whl"
-    assert from_a_wheel(monkeypatch, tmp_path, url) == (
-        "/home/ann/my files/boxctl_referee-0.1.0-py3-none-any.whl[screen]"
-    )
+    wheel = tmp_path / "my files/boxctl_referee-0.1.0-py3-none-any.whl"
+    wheel.parent.mkdir()
+    wheel.touch()
+    assert from_a_wheel(monkeypatch, tmp_path, wheel.as_uri()) == f"{wheel}[screen]"
 
 
-@pytest.mark.parametrize("url", [None, "https://example.org/boxctl_referee.whl"])
+def test_a_python_without_pip_is_told_to_make_an_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    making, installing = install_command("odds").split(" && ")
+    assert shlex.split(making) == ["python3", "-m", "venv", "boxctl-venv"]
+    assert shlex.split(installing) == [
+        "boxctl-venv/bin/pip", "install", "--editable", f"{ROOT}[odds]"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "url",
+    [None, "https://example.org/boxctl_referee.whl", "file:///tmp/gone/boxctl_referee.whl"],
+)
 def test_a_wheel_of_unknown_origin_is_named_as_a_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str | None
 ) -> None:

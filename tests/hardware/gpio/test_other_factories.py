@@ -166,7 +166,8 @@ def test_a_library_that_is_not_installed(tmp_path: Path, mocker: MockerFixture) 
     library(mocker, "pigpio", None)
     said = fault_of(box_with(tmp_path, "pigpio"))
     assert said.startswith('BX401: gpio.factory is "pigpio", and its library cannot be imported')
-    assert said.endswith("install it: .venv/bin/pip install pigpio")
+    command = f"{sys.executable} -m pip install pigpio"
+    assert said.endswith(f"install it ({command}), or leave gpio.factory out")
 
 
 def test_a_line_that_lgpio_does_not_give(tmp_path: Path, lgpio: FakeLgpio) -> None:
@@ -208,3 +209,10 @@ def test_a_script_has_the_parts_of_the_box_on_the_factory_of_box_toml(
         assert not parts.levers[1].is_open
         parts.lamps[2].on()
         assert pigpio.wires[15].level == 1
+
+
+def test_a_library_that_cannot_be_installed(tmp_path: Path, mocker: MockerFixture) -> None:
+    library(mocker, "pigpio", None)
+    mocker.patch("hardware.gpio.other_factories.pip_command", return_value=None)
+    said = fault_of(box_with(tmp_path, "pigpio"))
+    assert said.endswith("; leave gpio.factory out, as this boxctl has no pip to install it with")
