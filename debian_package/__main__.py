@@ -40,7 +40,7 @@ Version: {version}
 Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {size}
-Depends: python3, python{python}, adduser, libc6 (>= 2.36)
+Depends: python3, python{python}, adduser, libc6 (>= 2.36), libgcc-s1, libstdc++6, zlib1g
 Suggests: espeak-ng, avrdude
 Section: misc
 Priority: optional
@@ -110,7 +110,9 @@ def put_program(tree: Path, python: str, architecture: str) -> None:
         run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, str(ROOT)])
         (wheel,) = Path(folder).glob("*.whl")
         wanted = Path(folder) / "wanted.txt"
-        wanted.write_text("\n".join(locked(python)) + "\n", encoding="utf-8")
+        wanted.write_text(
+            "\n".join(locked(python, MACHINES[architecture])) + "\n", encoding="utf-8"
+        )
         into = [*pip, "install", "--no-deps", "--no-compile", "--ignore-installed"]
         machine = MACHINES[architecture]
         platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC]
@@ -127,6 +129,9 @@ def put_program(tree: Path, python: str, architecture: str) -> None:
     )
     for left_out in ("bin", "__pycache__", "share"):
         shutil.rmtree(packages / left_out, ignore_errors=True)
+    # It names the wheel in the folder of this build, which nobody else has.
+    (origin,) = packages.glob("boxctl_referee-*.dist-info/direct_url.json")
+    origin.unlink()
     programs = home / "bin"
     shutil.rmtree(programs, ignore_errors=True)
     programs.mkdir()
