@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from boxctl.journal.disk.fsync import sync_directory
 from boxctl.service.host import CommandFailed, ServiceHost
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -201,16 +203,27 @@ def remove_empty(folders: Sequence[Path]) -> None:
 
 
 def replace_file(file: Path, content: bytes) -> None:
-    """Write a file, readable for all, so that there is always the old one or the new one."""
+    """Write a file, readable for all, so that there is always the old one or the new one.
+
+    Also after a power cut: once this returns, the new one is on the disk.
+    """
     new = file.with_name(f".{file.name}.new")
-    new.write_bytes(content)
-    new.chmod(0o644)
+    with new.open("wb") as opened:
+        opened.write(content)
+        opened.flush()
+        os.fchmod(opened.fileno(), 0o644)
+        os.fsync(opened.fileno())
     new.replace(file)
+    sync_directory(file.parent)
 
 
 def replace_link(link: Path, target: str) -> None:
-    """Make a symbolic link, so that there is always the old one or the new one."""
+    """Make a symbolic link, so that there is always the old one or the new one.
+
+    Also after a power cut: once this returns, the new one is on the disk.
+    """
     new = link.with_name(f".{link.name}.new")
     new.unlink(missing_ok=True)
     new.symlink_to(target)
     new.replace(link)
+    sync_directory(link.parent)

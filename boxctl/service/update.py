@@ -15,7 +15,13 @@ from boxctl.service.plan_install import RELOAD_UNITS
 from boxctl.service.plan_uninstall import is_packaged
 from boxctl.service.report import ServiceReport, end_in_words, report_of
 from boxctl.service.steps import replace_file
-from boxctl.service.version_shelf import current, previous, remove_others, switch_to
+from boxctl.service.version_shelf import (
+    current,
+    keep_as_previous,
+    previous,
+    remove_others,
+    switch_to,
+)
 from groundwork.faults import Fault
 from groundwork.language import clauses, tr
 
@@ -24,6 +30,7 @@ WATCH_S = 10
 
 START = ("systemctl", "start", places.UNIT)
 STOP = ("systemctl", "stop", places.UNIT)
+SYNC = ("sync",)
 
 
 def update(host: ServiceHost, source: VersionSource, tell: Callable[[str], None]) -> str:
@@ -82,6 +89,11 @@ def finish_update(host: ServiceHost, tell: Callable[[str], None]) -> None:
     now = current(host)
     if not before or now is None:
         return
+    if now == before and _is_half_restored(host):
+        _back(host, before, None)
+        return
+    # Its units may not have been put there yet.
+    _activate(host, now)
     _judge(host, now, before, None, tell)
 
 
@@ -139,9 +151,13 @@ def _change(host: ServiceHost, new: str, old: str, tell: Callable[[str], None]) 
     try:
         host.succeed(STOP)
         _copy_state(host)
-        # From here on a power cut leaves a mark, by which the next start judges the update.
+        # The mark below relies on the new version and the copy: they are on the disk before it.
+        host.succeed(SYNC)
+        # From here on a power cut leaves a mark, by which the next start judges the update. The
+        # version before does that, so it has to be found by then.
+        keep_as_previous(host, old)
         replace_file(host.at(places.ON_TRIAL), f"{old}\n".encode())
-        _activate(host, new, before=old)
+        _activate(host, new)
         _judge(host, new, old, older, tell)
     except (OSError, CommandFailed) as failure:
         _back(host, old, older)
@@ -164,9 +180,9 @@ def _judge(
     raise _went_back(host, new, old, why)
 
 
-def _activate(host: ServiceHost, name: str, before: str | None) -> None:
+def _activate(host: ServiceHost, name: str) -> None:
     """Have the service run this version with its own units from the next start on."""
-    switch_to(host, name, before)
+    switch_to(host, name)
     for unit, path in (
         (places.UNIT, places.UNIT_FILE),
         (places.UPDATE_UNIT, places.UPDATE_UNIT_FILE),
@@ -179,11 +195,18 @@ def _activate(host: ServiceHost, name: str, before: str | None) -> None:
 
 
 def _back(host: ServiceHost, old: str, older: str | None) -> None:
+    """Put the old version and its record back, and start it, whatever fails on the way.
+
+    The old version stays the one that judges after a power cut until all of that is done.
+    """
     host.run(STOP)
-    _activate(host, old, older if older != old else None)
-    _restore_state(host)
-    host.run(START)
+    try:
+        _activate(host, old)
+        _restore_state(host)
+    finally:
+        host.run(START)
     host.at(places.ON_TRIAL).unlink(missing_ok=True)
+    keep_as_previous(host, older if older != old else None)
 
 
 def _went_back(host: ServiceHost, new: str, old: str, why: str) -> Fault:
@@ -211,7 +234,8 @@ def _why(report: ServiceReport) -> str:
 def _discard_copy(host: ServiceHost) -> None:
     """Forget the record of an earlier update, which this one must not put back."""
     copy, unfinished = host.at(places.STATE_BEFORE), host.at(places.STATE_COPY_UNFINISHED)
-    host.run(("rm", "--recursive", "--force", str(unfinished)))
+    failed = host.at(places.STATE_OF_FAILED)
+    host.run(("rm", "--recursive", "--force", str(unfinished), str(failed)))
     if copy.is_dir():
         # Under this name it is never put back, even if its removal fails half-way.
         copy.rename(unfinished)
@@ -237,13 +261,22 @@ def _restore_state(host: ServiceHost) -> None:
     Otherwise it stays, with what was played meanwhile. Nothing is thrown away.
     """
     state, copy = host.at(places.STATE), host.at(places.STATE_BEFORE)
-    if not copy.is_dir() or _forms(state) == _forms(copy):
-        return
     failed = host.at(places.STATE_OF_FAILED)
-    host.succeed(("rm", "--recursive", "--force", str(failed)))
-    host.succeed(("mv", str(state), str(failed)))
+    half_restored = _is_half_restored(host)
+    if not copy.is_dir() or (not half_restored and _forms(state) == _forms(copy)):
+        return
+    if state.is_dir():
+        # If the power was cut below, the service has begun another record meanwhile.
+        kept = failed / "after-power-cut" if half_restored else failed
+        host.succeed(("mv", str(state), str(kept)))
     # Not copied: the update may have failed because the disk is full.
     host.succeed(("mv", str(copy), str(state)))
+
+
+def _is_half_restored(host: ServiceHost) -> bool:
+    """Whether a power cut came when the record of the new version was away, and ours not back."""
+    copy, failed = host.at(places.STATE_BEFORE), host.at(places.STATE_OF_FAILED)
+    return copy.is_dir() and failed.is_dir()
 
 
 def _forms(folder: Path) -> dict[str, int]:

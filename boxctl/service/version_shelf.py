@@ -31,13 +31,17 @@ def target(name: str) -> str:
     return f"versions/{name}"
 
 
-def switch_to(host: ServiceHost, name: str, before: str | None) -> None:
-    """Have the service run this version from its next start on, and keep the one before."""
-    if before is None:
+def switch_to(host: ServiceHost, name: str) -> None:
+    """Have the service run this version from its next start on."""
+    replace_link(host.at(CURRENT), target(name))
+
+
+def keep_as_previous(host: ServiceHost, name: str | None) -> None:
+    """Keep this version to go back to, which also judges an update after a power cut."""
+    if name is None:
         host.at(PREVIOUS).unlink(missing_ok=True)
     else:
-        replace_link(host.at(PREVIOUS), target(before))
-    replace_link(host.at(CURRENT), target(name))
+        replace_link(host.at(PREVIOUS), target(name))
 
 
 def remove_others(host: ServiceHost) -> None:

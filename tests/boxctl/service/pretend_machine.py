@@ -115,6 +115,7 @@ class PretendMachine:
             "useradd": self._useradd, "usermod": self._usermod, "gpasswd": self._gpasswd,
             "userdel": self._userdel, "install": self._install, "systemctl": self._systemctl,
             "journalctl": self._journalctl, "udevadm": self._nothing, "boxctl": self._nothing,
+            "sync": self._nothing,
         }  # fmt: skip
         return acts[name](list(command[1:]))
 

@@ -10,6 +10,9 @@ mount -t tmpfs tmpfs "$scratch"
 mkdir "$scratch"/{changes,work,root}
 mount -t overlay overlay -o "lowerdir=$lower,upperdir=$scratch/changes,workdir=$scratch/work" "$scratch/root"
 root=$scratch/root
+# A machine that has a box of its own is, here, as if it had none.
+rm -rf "$root"/etc/boxctl "$root"/var/lib/boxctl "$root"/opt/boxctl "$root"/usr/local/bin/boxctl \
+  "$root"/etc/udev/rules.d/60-boxctl.rules
 mount -t proc proc "$root/proc"
 mount -t sysfs sysfs "$root/sys"
 mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
