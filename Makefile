@@ -161,9 +161,11 @@ deb: $(VENV)/.installed-dev
 
 test-deb: $(VENV)/.installed-dev
 	@rm -f build/boxctl-referee_*.deb
-	@for python in 3.11 3.13; do $(BIN)/python -m debian_package --python $$python || exit 1; done
+	@for python in 3.11 3.13; do for architecture in amd64 arm64; do \
+	  $(BIN)/python -m debian_package --python $$python --architecture $$architecture || exit 1; \
+	  done; done
 	@CLEAN_DEBIAN="$$(debian_package/clean_systems.sh)" && export CLEAN_DEBIAN \
-	  && $(PYTEST) -o faulthandler_timeout=900 tests/system/installed/test_debian_package.py
+	  && $(PYTEST) -o faulthandler_timeout=900 -rs tests/system/installed/test_debian_package*.py
 
 lock: $(VENV)/.installed-dev
 	$(BIN)/python supply_chain/lock.py
