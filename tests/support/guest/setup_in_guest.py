@@ -3,7 +3,8 @@
 Each command is a process of its own on the lines of the kernel. This script is the maker: it wires
 levers with five mistakes and lamps with two, does what ``boxctl setup`` says, mends what has to be
 mended, has the box checked, looked at and monitored, plays a match by the command of the service's
-unit, as there is no systemd in the guest, and has the record verified.
+unit, and has the record verified. With the word ``service`` behind the seed it goes this path with
+systemd, to a service that is installed, or prints why the kernel cannot do it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import re
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -24,9 +24,11 @@ from typing import Any
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import LampsTable, TilesTable
 from tests.support.firmware.pty_roller import PtyRoller
-from tests.support.guest.match_in_guest import PATIENCE, Guest, Rulings
+from tests.support.guest.match_in_guest import PATIENCE, Guest
 from tests.support.guest.monitor_in_guest import Monitor
-from tests.support.service.commands import asked, command_of_unit, ready_socket, wait_until_ready
+from tests.support.service.booted import missing, try_path
+from tests.support.service.commands import asked
+from tests.support.service.served import ByCommand, Server, give_to_group
 from tests.support.setup.miswired import FIVE, Miswired, with_mistakes
 from tests.support.setup.miswired_lamps import DARK, SWAPPED, MiswiredLamps, lamps_right
 from tests.support.setup.virtual_maker import MOVES
@@ -36,6 +38,8 @@ from tests.support.tables.wire import Wire
 
 QUESTION = re.compile(r"\[[^]]*\]$")
 """How a question of the set-up ends: with what it proposes."""
+
+CGROUPS = ["mount", "-t", "cgroup2", "cgroup2", "/sys/fs/cgroup"]
 
 REACTION = 0.1
 """Seconds from what is said to what is done."""
@@ -176,32 +180,26 @@ def monitored(file: Path) -> list[list[str]]:
     return states
 
 
-def play(file: Path, roller: PtyRoller, lamps: Lamps, journal: Path) -> dict[str, Any]:
-    """Play the match as the service would, on lamps where they are."""
+def play(
+    file: Path, roller: PtyRoller, lamps: Lamps, journal: Path, server: Server
+) -> dict[str, Any]:
+    """Play the match on the box as it is served, and have its record verified."""
     levers = levers_of(file)
     match = replace(THE_MATCH, lamps=[lamps.pin_at(tile) for tile in range(1, len(levers) + 1)])
-    command = [*command_of_unit(file), "--lines", "--journal", str(journal)]
-    ready, environment = ready_socket()
-    with ready, subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=environment
-    ) as boxctl:  # fmt: skip
-        assert boxctl.stdout is not None
-        guest = Guest(match, Rulings(boxctl.stdout), roller)
+    over = Event()
+    Thread(target=_stand, args=(levers, over), daemon=True).start()
+    with server(file, journal) as served:
+        guest = Guest(match, served.rulings, roller)
         guest.tiles = levers  # type: ignore[assignment]
-        over = Event()
-        Thread(target=_stand, args=(levers, guest.rulings, over), daemon=True).start()
-        try:
-            wait_until_ready(ready)
-            guest.rulings.wait_for(1)
-            over.set()
-            guest.play()
-        finally:
-            boxctl.terminate()
-            status = boxctl.wait(timeout=PATIENCE)
-    return {
+        guest.rulings.wait_for(1)
+        over.set()
+        guest.play()
+        told = served.end()
+        told["verified"] = asked("verify", "last", "--journal", str(served.journal))
+    return told | {
         "rulings": [summary(ruling) for ruling in guest.rulings.all],
         "lamps_wrong": guest.lamps_wrong,
-        "status": status,
+        "lit_after_the_end": guest.lit(),
     }
 
 
@@ -215,16 +213,15 @@ def levers_of(file: Path) -> list[LearnedLever]:
     ]
 
 
-def _stand(levers: list[LearnedLever], rulings: Rulings, over: Event) -> None:
+def _stand(levers: list[LearnedLever], over: Event) -> None:
     """Have all levers stand open until the match begins."""
-    while not over.wait(DRIVEN_EVERY) and not rulings.all:
+    while not over.wait(DRIVEN_EVERY):
         for lever in levers:
             lever.bounce(0, high=True)
 
 
-def main() -> int:
+def whole_path(seed: int, server: Server) -> dict[str, Any]:
     """Set the box up three times: as a proposal, with mistakes, and mended. Then use it."""
-    seed = int(sys.argv[1])
     directory = Path("/run/setup")
     directory.mkdir()
     os.environ["XDG_RUNTIME_DIR"] = str(directory)
@@ -237,10 +234,13 @@ def main() -> int:
         named=((DARK, (dark,)), (SWAPPED, tuple(sorted((one, other))))),
     )  # fmt: skip
     with PtyRoller(THE_MATCH.dice) as roller:
+        # Not by its link, which is in a folder that a service does not see.
+        port = Path(roller.port).resolve()
+        give_to_group(port, "dialout")
         base = (
             'board = "pi"\ntiles = 9\nplayers = ["Ann", "Bob"]\nlamps = "gpio"\n'
             'buttons = ["confirm", "new"]\ndisplay = "none"\nvoice = "none"\nroller = "serial"\n'
-            f'roller_port = "{roller.port}"\nreplace = true\n'
+            f'roller_port = "{port}"\nreplace = true\n'
         )
         _status, proposed, _said = set_up(file, base + "learn = false\n", None)
         box = read_box(file)
@@ -258,7 +258,7 @@ def main() -> int:
         wood.box = mended
         lamps.wired = replace(lamp_wires, dark=())
         second_status, second, second_said = set_up(file, learn, wood, lamps)
-        report = {
+        return {
             "put_in": [[kind.name.lower(), tiles] for kind, tiles in wood_as_it_is.named],
             "lamps_put_in": [[kind.name.lower(), tiles] for kind, tiles in lamp_wires.named],
             "proposed": proposed,
@@ -268,12 +268,26 @@ def main() -> int:
             "checked": asked("run", "--check", "--config", str(file)),
             "doctor": asked("doctor", "--config", str(file))[1]["checks"],
             "monitor": monitored(file),
-            "match": play(file, roller, lamps, journal),
-            "verified": asked("verify", "last", "--journal", str(journal)),
+            "match": play(file, roller, lamps, journal, server),
         }
-    with suppress(FileNotFoundError):
-        file.unlink()
-    print(json.dumps(report))
+
+
+def path_to_service(seed: int) -> dict[str, Any]:
+    """Boot systemd, go the path there, and return the report; or what is ``missing`` for it."""
+    if subprocess.run(CGROUPS, check=False, capture_output=True).returncode:
+        return {"missing": "this kernel was built without what systemd needs"}
+    if (why := missing()) is not None:
+        return {"missing": why}
+    out = Path("/run/trial")
+    out.mkdir()
+    return try_path(out, "pi", seed)
+
+
+def main() -> int:
+    """Go the path, and print the report."""
+    seed = int(sys.argv[1])
+    served = "service" in sys.argv[2:]
+    print(json.dumps(path_to_service(seed) if served else whole_path(seed, ByCommand)))
     return 0
 
 

@@ -47,6 +47,7 @@ def report_of(
     seconds: int,
     mcp23017: bool = False,
     time: GuestTime = GuestTime.VIRTUAL,
+    memory: str = "256M",
 ) -> dict[str, Any]:
     """Run a script of this directory in the virtual Pi, and give what it prints last, as JSON.
 
@@ -55,6 +56,7 @@ def report_of(
     environment = environment_of(seconds) | {
         "VIRTUAL_PI_MCP23017": "1" if mcp23017 else "",
         "UML_ARGS": time,
+        "MEM": memory,
     }
     ended = subprocess.run(
         [ROOT / "tests/virtual_pi/run.sh", ROOT / "tests/support/guest" / script, *arguments],

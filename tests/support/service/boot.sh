@@ -23,6 +23,13 @@ for device in null zero full random urandom tty; do cp -a "/dev/$device" "$root/
 mkdir "$root/dev/pts" "$root/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$root/dev/pts"
 ln -s pts/ptmx "$root/dev/ptmx"
+# On a virtual Pi: its chips, the wires to them, and what its processor says of the model.
+for chip in /dev/gpiochip*; do [ ! -e "$chip" ] || cp -a "$chip" "$root/dev/"; done
+[ ! -e /run/gpio-sim ] || cp -a /run/gpio-sim "$root/run/"
+if [ -e /run/cpuinfo ]; then
+  cp /run/cpuinfo "$root/run/"
+  mount --bind "$root/run/cpuinfo" "$root/proc/cpuinfo"
+fi
 mkdir -p "$root$place" "$root/mnt/out" "$root/mnt/old"
 mount --bind "$checkout" "$root$place"
 mount --bind "$out" "$root/mnt/out"

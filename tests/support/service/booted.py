@@ -138,12 +138,24 @@ def try_package(out: Path, package: Path, debian: Path) -> dict[str, Any]:
     return _boot(out, place, debian)
 
 
-def _write_trial(out: Path, module: str, place: Path, python: str) -> None:
+def try_path(out: Path, box: str, seed: int) -> dict[str, Any]:
+    """Boot, and go the whole path of a maker there, from wrong wires to the installed service.
+
+    ``box`` is ``pi`` or ``board``; see :mod:`tests.support.service.path_trial`.
+    """
+    place = Path("/srv/checkout")
+    python = place / Path(sys.executable).absolute().relative_to(ROOT)
+    _write_trial(out, f"path_trial {box} {seed}", place, str(python))
+    _lend_python_of_system(out)
+    return _boot(out, place)
+
+
+def _write_trial(out: Path, trial_with_arguments: str, place: Path, python: str) -> None:
     """Write the unit that runs this module of a checkout at ``place``."""
     units = out / "units"
     units.mkdir()
     trial = TRIAL.replace(PYTHON, python).replace("/opt/boxctl", str(place))
-    trial = trial.replace("support.service.trial", f"support.service.{module}")
+    trial = trial.replace("support.service.trial", f"support.service.{trial_with_arguments}")
     (units / "trial.service").write_text(trial.format(cache="/nonexistent"))
 
 

@@ -12,9 +12,24 @@ from tests.support.tables.the_match import THE_MATCH
 pytestmark = NEEDS_A_KERNEL
 
 
-@pytest.fixture(scope="module", params=[1, 2])
+SERVED = "served by systemd"
+"""The path ends with a service that is installed, not with the command of its unit."""
+
+
+@pytest.fixture(scope="module")
+def served() -> dict[str, Any]:
+    told = report_of("setup_in_guest.py", "3", "service", seconds=800, memory="1G")
+    if "missing" in told:
+        pytest.skip(told["missing"])
+    return told
+
+
+@pytest.fixture(scope="module", params=["1", "2", SERVED])
 def report(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return report_of("setup_in_guest.py", str(request.param), seconds=500)
+    if request.param == SERVED:
+        of_service: dict[str, Any] = request.getfixturevalue("served")
+        return of_service
+    return report_of("setup_in_guest.py", request.param, seconds=500)
 
 
 def mistakes(told: dict[str, Any]) -> set[tuple[str, frozenset[int]]]:
@@ -66,12 +81,24 @@ def test_the_monitor_sees_every_lever_go_down_and_up(report: dict[str, Any]) -> 
     assert len(report["monitor"]) == 9
 
 
-def test_a_match_is_played_by_the_command_of_the_unit(report: dict[str, Any]) -> None:
+def test_a_whole_match_is_played(report: dict[str, Any]) -> None:
     assert report["match"]["rulings"] == THE_MATCH.rulings
     assert report["match"]["lamps_wrong"] == []
+    assert report["match"]["lit_after_the_end"] == []
     assert report["match"]["status"] == 0
 
 
+def test_the_service_that_is_installed_plays_as_its_own_user_and_is_removed_again(
+    served: dict[str, Any],
+) -> None:
+    match = served["match"]
+    assert match["installed"]["status"] == 0, match["installed"]["said"]
+    assert match["state"]["runs"] and match["state"]["starts_with_machine"]
+    assert match["owner"] == "boxctl"
+    assert [each for each in match["doctor"] if each["is"] == "bad"] == []
+    assert match["removed"]["status"] == 0, match["removed"]["said"]
+
+
 def test_the_record_of_the_match_is_verified(report: dict[str, Any]) -> None:
-    status, told = report["verified"]
+    status, told = report["match"]["verified"]
     assert status == 0, told
