@@ -23,8 +23,8 @@ def plan_uninstall(host: ServiceHost, *, purge: bool) -> list[CommandStep]:
 
 def kept_after(host: ServiceHost, *, purge: bool) -> list[str]:
     """Return the paths that stay, so that a new installation goes on where this one stops."""
-    kept = [] if purge else [places.CONFIG, places.STATE]
-    return [path for path in (*kept, places.DROP_INS) if host.at(path).exists()]
+    kept = () if purge else (places.CONFIG, places.STATE, places.DROP_INS)
+    return [path for path in kept if host.at(path).exists()]
 
 
 def is_packaged(host: ServiceHost) -> bool:
