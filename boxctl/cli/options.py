@@ -139,7 +139,12 @@ class Options(argparse.ArgumentParser):
 
     def add_journal_to_read(self) -> None:
         """Add ``--journal`` for a command that reads."""
-        self._add_journal_file(tr("read this file (default: journal.db in ~/.local/state/boxctl)"))
+        self._add_journal_file(
+            tr(
+                "read this file (default: journal.db in ~/.local/state/boxctl; where there is"
+                " none, the service's in /var/lib/boxctl)"
+            )
+        )
 
     def _add_journal_file(self, what: str) -> None:
         self.add_argument("--journal", metavar="FILE", type=path_of_file, help=what)

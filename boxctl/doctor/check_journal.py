@@ -7,9 +7,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
+from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
 from boxctl.doctor.machine import Machine
-from boxctl.journal.faults import not_to_be_opened, tampered_with
+from boxctl.journal.disk.default_path import OF_SERVICE
+from boxctl.journal.faults import NOT_TO_BE_OPENED, not_to_be_opened, tampered_with
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.keys import path_of_key, read_key_file
 from boxctl.journal.query import newest, reading
@@ -29,6 +30,10 @@ TOO_LITTLE = 10_000_000
 def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
     """Check the folder, its room, the newest match of the journal, and the key. Writes nothing."""
     file = machine.at(journal) if journal.is_absolute() else journal
+    if journal == OF_SERVICE and _is_of_another_user(machine, file.parent):
+        says = tr("only root and the service may read {path}; look again with sudo", path=journal)
+        yield doubtful("journal", NOT_TO_BE_OPENED, says)
+        return
     try:
         folder, exists = _nearest_folder(file), file.exists()
         if not folder.is_dir():
@@ -56,6 +61,10 @@ def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
             yield bad("key", fault)
         else:
             yield good("key", tr("{path} can be used, by this user alone", path=key))
+
+
+def _is_of_another_user(machine: Machine, folder: Path) -> bool:
+    return not machine.may_use(folder) and not machine.is_read_only(folder)
 
 
 def _record(file: Path) -> Iterator[CheckResult]:

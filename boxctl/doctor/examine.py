@@ -21,17 +21,17 @@ from boxctl.doctor.check_wear import check_wear
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.running_boxes import running_boxes
 from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import journal_of
+from boxctl.table.wired_box import journal_to_read
 from groundwork.language import tr
-from hardware.config.box_file import BoxFile
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import read_box
 
 
-def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[CheckResult]:
+def examine(machine: Machine, config: Path | None, journal: Path | None) -> Iterator[CheckResult]:
     """Yield the results of all checks; without ``config``, of those that need no box.toml.
 
-    ``journal`` is checked unless box.toml names another. Plays, writes and moves nothing.
+    Without ``journal``, the one is checked in which this box records. Nothing is played, written
+    or moved.
     """
     box_file = None
     if config is not None:
@@ -43,6 +43,7 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
                 yield CheckResult("box.toml", Soundness.BAD, says, problem.code)
         else:
             yield good("box.toml", tr("{file} is right", file=config))
+    journal = journal or journal_to_read(config, box_file)
     running = [] if config is None else running_boxes(machine, config)
     yield from check_running(running)
     yield from check_python(machine, box_file)
@@ -51,14 +52,9 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
     yield from check_buses(machine, box_file)
     yield from check_port(machine, box_file)
     yield from check_voice(machine, box_file)
-    yield from check_journal(machine, _journal(box_file, journal))
-    yield from check_wear(machine, box_file, _journal(box_file, journal))
+    yield from check_journal(machine, journal)
+    yield from check_wear(machine, box_file, journal)
     yield from check_network(machine, box_file, is_running=bool(running))
     yield from check_clock(machine)
     yield from check_power(machine)
     yield from check_service(machine, is_running=bool(running))
-
-
-def _journal(box_file: BoxFile | None, journal: Path) -> Path:
-    named = box_file is not None and box_file.journal is not None and box_file.journal.file
-    return journal_of(box_file) if box_file is not None and named else journal

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from boxctl.journal.disk.default_path import OF_SERVICE
+from boxctl.table.wired_box import CONFIG_OF_SERVICE
+
 USER = "boxctl"
 """The user of the service, and its own group."""
 
@@ -26,8 +29,8 @@ COMMAND = f"{CURRENT}/bin/boxctl"
 
 COMMAND_FOR_ALL = "/usr/local/bin/boxctl"
 
-CONFIG = "/etc/boxctl/box.toml"
-STATE = "/var/lib/boxctl"
+CONFIG = str(CONFIG_OF_SERVICE)
+STATE = str(OF_SERVICE.parent)
 """The folder of the record and of the box's key."""
 
 STATE_BEFORE = f"{PROGRAM}/state-before-update"

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import OF_SERVICE, place_to_read, usual_place
 from boxctl.rules.tiles import TileSet
 from boxctl.table.sensors.contact_state import open_tiles
 from groundwork.sha256 import sha256_of
@@ -16,6 +16,9 @@ from hardware.config.tables.usb import OnBoard
 from hardware.devices import Box, Clock, Contact, ContactReading, HandOver
 from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
+
+CONFIG_OF_SERVICE = Path("/etc/boxctl/box.toml")
+"""The box.toml of the box that the service runs."""
 
 MOST_FIRST_READINGS = 20
 """After this many readings the last one is believed, whether levers are still moving or not."""
@@ -95,8 +98,23 @@ def _wiring(box_file: BoxFile) -> str:
 
 def journal_of(box_file: BoxFile) -> Path:
     """Return the journal's file, as box.toml names it or else the usual one."""
+    return _named_journal(box_file) or usual_place()
+
+
+def journal_to_read(config: Path | None, box_file: BoxFile | None) -> Path:
+    """Return the journal in which the box of this box.toml records, for a command that reads.
+
+    The service of ``/etc/boxctl/box.toml`` records in a folder of its own.
+    """
+    named = _named_journal(box_file) if box_file is not None else None
+    if named is None and config == CONFIG_OF_SERVICE:
+        return OF_SERVICE
+    return named or place_to_read()
+
+
+def _named_journal(box_file: BoxFile) -> Path | None:
     settings = box_file.journal
-    return Path(settings.file) if settings is not None and settings.file else usual_place()
+    return Path(settings.file) if settings is not None and settings.file else None
 
 
 def has_confirm(box_file: BoxFile) -> bool:

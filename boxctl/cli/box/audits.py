@@ -7,11 +7,10 @@ import json
 from boxctl.audit.device_audit import audit_devices
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.record.time_option import add_since
-from boxctl.journal.disk.default_path import usual_place
 from boxctl.monitor.audit_words import audit_as_data, audit_lines
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import journal_of, name_of
+from boxctl.table.wired_box import journal_to_read, name_of
 from groundwork.language import tr
 from groundwork.printing import print_lines
 from hardware.config.read import read_box
@@ -20,10 +19,9 @@ from hardware.config.read import read_box
 def run(arguments: list[str]) -> int:
     """Print the audits. Exit status 1 if something gets worse."""
     given = options().parse_args(arguments)
-    journal, box = given.journal or usual_place(), None
-    if given.config is not None:
-        box_file = read_box(given.config, check_box_file)
-        journal, box = given.journal or journal_of(box_file), name_of(box_file)
+    box_file = None if given.config is None else read_box(given.config, check_box_file)
+    journal = given.journal or journal_to_read(given.config, box_file)
+    box = None if box_file is None else name_of(box_file)
     audit = audit_devices(journal, box, given.since)
     if given.json:
         found = None if audit is None else audit_as_data(audit)

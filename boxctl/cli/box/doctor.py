@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from boxctl.cli.options import Options, path_of_file
 from boxctl.doctor.check_result import CheckResult, Soundness
 from boxctl.doctor.examine import examine
 from boxctl.doctor.machine import Machine
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.table.wired_box import CONFIG_OF_SERVICE
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
 
@@ -46,7 +48,7 @@ SUBJECTS = {
 def run(arguments: list[str]) -> int:
     """Print a line for each thing that is looked at. Exit status 1 if any is bad."""
     given = options().parse_args(arguments)
-    found = list(examine(Machine(), given.config, given.journal or usual_place()))
+    found = list(examine(Machine(), given.config or _of_service(), given.journal))
     if given.json:
         document = {"sound": not _any_bad(found), "checks": [_as_data(each) for each in found]}
         print_lines(json.dumps(document))
@@ -62,11 +64,16 @@ def options() -> Options:
         "--config",
         metavar="FILE",
         type=path_of_file,
-        help=tr("the box.toml whose devices are looked at (default: none)"),
+        help=tr("the box.toml whose devices are looked at (default: that of the service)"),
     )
     options.add_journal_to_read()
     options.add_json()
     return options
+
+
+def _of_service() -> Path | None:
+    """Return the box.toml of the service, if there is one that this user can read."""
+    return CONFIG_OF_SERVICE if os.access(CONFIG_OF_SERVICE, os.R_OK) else None
 
 
 def _any_bad(found: list[CheckResult]) -> bool:

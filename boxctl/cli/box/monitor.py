@@ -12,7 +12,7 @@ from boxctl.audit.wear import Wear
 from boxctl.cli.options import Options
 from boxctl.cli.terminal import can_draw
 from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import journal_of, name_of
+from boxctl.table.wired_box import journal_to_read, name_of
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
@@ -27,7 +27,8 @@ def run(arguments: list[str]) -> int:
     """Monitor until people end it, or SIGTERM."""
     given = options().parse_args(arguments)
     box_file = read_box(Path(given.config), check_box_file)
-    worn = _worn(box_file, given.journal)
+    journal = given.journal or journal_to_read(Path(given.config), box_file)
+    worn = _worn(box_file, journal)
     full = can_draw() and find_spec("textual") is not None
     if given.plain or given.json or not full:
         from boxctl.cli.box.line_monitor import LineMonitor
@@ -65,9 +66,8 @@ def options() -> Options:
     return options
 
 
-def _worn(box_file: BoxFile, journal: Path | None) -> dict[Contact, Wear]:
+def _worn(box_file: BoxFile, journal: Path) -> dict[Contact, Wear]:
     """Return the contacts that get worse by the journal; none if it cannot be read."""
-    journal = journal or journal_of(box_file)
     if not os.path.lexists(journal):
         return {}
     try:

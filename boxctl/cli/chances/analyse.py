@@ -11,7 +11,7 @@ from typing import Any
 from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.duel import solve_duel
@@ -131,7 +131,7 @@ def _recorded(given: Namespace) -> _Played:
                 played=given.played,
             )
         )
-    match = read_sound_match(given.journal or usual_place(), given.played)
+    match = read_sound_match(given.journal or place_to_read(), given.played)
     # A record can be sound and tell of a match that nobody can have played.
     check_names(match.players)
     check(match.rules, len(match.players))

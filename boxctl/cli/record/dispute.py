@@ -9,7 +9,7 @@ from datetime import datetime
 from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_if_unsigned
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import added_up, dice, eye
@@ -24,7 +24,7 @@ from groundwork.printing import print_lines
 def run(arguments: list[str]) -> int:
     """Print what levers and dice did, what was allowed, the rule, and how sure the sensors were."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
     note_if_unsigned(journal, match)
     found = dispute(match, ruling_number(match, given.ruling), wording_in_use())

@@ -8,7 +8,7 @@ from boxctl.audit.verify_journal import verify_one
 from boxctl.cli.options import Options
 from boxctl.cli.record.qr_code import print_qr
 from boxctl.journal.amend import add_signature, say_what_was_unsigned
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
@@ -21,7 +21,7 @@ from groundwork.printing import print_lines, print_notes
 def run(arguments: list[str]) -> int:
     """Sign the head of a match and print it. Raises BX611 if the record was tampered with."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     with reading(journal) as connection:
         match = find_match(connection, journal, given.match)
         (verdict,) = verify_one(connection, match.number).verdicts

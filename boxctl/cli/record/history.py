@@ -12,7 +12,7 @@ from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options, VariantName, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.cli.record.time_option import add_since
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
@@ -25,7 +25,7 @@ from groundwork.printing import print_lines
 def run(arguments: list[str]) -> int:
     """Print the history. Exit status 1 if something that was asked about does not verify."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     request = HistoryRequest(tuple(given.player), given.rules)
     with MatchProgress(quiet=given.json) as progress:
         found = history_in(journal, given.since, request, wording_in_use(), progress)

@@ -7,7 +7,7 @@ from typing import Any
 
 from boxctl.cli.options import Options
 from boxctl.cli.record.qr_code import print_qr
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import key_fault
 from boxctl.journal.proof.key_rotation import rotate_key
 from boxctl.journal.proof.keys import known_key, path_of_key
@@ -22,7 +22,7 @@ QR_BEGINS = "BOXCTL-KEY"
 def run(arguments: list[str]) -> int:
     """Show the public key, or exchange the key. Raises BX608 if it cannot be used."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     if known_key(journal) is None:
         raise key_fault(
             path_of_key(journal), tr("there is none yet"), tr("play a match, which makes it")

@@ -18,7 +18,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.cli.record.time_option import add_since
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
@@ -36,7 +36,7 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     if given.matches and given.since:
         raise BadOption(tr("boxctl ledger: name the matches, or with --since the time, not both."))
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     keys = keys_of_box(journal)
     wording = wording_in(current())
     with reading(journal, through=True) as connection:

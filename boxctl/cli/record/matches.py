@@ -7,7 +7,7 @@ import json
 from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_unsigned_ends
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
@@ -18,7 +18,7 @@ from groundwork.printing import print_lines
 def run(arguments: list[str]) -> int:
     """List the matches."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     with reading(journal) as connection:
         found = list(list_matches(connection, journal))
         if not given.json:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli.options import Options, score_made
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.utc import time_of_day
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import eye
@@ -21,7 +21,7 @@ def run(arguments: list[str]) -> int:
     """Record the overruling and print the result that stands now."""
     given = options().parse_args(arguments)
     overruling = OverrulingRequest(given.ruling, given.score, given.reason, given.by)
-    done = overrule(given.journal or usual_place(), given.match, overruling, time_of_day())
+    done = overrule(given.journal or place_to_read(), given.match, overruling, time_of_day())
     if given.json:
         print_lines(json.dumps(done.as_json()))
     else:

@@ -22,7 +22,7 @@ from boxctl.audit.state_at import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_if_unsigned
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.in_language import wording_in_use
@@ -39,7 +39,7 @@ T = TypeVar("T")
 def run(arguments: list[str]) -> int:
     """Print the match in words, its rulings, its events, a command, or how it stood at a ruling."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
     note_if_unsigned(journal, match)
     if given.at is not None:

@@ -19,7 +19,7 @@ from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.match_progress import INTERRUPTED, MatchProgress
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import proof_findings
@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
             write_journal(record, journal)
             return _verify(given, journal, one=False, record=record)
     one = given.what == LAST or as_number(given.what) is not None
-    journal = (given.journal or usual_place()) if one else Path(given.what)
+    journal = (given.journal or place_to_read()) if one else Path(given.what)
     return _verify(given, journal, one=one)
 
 

@@ -7,7 +7,7 @@ from threading import Event
 
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import USUAL, address_of, what_is_exposed
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import reading
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -16,7 +16,7 @@ from groundwork.printing import print_lines
 def run(arguments: list[str]) -> int:
     """Serve the pages until Ctrl-C or SIGTERM. Raises :class:`JournalFault` without a journal."""
     given = options().parse_args(arguments)
-    journal = given.journal or usual_place()
+    journal = given.journal or place_to_read()
     address = address_of(given.address)
     with reading(journal):
         pass  # It is there, and it is a journal.

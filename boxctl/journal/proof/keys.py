@@ -13,6 +13,7 @@ from pathlib import Path
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from groundwork.small_file import open_without_waiting
 
 # Imported late: it takes as long as all the rest of a program that never signs.
@@ -62,7 +63,16 @@ def known_key(journal: Path) -> bytes | None:
     Raises :class:`JournalFault` (BX608) if the file cannot be used.
     """
     path = path_of_key(journal)
-    return read_key_file(path).public if os.path.lexists(path) else None
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except PermissionError as problem:  # Nobody can tell whether a folder of another has one.
+        cure = tr("only the user of the box may read it, so run the command as that user (sudo)")
+        raise key_fault(path, os_reason(problem), cure) from problem
+    except OSError as problem:
+        raise key_refused(path, problem) from problem
+    return read_key_file(path).public
 
 
 def read_key_file(path: Path) -> BoxKey:

@@ -113,7 +113,7 @@ class Workshop:
 
     @property
     def journal(self) -> Path:
-        return self.root / "var/lib/boxctl/journal.db"
+        return self.root / "home/maker/boxctl/journal.db"
 
     def forbid(self, path: str) -> None:
         self.forbidden.add(self.root / path.lstrip("/"))

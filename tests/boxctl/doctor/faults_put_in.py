@@ -256,7 +256,7 @@ def started_by_hand_beside_the_service(shop: Workshop) -> None:
 
 def the_card_can_only_be_read(shop: Workshop) -> None:
     shop.read_only = True
-    shop.forbid("var/lib/boxctl")
+    shop.forbid("home/maker/boxctl")
 
 
 def no_voice_program(shop: Workshop) -> None:
@@ -264,7 +264,7 @@ def no_voice_program(shop: Workshop) -> None:
 
 
 def the_journal_s_folder_is_read_only(shop: Workshop) -> None:
-    shop.forbid("var/lib/boxctl")
+    shop.forbid("home/maker/boxctl")
 
 
 def a_file_is_in_the_place_of_the_journal_s_folder(shop: Workshop) -> None:

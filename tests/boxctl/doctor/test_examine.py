@@ -16,6 +16,7 @@ from boxctl.doctor.check_result import Soundness
 from boxctl.doctor.examine import examine
 from boxctl.doctor.machine import Machine
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
+from boxctl.table import wired_box
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import name_of
 from firmware_bridge.build_firmware import SOURCES
@@ -98,7 +99,7 @@ def test_a_good_box_raises_no_alarm(shop: Workshop) -> None:
 def test_a_machine_that_is_no_pi_and_has_no_box_raises_none(shop: Workshop) -> None:
     shop.programs = {}
     (shop.root / "sys/class/thermal/thermal_zone0/temp").unlink()
-    found = list(examine(shop.machine, None, Path("/var/lib/boxctl/journal.db")))
+    found = list(examine(shop.machine, None, Path("/home/maker/boxctl/journal.db")))
     assert [each.subject for each in found] == ["python", "disk", "journal", "key"]
     assert {each.soundness for each in found} == {Soundness.GOOD}
 
@@ -113,6 +114,29 @@ def test_a_contact_that_gets_worse_is_doubtful_and_one_that_does_not_is_good(
     ]
     record_days(shop.journal, 36, {4: steady, 5: ageing}, box=box)
     assert ("doubtful", "BX410") in shop.alarms()
+
+
+def test_the_journal_of_the_service_is_looked_at_for_its_box_toml_and_by_root_alone(
+    shop: Workshop,
+) -> None:
+    config = shop.file("etc/boxctl/of-service.toml", BOX)
+
+    def of_journal(mine: Path) -> list[tuple[Soundness, str]]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wired_box, "CONFIG_OF_SERVICE", config)
+            found = examine(shop.machine, mine, None)
+            return [(each.soundness, each.says) for each in found if each.subject == "journal"]
+
+    ((soundness, says),) = of_journal(config)
+    assert (soundness, says) == (
+        Soundness.GOOD, "no match is recorded yet in /var/lib/boxctl/journal.db"
+    )  # fmt: skip
+    assert "/var/lib/boxctl" not in of_journal(shop.config)[0][1]
+    shop.forbid("var/lib/boxctl")
+    shop.file("var/lib/boxctl/box.ledger")
+    ((soundness, says),) = of_journal(config)
+    assert soundness is Soundness.DOUBTFUL
+    assert says.endswith("look again with sudo")
 
 
 @pytest.mark.parametrize(
