@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import count
@@ -29,6 +30,9 @@ MEMORY = Path("/dev/shm")
 
 ROOM = 1 << 30
 """Bytes that have to be free there: the tests take a few hundred million."""
+
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""The signals that commands heed."""
 
 NEW_FOLDER = "Zoë's 53 (won)"
 """The folder of temporary files.
@@ -124,6 +128,16 @@ def english() -> Iterator[None]:
     """A test that changes the language of the program leaves it as it was."""
     yield
     use(ENGLISH)
+
+
+@pytest.fixture(autouse=True)
+def signals() -> Iterator[None]:
+    """A test that runs a command, which heeds signals, leaves them to the next as they were."""
+    before = {number: signal.getsignal(number) for number in ENDING}
+    yield
+    for number, handler in before.items():
+        if signal.getsignal(number) is not handler:
+            signal.signal(number, handler)
 
 
 @pytest.fixture(autouse=True)
