@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from _thread import interrupt_main
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer
+from threading import Timer, get_ident
 from traceback import format_exception
 from typing import TYPE_CHECKING
 
@@ -28,10 +28,12 @@ def heed_lost_interrupts() -> Iterator[None]:
     an object whose making was broken off may well fail when it ends.
     """
     held: list[str] = []
+    this_thread = get_ident()
 
     def hold(lost: UnraisableHookArgs) -> None:
         if lost.exc_type is KeyboardInterrupt:
-            again = Timer(AGAIN_S, interrupt_main)
+            # By a real signal: interrupt_main() would not wake a thread that waits.
+            again = Timer(AGAIN_S, signal.pthread_kill, (this_thread, signal.SIGINT))
             again.daemon = True
             again.start()
         else:
