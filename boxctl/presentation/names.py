@@ -13,14 +13,17 @@ _CONTACTS_OF_A_CHIP = {
 
 
 def the_device(device: str, style: Style = EYE) -> str:
-    """Return a device with its article: ``the roller``, ``the sensor 7``."""
+    """Return a device with its article: ``the roller``, ``the sensor 7``.
+
+    It is one thing in every language, so that it "does not answer" in every sentence.
+    """
     match device:
         case "board":
             return style.tr("the board")
         case "buzzer":
             return style.tr("the buzzer")
         case "dice LEDs":
-            return style.tr("the dice LEDs")
+            return style.tr("the display of the dice")
         case "display":
             return style.tr("the display")
         case "journal":
@@ -28,7 +31,7 @@ def the_device(device: str, style: Style = EYE) -> str:
         case "key":
             return style.tr("the key")
         case "lamps":
-            return style.tr("the lamps")
+            return style.tr("the row of lamps")
         case "roller":
             return style.tr("the roller")
         case "voice":

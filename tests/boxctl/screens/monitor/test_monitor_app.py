@@ -252,12 +252,12 @@ def test_why_a_device_is_lost_is_told_to_its_end(tmp_path: Path) -> None:
 
     async def look() -> None:
         async with screen.shown((80, 24)):
-            assert "without a fault: the lamps and the dice LEDs" in screen.text
+            assert "without a fault: the row of lamps and the display of the dice" in screen.text
             why = f"BX407: {'nobody knows ' * 8}why; see to the plug"
             screen.box.monitor.devices.take(DeviceLost(screen.box.now, "lamps", why))
             screen.ticker.beat()
-            assert "without a fault: the dice LEDs" in screen.text
-            assert f"The lamps does not answer: {why}" in " ".join(screen.text.split())
+            assert "without a fault: the display of the dice" in screen.text
+            assert f"The row of lamps does not answer: {why}" in " ".join(screen.text.split())
 
     asyncio.run(look())
 
