@@ -10,6 +10,7 @@ from typing import assert_never
 
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.dice import dice_in_words
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import load, own_name, variant
 from boxctl.table.check_rules import players_of, rules_of
@@ -41,7 +42,7 @@ class BoxSummary:
     """A checked box.toml, for people and programs.
 
     ``parts`` are the tables of the file, each in words. ``remarks`` name what the box needs and
-    this machine lacks: that is no fault of the file.
+    this machine lacks, and tiles that these rules do not use: that is no fault of the file.
     """
 
     variant: str
@@ -66,7 +67,7 @@ def summary_of(box_file: BoxFile) -> BoxSummary:
         box_file.box.tiles,
         str(rules.dice),
         tuple(_parts(box_file, name, players, changed)),
-        tuple(_remarks(box_file)),
+        tuple(_remarks(box_file, rules)),
     )
 
 
@@ -190,7 +191,14 @@ def _roller(table: RollerTable, count: int, sides: int) -> str:
             return tr("people throw {dice} and enter what they show", dice=dice)
 
 
-def _remarks(box_file: BoxFile) -> Iterator[str]:
+def _remarks(box_file: BoxFile, rules: RuleSet) -> Iterator[str]:
+    if box_file.box.tiles > rules.tiles:
+        yield tr(
+            "rules.variant: {rules} is played on {used} of the {tiles} tiles of this box",
+            rules=own_name(box_file.rules.variant),
+            used=rules.tiles,
+            tiles=box_file.box.tiles,
+        )
     file = box_file.journal.file if box_file.journal is not None else None
     if file is not None and not os.access(Path(file).absolute().parent, os.W_OK):
         yield tr(

@@ -87,6 +87,17 @@ def test_a_box_on_a_usb_board(tmp_path: Path, capsys: Captured) -> None:
     assert told["remarks"] == []
 
 
+def test_tiles_that_the_rules_do_not_use_are_told(tmp_path: Path, capsys: Captured) -> None:
+    parts = "".join(f'[{part}]\ndriver = "usb"\n' for part in ("tiles", "roller"))
+    text = f'[box]\ntiles = 12\n[rules]\nvariant = "classic"\n{parts}'
+    assert checked(tmp_path, text, "--json") == 0
+    assert as_json(capsys)["remarks"] == [
+        "rules.variant: classic is played on 9 of the 12 tiles of this box"
+    ]
+    assert checked(tmp_path, text.replace("tiles = 12", "tiles = 9"), "--json") == 0
+    assert as_json(capsys)["remarks"] == []
+
+
 def test_programs_get_one_document(tmp_path: Path, capsys: Captured) -> None:
     assert checked(tmp_path, GOOD, "--json") == 0
     told = as_json(capsys)
