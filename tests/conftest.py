@@ -48,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
     Journals are synced to the disk tens of thousands of times: that was half of the tests' time.
     A virtual Pi sees the files of this machine, but has a memory of its own.
     """
+    # What a script starts in the background ignores it, and so would all that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("VIRTUAL_PI") and "not kernel" not in config.getoption("markexpr"):
         return
     if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
@@ -134,10 +136,12 @@ def english() -> Iterator[None]:
 def signals() -> Iterator[None]:
     """A test that runs a command, which heeds signals, leaves them to the next as they were."""
     before = {number: signal.getsignal(number) for number in ENDING}
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     yield
     for number, handler in before.items():
         if signal.getsignal(number) is not handler:
             signal.signal(number, handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 @pytest.fixture(autouse=True)
