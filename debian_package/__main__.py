@@ -50,7 +50,8 @@ Description: referee inside a wooden Shut the Box
  It runs as a service on a Raspberry Pi or beside a microcontroller, and the
  same game is played in the terminal, without hardware.
  .
- sudo boxctl service install --config box.toml starts a box with the machine.
+ With a box.toml in /etc/boxctl, sudo systemctl enable --now boxctl starts a
+ box with the machine.
 """
 
 COPYRIGHT = """\

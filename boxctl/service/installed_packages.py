@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import cache_from_source
 from pathlib import Path
 
+from boxctl import __version__
 from boxctl.service.faults import ServiceRefusal
 from groundwork.installation import DISTRIBUTION
 from groundwork.language import tr
@@ -18,6 +20,9 @@ NOT_FOR_A_BOX = frozenset({"all", "dev", "docs", "odds"})
 """Extras that a box does not need."""
 
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[([^\]]*)\])?[^;]*(?:;(.*))?")
+_OF_INSTALLATION = frozenset({"RECORD", "REQUESTED", "direct_url.json"})
+"""The files that pip keeps of an installation, which name its paths."""
+
 _EXTRA = re.compile(r"""extra\s*==\s*['"]([^'"]+)""")
 
 
@@ -69,10 +74,17 @@ def packages_of_boxctl() -> list[Distribution]:
     return [package for name, package in sorted(found.items()) if name != DISTRIBUTION]
 
 
-def pip_of_this_python() -> list[Distribution]:
-    """Return pip, if it is installed here."""
-    found = _found("pip")
-    return [] if found is None else [found]
+def copy_boxctl(prefix: Path) -> None:
+    """Copy boxctl itself into the environment at ``prefix``, as a wheel would put it there.
+
+    Raises OSError, and Fault BX910 if a checkout is newer than its environment.
+    """
+    own = own_distribution()
+    here = checkout()
+    if here is None:
+        copy_package(own, prefix)
+    else:
+        _copy_checkout(here, own, prefix)
 
 
 def copy_package(package: Distribution, prefix: Path) -> None:
@@ -87,19 +99,53 @@ def copy_package(package: Distribution, prefix: Path) -> None:
         source = Path(str(file.locate())).resolve()
         inside = source.is_relative_to(own) and source.is_file()
         if inside and source.relative_to(own).parts[0] != "bin" and source.suffix != ".pyc":
-            _copy_file(source, prefix / source.relative_to(own))
-            bytecode = _bytecode_of(source)
-            if bytecode is not None and bytecode.is_relative_to(own) and bytecode.is_file():
-                _copy_file(bytecode, prefix / bytecode.relative_to(own))
+            _copy_module(source, prefix / source.relative_to(own))
+
+
+def _copy_checkout(here: Path, own: Distribution, prefix: Path) -> None:
+    if own.version != __version__:
+        raise ServiceRefusal(
+            tr(
+                "the checkout is version {version}, but its environment was made for {old}; run "
+                "make install there",
+                version=__version__,
+                old=own.version,
+            ),
+        )
+    modules = Path(str(own.locate_file("")))
+    target = prefix / modules.relative_to(sys.prefix)
+    pyproject = tomllib.loads((here / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for package in wheel["packages"]:
+        _copy_tree(here / package, target / package)
+    for folder, place in wheel["shared-data"].items():
+        _copy_tree(here / folder, prefix / place)
+    # What says that it is boxctl, and what it needs; but not where it was installed from.
+    for file in own.files or ():
+        if file.parts[0].endswith(".dist-info") and file.name not in _OF_INSTALLATION:
+            _copy_file(modules / file, target / file)
+
+
+def _copy_tree(source: Path, target: Path) -> None:
+    for file in source.rglob("*"):
+        if file.suffix != ".pyc" and file.is_file() and not file.is_symlink():
+            _copy_module(file, target / file.relative_to(source))
+
+
+def _copy_module(source: Path, target: Path) -> None:
+    """Copy a file, with its bytecode if it is a module that has some."""
+    _copy_file(source, target)
+    if source.suffix == ".py":
+        bytecode = Path(cache_from_source(str(source)))
+        if bytecode.parent.parent == source.parent and bytecode.is_file():
+            _copy_file(bytecode, target.parent / bytecode.relative_to(source.parent))
 
 
 def _copy_file(source: Path, target: Path) -> None:
+    """Copy a file with its times; whoever could write it, only root can write the copy."""
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy2(source, target)
-
-
-def _bytecode_of(source: Path) -> Path | None:
-    return Path(cache_from_source(str(source))) if source.suffix == ".py" else None
+    target.chmod(0o755 if source.stat().st_mode & 0o100 else 0o644)
 
 
 def checkout() -> Path | None:

@@ -1,34 +1,23 @@
-"""Make a version: a Python environment of its own with boxctl and the packages that it needs."""
+"""Make a version: a Python environment of its own with this boxctl and the packages that it needs.
+
+Everything is copied from the environment that runs: root builds nothing and fetches nothing.
+"""
 
 from __future__ import annotations
 
-import os
-import re
 import sys
-import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 
 from boxctl import __version__
 from boxctl.service.faults import ServiceRefusal
 from boxctl.service.host import ServiceHost
-from boxctl.service.installed_packages import (
-    checkout,
-    copy_package,
-    extras_present,
-    own_distribution,
-    packages_of_boxctl,
-    pip_of_this_python,
-)
-from boxctl.service.places import VERSIONS
-from boxctl.service.version_shelf import new_name
-from groundwork.frozen_dataclass import frozen_dataclass
+from boxctl.service.installed_packages import copy_boxctl, copy_package, packages_of_boxctl
+from boxctl.service.places import CURRENT, PREVIOUS, VERSIONS
+from boxctl.service.steps import LinkStep
 from groundwork.language import tr
 
 HIDDEN = ("/home", "/root", "/run/user", "/tmp", "/var/tmp")
 """The folders that the service cannot see (ProtectHome=, PrivateTmp=)."""
-
-_WHEEL = re.compile(r"boxctl_referee-([^-]+)-.*\.whl")
 
 _LAUNCHER = """\
 #!{python}
@@ -36,34 +25,6 @@ import sys
 from boxctl.__main__ import main
 sys.exit(main())
 """
-
-
-@frozen_dataclass
-class VersionSource:
-    """The source of a version: a wheel, a checkout, or what runs now if both are None."""
-
-    wheel: Path | None = None
-    checkout: Path | None = None
-
-
-def source_named(name: str | None) -> VersionSource:
-    """Return the source that is a wheel or a checkout; without a name, the boxctl that runs.
-
-    Raises Fault BX910 if it is neither.
-    """
-    if name is None:
-        return VersionSource(checkout=checkout())
-    path = Path(name).absolute()
-    if path.is_file() and _WHEEL.fullmatch(path.name):
-        return VersionSource(wheel=path)
-    if (path / "pyproject.toml").is_file() and (path / "boxctl").is_dir():
-        return VersionSource(checkout=path)
-    raise ServiceRefusal(
-        tr(
-            "{path} is neither a wheel of boxctl (boxctl_referee-….whl) nor a checkout of it",
-            path=name,
-        ),
-    )
 
 
 def base_python() -> Path:
@@ -87,25 +48,50 @@ def base_python() -> Path:
     )
 
 
-class VersionStep:
-    """Makes the version in a folder of its own; its name is known once it is made."""
+def current(host: ServiceHost) -> str | None:
+    """Return the name of the version that the service runs; None if there is none."""
+    link = host.at(CURRENT)
+    return link.readlink().name if link.is_symlink() and link.exists() else None
 
-    def __init__(self, source: VersionSource) -> None:
-        self._source = source
+
+def runs_from(host: ServiceHost) -> bool:
+    """Return whether this boxctl is the version that the service runs, and not another copy."""
+    return Path(sys.prefix).resolve() == host.at(CURRENT).resolve()
+
+
+def remove_others(host: ServiceHost) -> None:
+    """Remove every version but the one that runs. Raises OSError, :class:`CommandFailed`."""
+    kept = current(host)
+    host.at(PREVIOUS).unlink(missing_ok=True)
+    for each in sorted(host.at(VERSIONS).iterdir()):
+        if each.name != kept:
+            host.succeed(("rm", "--recursive", "--force", str(each)))
+
+
+class VersionStep:
+    """Makes the version in a folder of its own, beside the one that runs.
+
+    It is whole, and on the disk, before anything leads to it.
+    """
+
+    def __init__(self, instead_of: str | None = None) -> None:
+        self._instead_of = instead_of
         self._prefix: Path | None = None
 
     @property
     def says(self) -> str:
         """The step in words."""
-        from_where = self._source.wheel or self._source.checkout
-        if from_where is None:
+        if self._instead_of is None:
             return tr(
                 "copy this boxctl, version {version}, into {folder}",
                 version=__version__,
                 folder=VERSIONS,
             )
         return tr(
-            "make a version of boxctl from {source} in {folder}", source=from_where, folder=VERSIONS
+            "copy this boxctl, version {version}, into {folder}, beside {old}",
+            version=__version__,
+            folder=VERSIONS,
+            old=self._instead_of,
         )
 
     @property
@@ -116,25 +102,18 @@ class VersionStep:
 
     def do(self, host: ServiceHost) -> None:
         """Make it. Raises OSError, :class:`Fault` or :class:`CommandFailed`."""
-        python = base_python()
-        with tempfile.TemporaryDirectory() as folder:
-            wheel = self._wheel(host, Path(folder))
-            version = _version_of(wheel) if wheel is not None else __version__
-            prefix = host.at(f"{VERSIONS}/{new_name(host, version)}")
-            self._prefix = prefix
-            prefix.parent.mkdir(parents=True, exist_ok=True)
-            host.succeed((str(python), "-m", "venv", "--without-pip", str(prefix)))
-            # With pip, so that this version can install the next one.
-            for package in (*packages_of_boxctl(), *pip_of_this_python()):
-                copy_package(package, prefix)
-            if wheel is None:
-                copy_package(own_distribution(), prefix)
-                _write_launcher(prefix)
-            else:
-                _install(host, wheel, prefix)
+        prefix = host.at(f"{VERSIONS}/{_new_name(host)}")
+        self._prefix = prefix
+        prefix.parent.mkdir(parents=True, exist_ok=True)
+        host.succeed((str(base_python()), "-m", "venv", "--without-pip", str(prefix)))
+        for package in packages_of_boxctl():
+            copy_package(package, prefix)
+        copy_boxctl(prefix)
+        _write_launcher(prefix)
         # The service cannot write there: it would compile everything again at each start.
         host.succeed((str(prefix / "bin/python"), "-m", "compileall", "-q", str(prefix / "lib")))
         host.succeed((str(prefix / "bin/boxctl"), "--version"))
+        host.succeed(("sync",))
 
     def undo(self, host: ServiceHost) -> None:
         """Remove it."""
@@ -145,51 +124,49 @@ class VersionStep:
                     above.rmdir()
 
     @property
-    def name(self) -> str:
-        """The name of the version that was made."""
+    def target(self) -> str:
+        """Where a link to the version that was made leads, from the folder of the link."""
         assert self._prefix is not None
-        return self._prefix.name
-
-    def _wheel(self, host: ServiceHost, folder: Path) -> Path | None:
-        """Return the wheel, built from the checkout if it is one; None to copy what runs."""
-        if self._source.checkout is None:
-            return self._source.wheel
-        _check_pip()
-        # The build backend is there where boxctl was installed with make; elsewhere pip fetches it.
-        isolation = ["--no-build-isolation"] if find_spec("hatchling") is not None else []
-        host.succeed((sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", *isolation,
-                      "--wheel-dir", str(folder), str(self._source.checkout)))  # fmt: skip
-        return next(folder.glob("boxctl_referee-*.whl"))
+        return str(Path("versions") / self._prefix.name)
 
 
-def _install(host: ServiceHost, wheel: Path, prefix: Path) -> None:
-    """Install a wheel; pip fetches only what it needs and was not copied."""
-    _check_pip()
-    extras = ",".join(extras_present())
-    wanted = f"{wheel}[{extras}]" if extras else str(wheel)
-    python = str(prefix / "bin/python")
-    host.succeed((sys.executable, "-m", "pip", "--python", python, "install", "--quiet",
-                  "--disable-pip-version-check", "--no-compile", wanted))  # fmt: skip
+class SwitchStep:
+    """Points the link of the version that runs to the one that was made.
+
+    A link is replaced at one blow: whatever happens, it leads to the old version or to the new one.
+    """
+
+    def __init__(self, made: VersionStep) -> None:
+        self._made = made
+        self._link: LinkStep | None = None
+        self.says = tr("have the service run this version: {link}", link=CURRENT)
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """The link; the number of the version is not known before."""
+        return ()
+
+    def do(self, host: ServiceHost) -> None:
+        """Make the link."""
+        self._link = LinkStep(self.says, CURRENT, self._made.target)
+        self._link.do(host)
+
+    def undo(self, host: ServiceHost) -> None:
+        """Restore the link that was there, or remove this one."""
+        if self._link is not None:
+            self._link.undo(host)
 
 
-def _check_pip() -> None:
-    if find_spec("pip") is None:
-        raise ServiceRefusal(
-            tr(
-                "this needs pip, which {python} does not have; install it with make install or "
-                "in an environment made by python3 -m venv",
-                python=sys.executable,
-            ),
-        )
-
-
-def _version_of(wheel: Path) -> str:
-    read = _WHEEL.fullmatch(wheel.name)
-    assert read is not None
-    return read[1]
+def _new_name(host: ServiceHost) -> str:
+    """Return a name that no version has, such as ``0.1.0-3`` for the third that is installed."""
+    folder = host.at(VERSIONS)
+    names = [each.name for each in folder.iterdir()] if folder.is_dir() else []
+    numbers = [int(last) for _, _, last in (name.rpartition("-") for name in names)
+               if last.isdecimal()]  # fmt: skip
+    return f"{__version__}-{max(numbers, default=0) + 1}"
 
 
 def _write_launcher(prefix: Path) -> None:
     launcher = prefix / "bin/boxctl"
     launcher.write_text(_LAUNCHER.format(python=prefix / "bin/python"), encoding="utf-8")
-    os.chmod(launcher, 0o755)  # noqa: PTH101
+    launcher.chmod(0o755)

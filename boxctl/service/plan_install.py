@@ -6,11 +6,11 @@ from pathlib import Path
 
 from boxctl.service import places
 from boxctl.service.accounts import groups_to_join, has_group, user_id
+from boxctl.service.faults import ServiceRefusal
 from boxctl.service.host import ServiceHost
-from boxctl.service.make_version import VersionSource, VersionStep
+from boxctl.service.make_version import SwitchStep, VersionStep, current, runs_from
 from boxctl.service.port_rule import port_rule, usb_device_of
-from boxctl.service.steps import CommandStep, FileStep, InstallStep, LinkStep
-from boxctl.service.version_shelf import current, target
+from boxctl.service.steps import CommandStep, FileStep, InstallStep, LinkStep, removal
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -21,7 +21,7 @@ NAME_PORTS = ("udevadm", "trigger", "--subsystem-match=tty")
 
 @frozen_dataclass
 class InstallOrder:
-    """The request: the box.toml to use, the board's port, and where boxctl comes from.
+    """The request: the box.toml to use, and the board's port.
 
     ``config`` is None to use the one that is in ``/etc/boxctl``; ``port`` is None if the box has no
     board, or its port was not found. ``documents`` is the folder of the units.
@@ -29,34 +29,64 @@ class InstallOrder:
 
     config: Path | None
     port: str | None
-    source: VersionSource
     documents: Path
 
 
 @frozen_dataclass
 class InstallPlan:
-    """The steps, in their order, and what needs none, in words."""
+    """The steps, in their order, and what needs none, in words.
+
+    ``replaced`` is the version that runs until then; None if none does, or it stays.
+    """
 
     steps: tuple[InstallStep, ...]
     there_already: tuple[str, ...]
     remarks: tuple[str, ...]
+    replaced: str | None
 
 
 def plan_install(host: ServiceHost, order: InstallOrder) -> InstallPlan:
-    """Return what is to be done on this machine; it looks, and changes nothing. Raises OSError."""
+    """Return what is to be done on this machine; it looks, and changes nothing.
+
+    Raises OSError, and Fault BX910 where the Debian package has to do it.
+    """
+    check_can_install(host)
     plan = _Plan(host)
-    packaged = host.at(places.PACKAGED_UNIT_FILE).exists()
     plan.account()
-    if packaged:
-        plan.there.append(tr("the program and the unit, from the Debian package"))
-    else:
-        plan.program(order.source)
+    plan.program()
     plan.config(order.config)
     plan.port(order.port)
-    if not packaged:
-        plan.units(order.documents)
-    plan.enabled(() if packaged else (places.UPDATE_UNIT,))
-    return InstallPlan(tuple(plan.steps), tuple(plan.there), tuple(plan.remarks))
+    plan.unit(order.documents)
+    plan.enabled()
+    plan.without_earlier_unit()
+    return InstallPlan(tuple(plan.steps), tuple(plan.there), tuple(plan.remarks), plan.replaced)
+
+
+def check_can_install(host: ServiceHost) -> None:
+    """Raise :class:`ServiceRefusal` (BX910) where the Debian package or an update has to go on."""
+    if host.at(places.PACKAGED_UNIT_FILE).exists():
+        if host.at(places.UNIT_FILE).exists():
+            raise ServiceRefusal(
+                tr(
+                    "boxctl was installed by apt here, but the service runs another copy of it; "
+                    "sudo boxctl service uninstall removes that, and keeps box.toml and the record",
+                ),
+            )
+        raise ServiceRefusal(
+            tr(
+                "boxctl was installed by apt here, and the service with it; put your box.toml "
+                "there and start it: sudo install -D -m 644 box.toml {config} && sudo systemctl "
+                "enable --now boxctl",
+                config=places.CONFIG,
+            ),
+        )
+    if host.at(places.ON_TRIAL).exists():
+        raise ServiceRefusal(
+            tr(
+                "an update by an earlier boxctl was interrupted; restart the machine, which "
+                "finishes it, and try again",
+            ),
+        )
 
 
 class _Plan:
@@ -67,6 +97,7 @@ class _Plan:
         self.steps: list[InstallStep] = []
         self.there: list[str] = []
         self.remarks: list[str] = []
+        self.replaced: str | None = None
 
     def account(self) -> None:
         user = places.USER
@@ -105,15 +136,14 @@ class _Plan:
             says = tr("make {folder}, for the record and the box's key", folder=places.STATE)
             self.steps.append(CommandStep(says, made, ("rmdir", places.STATE)))
 
-    def program(self, source: VersionSource) -> None:
+    def program(self) -> None:
         there = current(self._host)
-        if there is not None:
-            self.there.append(
-                tr("boxctl {version}; boxctl service update installs another", version=there)
-            )
+        if there is not None and runs_from(self._host):
+            self.there.append(tr("boxctl {version}", version=there))
         else:
-            version = VersionStep(source)
-            self.steps += [version, _CurrentStep(version)]
+            self.replaced = there
+            version = VersionStep(there)
+            self.steps += [version, SwitchStep(version)]
         command = self._host.at(places.COMMAND_FOR_ALL)
         if not command.exists() and not command.is_symlink():
             says = tr("make the command boxctl available to everybody")
@@ -163,50 +193,37 @@ class _Plan:
         named = tr("have udev name the ports anew")
         self.steps += [file, CommandStep(named, NAME_PORTS, NAME_PORTS)]
 
-    def units(self, documents: Path) -> None:
-        for name, path in (
-            (places.UNIT, places.UNIT_FILE),
-            (places.UPDATE_UNIT, places.UPDATE_UNIT_FILE),
-        ):
-            text = (documents / name).read_bytes()
-            there = self._host.at(path)
-            if there.exists() and there.read_bytes() == text:
-                self.there.append(path)
-            else:
-                says = tr("write the unit {file}", file=path)
-                self.steps.append(FileStep(says, path, text, shown=False, then=RELOAD_UNITS))
+    def unit(self, documents: Path) -> None:
+        text = (documents / places.UNIT).read_bytes()
+        there = self._host.at(places.UNIT_FILE)
+        if there.exists() and there.read_bytes() == text:
+            self.there.append(places.UNIT_FILE)
+        else:
+            says = tr("write the unit {file}", file=places.UNIT_FILE)
+            file = FileStep(says, places.UNIT_FILE, text, shown=False, then=RELOAD_UNITS)
+            self.steps.append(file)
 
-    def enabled(self, others: tuple[str, ...]) -> None:
-        for unit in (places.UNIT, *others):
-            told = self._host.run(("systemctl", "is-enabled", unit))
-            if told.output.strip() == "enabled":
-                self.there.append(tr("{unit} starts with the machine", unit=unit))
-            else:
-                self.steps.append(
-                    CommandStep(
-                        tr("have {unit} start with the machine", unit=unit),
-                        ("systemctl", "enable", unit),
-                        ("systemctl", "disable", unit),
-                    )
+    def enabled(self) -> None:
+        unit = places.UNIT
+        told = self._host.run(("systemctl", "is-enabled", unit))
+        if told.output.strip() == "enabled":
+            self.there.append(tr("{unit} starts with the machine", unit=unit))
+        else:
+            self.steps.append(
+                CommandStep(
+                    tr("have {unit} start with the machine", unit=unit),
+                    ("systemctl", "enable", unit),
+                    ("systemctl", "disable", unit),
                 )
+            )
 
-
-class _CurrentStep:
-    """Points the link of the version that runs to the one that was made."""
-
-    def __init__(self, made: VersionStep) -> None:
-        self._made = made
-        self.says = tr("have the service run this version: {link}", link=places.CURRENT)
-
-    @property
-    def details(self) -> tuple[str, ...]:
-        """The link; the number of the version is not known before."""
-        return ()
-
-    def do(self, host: ServiceHost) -> None:
-        """Make the link."""
-        LinkStep(self.says, places.CURRENT, target(self._made.name)).do(host)
-
-    def undo(self, host: ServiceHost) -> None:
-        """Remove the link."""
-        host.at(places.CURRENT).unlink(missing_ok=True)
+    def without_earlier_unit(self) -> None:
+        """Remove the unit of an earlier boxctl, which would start a version that is gone."""
+        unit = places.EARLIER_UNIT
+        if self._host.at(places.EARLIER_UNIT_FILE).exists():
+            says = tr("no longer start {unit} with the machine", unit=unit)
+            disable, enable = ("systemctl", "disable", unit), ("systemctl", "enable", unit)
+            self.steps += [
+                CommandStep(says, disable, enable),
+                removal(self._host, places.EARLIER_UNIT_FILE),
+            ]

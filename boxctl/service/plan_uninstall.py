@@ -8,7 +8,7 @@ from boxctl.service import places
 from boxctl.service.accounts import FIRST_PERSON, has_group, user_id
 from boxctl.service.host import ServiceHost
 from boxctl.service.plan_install import NAME_PORTS, RELOAD_RULES, RELOAD_UNITS
-from boxctl.service.steps import FAILED, CommandStep
+from boxctl.service.steps import FAILED, CommandStep, removal
 from groundwork.faults import Fault
 from groundwork.language import clauses, tr
 
@@ -16,8 +16,11 @@ from groundwork.language import clauses, tr
 def plan_uninstall(host: ServiceHost, *, purge: bool) -> list[CommandStep]:
     """Return what is to be removed; with ``purge`` also box.toml, the record, the key and the user.
 
-    It looks, and changes nothing.
+    It looks, and changes nothing. Where there is the Debian package, that is only what a
+    ``service install`` before it has made.
     """
+    if is_packaged(host):
+        return [*_units(host), *_program(host)]
     return [*_units(host), *_port_rule(host), *_program(host), *(_kept(host) if purge else ())]
 
 
@@ -59,7 +62,7 @@ def _units(host: ServiceHost) -> Iterator[CommandStep]:
         (unit, path)
         for unit, path in (
             (places.UNIT, places.UNIT_FILE),
-            (places.UPDATE_UNIT, places.UPDATE_UNIT_FILE),
+            (places.EARLIER_UNIT, places.EARLIER_UNIT_FILE),
         )
         if host.at(path).exists()
     ]
@@ -67,14 +70,14 @@ def _units(host: ServiceHost) -> Iterator[CommandStep]:
         yield CommandStep(tr("stop {unit}", unit=unit), ("systemctl", "stop", unit))
         says = tr("no longer start {unit} with the machine", unit=unit)
         yield CommandStep(says, ("systemctl", "disable", unit))
-        yield _removal(host, path)
+        yield removal(host, path)
     if found:
         yield CommandStep(tr("have systemd forget what was removed"), RELOAD_UNITS)
 
 
 def _port_rule(host: ServiceHost) -> Iterator[CommandStep]:
     if host.at(places.PORT_RULE_FILE).exists():
-        yield _removal(host, places.PORT_RULE_FILE)
+        yield removal(host, places.PORT_RULE_FILE)
         yield CommandStep(tr("have udev forget what was removed"), RELOAD_RULES)
         yield CommandStep(tr("have udev name the ports anew"), NAME_PORTS)
 
@@ -82,13 +85,11 @@ def _port_rule(host: ServiceHost) -> Iterator[CommandStep]:
 def _program(host: ServiceHost) -> Iterator[CommandStep]:
     command = host.at(places.COMMAND_FOR_ALL)
     if command.is_symlink() and str(command.readlink()) == places.COMMAND:
-        yield _removal(host, places.COMMAND_FOR_ALL)
-    ours = (places.CURRENT, places.PREVIOUS, places.ON_TRIAL, places.VERSIONS,
-            places.STATE_BEFORE, places.STATE_COPY_UNFINISHED,
-            places.STATE_OF_FAILED)  # fmt: skip
+        yield removal(host, places.COMMAND_FOR_ALL)
+    ours = (places.CURRENT, places.VERSIONS, *places.LEFT_BY_EARLIER)
     for path in ours:
         if host.at(path).exists() or host.at(path).is_symlink():
-            yield _removal(host, path)
+            yield removal(host, path)
     program = host.at(places.PROGRAM)
     names = {path.rpartition("/")[2] for path in ours}
     if program.is_dir() and {each.name for each in program.iterdir()} <= names:
@@ -99,12 +100,12 @@ def _program(host: ServiceHost) -> Iterator[CommandStep]:
 
 def _kept(host: ServiceHost) -> Iterator[CommandStep]:
     if host.at(places.STATE).exists():
-        yield _removal(host, places.STATE)
+        yield removal(host, places.STATE)
     config = host.at(places.CONFIG).parent
     if config.exists():
-        yield _removal(host, places.CONFIG.rpartition("/")[0])
+        yield removal(host, places.CONFIG.rpartition("/")[0])
     if host.at(places.DROP_INS).exists():
-        yield _removal(host, places.DROP_INS)
+        yield removal(host, places.DROP_INS)
     number = user_id(host)
     if number is not None and number < FIRST_PERSON:
         user = places.USER
@@ -112,8 +113,3 @@ def _kept(host: ServiceHost) -> Iterator[CommandStep]:
     elif number is None and has_group(host, places.USER):
         group = places.USER
         yield CommandStep(tr("remove the group {group}", group=group), ("groupdel", group))
-
-
-def _removal(host: ServiceHost, path: str) -> CommandStep:
-    command = ("rm", "--recursive", "--force", str(host.at(path)))
-    return CommandStep(tr("remove {path}", path=path), command)

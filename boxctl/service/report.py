@@ -7,7 +7,7 @@ import re
 
 from boxctl.service import places
 from boxctl.service.host import ServiceHost
-from boxctl.service.version_shelf import current, previous
+from boxctl.service.make_version import current
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 
@@ -51,8 +51,8 @@ class LoggedFault:
 class ServiceReport:
     """The state of the service.
 
-    ``known`` is false where systemd could not be asked; then only ``installed``, the versions and
-    ``on_trial`` are right. ``state`` is systemd's word, such as ``active``, and ``end`` its word
+    ``known`` is false where systemd could not be asked; then only ``installed`` and ``version`` are
+    right. ``state`` is systemd's word, such as ``active``, and ``end`` its word
     for the last end. ``since_s`` is the time of day in seconds at which it became active.
     ``faults`` are the newest first.
     """
@@ -66,8 +66,6 @@ class ServiceReport:
     restarts: int
     end: str
     version: str | None
-    version_before: str | None
-    on_trial: bool
     faults: tuple[LoggedFault, ...]
 
     @property
@@ -94,8 +92,6 @@ def report_of(host: ServiceHost) -> ServiceReport:
         restarts=_number(values.get("NRestarts")),
         end=values.get("Result", ""),
         version=current(host),
-        version_before=previous(host),
-        on_trial=host.at(places.ON_TRIAL).exists(),
         faults=last_faults(host),
     )
 

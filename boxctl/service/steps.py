@@ -59,6 +59,12 @@ class CommandStep:
             host.succeed(self.back)
 
 
+def removal(host: ServiceHost, path: str) -> CommandStep:
+    """Return the step that removes a file or a folder; nothing takes it back."""
+    command = ("rm", "--recursive", "--force", str(host.at(path)))
+    return CommandStep(tr("remove {path}", path=path), command)
+
+
 class FileStep:
     """Writes a file, and the folders above it; ``then`` is run after it was written or restored."""
 

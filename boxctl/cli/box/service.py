@@ -1,4 +1,4 @@
-"""``boxctl service``: run the box as a service: install, look, update, take away."""
+"""``boxctl service``: run the box as a service: install, look, take away."""
 
 from __future__ import annotations
 
@@ -13,22 +13,15 @@ from boxctl.cli.box.service_words import already_there, report_as_data, report_i
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.read_on import folder
 from boxctl.service import places
+from boxctl.service.come_up import come_up
 from boxctl.service.faults import ServiceRefusal
 from boxctl.service.host import ServiceHost
-from boxctl.service.make_version import VersionStep, source_named
-from boxctl.service.plan_install import InstallOrder, plan_install
+from boxctl.service.make_version import remove_others
+from boxctl.service.plan_install import InstallOrder, check_can_install, plan_install
 from boxctl.service.plan_uninstall import is_packaged, kept_after, plan_uninstall, remove
 from boxctl.service.port_rule import port_of_board
 from boxctl.service.report import report_of
 from boxctl.service.steps import InstallStep, carry_out
-from boxctl.service.update import (
-    check_can_update,
-    come_up,
-    finish_update,
-    go_back,
-    update,
-    version_to_go_back_to,
-)
 from boxctl.table.check_rules import check_box_file
 from groundwork.faults import Fault
 from groundwork.language import tr
@@ -36,7 +29,7 @@ from groundwork.printing import print_lines, print_piece
 from groundwork.terminal import typed_line
 from hardware.config.read import read_box
 
-ACTIONS = ("install", "status", "update", "rollback", "uninstall", "finish-update")
+ACTIONS = ("install", "status", "uninstall")
 
 THIS_MACHINE = ServiceHost()
 
@@ -55,9 +48,7 @@ def run(arguments: list[str]) -> int:
             signal.signal(number, signal.default_int_handler)
     if given.what == "install":
         return _install(THIS_MACHINE, given)
-    if given.what == "uninstall":
-        return _uninstall(THIS_MACHINE, given)
-    return _update(THIS_MACHINE, given)
+    return _uninstall(THIS_MACHINE, given)
 
 
 def options() -> Options:
@@ -68,19 +59,7 @@ def options() -> Options:
     options.add_argument(
         "what",
         choices=ACTIONS,
-        help=tr(
-            "install it, tell its status, update boxctl or roll that back, uninstall it; "
-            "finish-update is what the machine runs after a power cut"
-        ),
-    )
-    options.add_argument(
-        "source",
-        nargs="?",
-        metavar="SOURCE",
-        help=tr(
-            "for install and update: a wheel or a checkout of boxctl (default: the one that "
-            "answers now)"
-        ),
+        help=tr("install it or another version of it, tell its status, uninstall it"),
     )
     options.add_argument(
         "--config",
@@ -106,38 +85,40 @@ def options() -> Options:
 def _check(accepted: Options, given: Namespace) -> None:
     """Refuse options that another action has."""
     for name, actions in (
-        ("source", ("install", "update")),
         ("config", ("install",)),
         ("purge", ("uninstall",)),
         ("json", ("status",)),
-        ("dry_run", ("install", "update", "rollback", "uninstall")),
+        ("dry_run", ("install", "uninstall")),
     ):
         if getattr(given, name) and given.what not in actions:
-            option = name.upper() if name == "source" else f"--{name.replace('_', '-')}"
+            option = f"--{name.replace('_', '-')}"
             accepted.error(
                 tr("{option} does not go with {action}", option=option, action=given.what)
             )
 
 
 def _install(host: ServiceHost, given: Namespace) -> int:
+    check_can_install(host)
     config = given.config or host.at(places.CONFIG)
     box_file = read_box(config, check_box_file)
-    order = InstallOrder(
-        given.config, port_of_board(box_file), source_named(given.source), Path(folder())
-    )
+    order = InstallOrder(given.config, port_of_board(box_file), Path(folder()))
     plan = plan_install(host, order)
     print_lines(*already_there(plan))
     if plan.steps:
         print_lines(tr("What is to be done:"))
         _show(plan.steps, details=given.dry_run)
     print_lines(tr("Then the service is started, and watched until the box can be played at."))
+    if plan.replaced is not None:
+        says = tr("If it comes up, boxctl {version} is removed.", version=plan.replaced)
+        print_lines(says)
     if given.dry_run:
         return 0
     if not _agreed(given):
         return 1
     carry_out(host, plan.steps, lambda step: print_lines(f"... {step.says}", flush=True))
     print_lines("... " + tr("start the service"), flush=True)
-    why = come_up(host)
+    # One that runs goes on with what it has read until it is started anew.
+    why = come_up(host, "restart" if plan.steps else "start")
     if why is not None:
         raise Fault(
             "BX909",
@@ -148,11 +129,13 @@ def _install(host: ServiceHost, given: Namespace) -> int:
                 file=places.CONFIG,
             ),
         )
+    remove_others(host)
     return _status(host, as_json=False)
 
 
 def _uninstall(host: ServiceHost, given: Namespace) -> int:
-    if is_packaged(host):
+    steps = plan_uninstall(host, purge=given.purge)
+    if is_packaged(host) and (given.purge or not steps):
         verb = "purge" if given.purge else "remove"
         raise ServiceRefusal(
             tr(
@@ -161,7 +144,6 @@ def _uninstall(host: ServiceHost, given: Namespace) -> int:
                 verb=verb,
             ),
         )
-    steps = plan_uninstall(host, purge=given.purge)
     kept = kept_after(host, purge=given.purge)
     if not steps:
         print_lines(tr("No service is installed."))
@@ -176,29 +158,9 @@ def _uninstall(host: ServiceHost, given: Namespace) -> int:
             return 1
         remove(host, steps, lambda step: print_lines(f"... {step.says}", flush=True))
         print_lines(tr("The service is gone."))
-    return 0
-
-
-def _update(host: ServiceHost, given: Namespace) -> int:
-    if given.what == "finish-update":
-        finish_update(host, _tell)
-        return 0
-    if given.what == "rollback":
-        source, before = None, version_to_go_back_to(host)
-        what = [tr("The service goes back to boxctl {version}.", version=before)]
-    else:
-        source = source_named(given.source)
-        check_can_update(host)
-        step = VersionStep(source)
-        what = [step.says, *(step.details if given.dry_run else ()),
-                tr("Then the service changes to it, and is watched.")]  # fmt: skip
-    print_lines(*what, tr("If the box does not come up, the version that runs now is put back."))
-    if given.dry_run:
-        return 0
-    if not _agreed(given):
-        return 1
-    name = go_back(host, _tell) if source is None else update(host, source, _tell)
-    print_lines(tr("The service runs boxctl {version}.", version=name))
+        if is_packaged(host):
+            says = tr("sudo systemctl enable --now boxctl starts that of the Debian package.")
+            print_lines(says)
     return 0
 
 
@@ -232,7 +194,3 @@ def _show(steps: Sequence[InstallStep], *, details: bool) -> None:
         print_lines(f"{number:>4}  {step.says}")
         if details:
             print_lines(*(f"        {line}" for line in step.details))
-
-
-def _tell(words: str) -> None:
-    print_lines(f"... {words}", flush=True)

@@ -41,8 +41,6 @@ def report_as_data(report: ServiceReport) -> dict[str, Any]:
         "restarts": report.restarts,
         "last_end": report.end or None,
         "version": report.version,
-        "version_before": report.version_before,
-        "update_on_trial": report.on_trial,
         "faults": [{"time": _iso(each.at_s), "says": each.says} for each in report.faults],
     }
 
@@ -82,15 +80,6 @@ def _what_runs(report: ServiceReport) -> list[str]:
     lines = []
     if report.version is not None:
         lines.append(tr("It runs boxctl {version}.", version=report.version))
-    if report.version_before is not None:
-        lines.append(
-            tr(
-                "The version before, {version}, is kept: sudo boxctl service rollback",
-                version=report.version_before,
-            )
-        )
-    if report.on_trial:
-        lines.append(tr("An update was interrupted; the next start of the machine judges it."))
     lines.append(
         tr("The box: {config}. The record: {record}/journal.db",
            config=places.CONFIG, record=places.STATE)

@@ -19,8 +19,8 @@ Command = Callable[..., tuple[int, str]]
 def _packages_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are tens of megabytes; tests/system/installed/test_service_install.py copies them."""
     monkeypatch.setattr(make_version, "packages_of_boxctl", list)
-    monkeypatch.setattr(make_version, "pip_of_this_python", list)
-    monkeypatch.setattr(make_version, "extras_present", lambda: ("pi",))
+    monkeypatch.setattr(make_version, "copy_boxctl", lambda _prefix: None)
+    monkeypatch.setattr(make_version, "__version__", "0.9.0")
     monkeypatch.setattr(make_version, "base_python", lambda: Path("/usr/bin/python3"))
     monkeypatch.setattr("signal.signal", lambda _number, _handler: None)
 

@@ -1,4 +1,4 @@
-"""A machine in a folder: its users, its systemd and its pip are pretended, its files are real."""
+"""A machine in a folder: its users and its systemd are pretended, its files are real."""
 
 from __future__ import annotations
 
@@ -126,11 +126,7 @@ class PretendMachine:
         if words[:2] == ["-m", "venv"]:
             prefix = Path(words[-1])
             (prefix / "bin").mkdir(parents=True)
-            (prefix / "bin/boxctl").write_text("the program")
             (prefix / "lib").mkdir()
-        if words[:3] == ["-m", "pip", "wheel"]:
-            folder = Path(words[words.index("--wheel-dir") + 1])
-            (folder / "boxctl_referee-0.9.0-py3-none-any.whl").write_text("a wheel")
         return OK
 
     def _useradd(self, words: list[str]) -> ProgramResult:
@@ -181,6 +177,9 @@ class PretendMachine:
             case ["disable", unit]:
                 self.enabled.discard(unit)
             case ["start", "boxctl.service"]:
+                return self._start()
+            case ["restart", "boxctl.service"]:
+                self.running = None
                 return self._start()
             case ["stop", "boxctl.service"]:
                 self.running = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from tests.boxctl.service.pretend_machine import (
     PretendMachine,
 )
 
-UNITS = ("boxctl.service", "boxctl-update.service")
+UNIT = "boxctl.service"
+OLD = "0.9.0-1"
 
 
 def test_a_fresh_machine_gets_all_of_it(installed: PretendMachine) -> None:
@@ -24,11 +26,10 @@ def test_a_fresh_machine_gets_all_of_it(installed: PretendMachine) -> None:
     assert tree["opt/boxctl/current"] == "versions/0.9.0-1"
     assert tree["usr/local/bin/boxctl"] == "/opt/boxctl/current/bin/boxctl"
     assert tree["etc/boxctl/box.toml"] == BOX
-    for unit in UNITS:
-        assert tree[f"etc/systemd/system/{unit}"] == Path(f"docs/{unit}").read_text()
+    assert tree[f"etc/systemd/system/{UNIT}"] == Path(f"docs/{UNIT}").read_text()
     assert "boxctl:x:990" in tree["etc/passwd"]
     assert "gpio:x:4:pi,boxctl" in tree["etc/group"]
-    assert installed.enabled == {*UNITS}
+    assert installed.enabled == {UNIT}
     assert installed.running == "0.9.0-1"
     assert (installed.root / STATE.lstrip("/")).stat().st_mode & 0o777 == 0o700
 
@@ -43,7 +44,7 @@ def test_every_step_is_shown_before_anything_is_done(
     # It asks what is enabled, and nothing else.
     assert {line.split()[1] for line in machine.commands} == {"is-enabled"}
     for part in ("useradd --system", "usermod --append --groups gpio", "mode=0700", "/opt/boxctl",
-                 "/etc/boxctl/box.toml", *UNITS, "systemctl enable boxctl.service"):  # fmt: skip
+                 "/etc/boxctl/box.toml", "systemctl enable boxctl.service"):  # fmt: skip
         assert part in shown
 
 
@@ -76,9 +77,8 @@ def test_a_machine_without_pins_gets_the_groups_that_it_has(
     assert "note: this machine has no group gpio" in printed
 
 
-def test_the_units_name_no_group_that_a_machine_may_lack() -> None:
-    for unit in UNITS:
-        assert "SupplementaryGroups=" not in Path(f"docs/{unit}").read_text()
+def test_the_unit_names_no_group_that_a_machine_may_lack() -> None:
+    assert "SupplementaryGroups=" not in Path(f"docs/{UNIT}").read_text()
 
 
 def test_the_board_gets_a_name_that_does_not_change(
@@ -132,8 +132,7 @@ def test_a_device_cannot_write_into_the_rule(
 STEPS = (
     "useradd", "usermod --append --groups gpio", "usermod --append --groups audio",
     "install --directory", "/usr/bin/python3 -m venv", "udevadm control", "udevadm trigger",
-    "systemctl daemon-reload", "systemctl enable boxctl.service",
-    "systemctl enable boxctl-update.service",
+    "sync", "systemctl daemon-reload", "systemctl enable boxctl.service",
 )  # fmt: skip
 
 
@@ -166,15 +165,18 @@ def test_what_cannot_be_taken_back_is_named(
     assert not (machine.root / "etc/boxctl").exists()
 
 
-def test_a_second_time_nothing_is_left_to_be_done(
-    installed: PretendMachine, boxctl_service: Command, box_toml: Path
-) -> None:
+def test_what_is_installed_leaves_nothing_to_be_done_a_second_time(
+    installed: PretendMachine, boxctl_service: Command, box_toml: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(sys, "prefix", str(installed.root / f"opt/boxctl/versions/{OLD}"))
     before = installed.tree()
     status, printed = boxctl_service("install", "--config", box_toml, "--yes")
     assert status == 0
     assert "What is to be done" not in printed
     assert "there already: boxctl 0.9.0-1" in printed
     assert installed.tree() == before
+    assert "systemctl restart boxctl.service" not in installed.commands
 
 
 def test_another_box_toml_keeps_the_one_before(
@@ -219,7 +221,7 @@ def test_a_box_that_does_not_come_up_leaves_the_service_installed(
     assert status == 1
     assert "BX909: the service is installed, but the box does not come up: it ended with a fault; "\
         "boxctl: BX501: the roller's port" in printed  # fmt: skip
-    assert machine.enabled == {*UNITS}
+    assert machine.enabled == {UNIT}
 
 
 def test_it_is_asked_first_and_no_is_no(
@@ -319,24 +321,48 @@ def test_nothing_installed_is_nothing_to_remove(
     assert machine.tree() == before
 
 
-def test_with_the_debian_package_only_the_rest_is_done(
+def test_with_the_debian_package_there_is_nothing_to_install(
     machine: PretendMachine, boxctl_service: Command, box_toml: Path
 ) -> None:
     machine.file("usr/lib/systemd/system/boxctl.service", "the unit of the package")
-    status, printed = boxctl_service("install", "--config", box_toml, "--dry-run")
-    assert status == 0
-    assert "there already: the program and the unit, from the Debian package" in printed
-    assert "/opt/boxctl" not in printed
-    assert "systemctl enable boxctl.service" in printed
-    status, printed = boxctl_service("uninstall", "--purge", "--yes")
+    before = machine.tree()
+    # Without a box.toml, too, and before the first look at it.
+    for given in (("--config", box_toml, "--dry-run"), ("--yes",)):
+        status, printed = boxctl_service("install", *given)
+        assert status == 2
+        assert printed == (
+            "BX910: boxctl was installed by apt here, and the service with it; put your "
+            "box.toml there and start it: sudo install -D -m 644 box.toml /etc/boxctl/box.toml && "
+            "sudo systemctl enable --now boxctl\n"
+        )
+    for purge, verb in (((), "remove"), (("--purge",), "purge")):
+        status, printed = boxctl_service("uninstall", *purge, "--yes")
+        assert status == 2
+        assert f"sudo apt {verb} boxctl-referee" in printed
+    assert machine.tree() == before
+
+
+def test_the_debian_package_takes_the_place_of_what_was_installed_before(
+    installed: PretendMachine, boxctl_service: Command
+) -> None:
+    installed.file("usr/lib/systemd/system/boxctl.service", "the unit of the package")
+    installed.file("var/lib/boxctl/journal.db", "a match")
+    status, printed = boxctl_service("install", "--yes")
     assert status == 2
-    assert "sudo apt purge boxctl-referee" in printed
+    assert "sudo boxctl service uninstall" in printed
+    status, printed = boxctl_service("uninstall", "--yes")
+    assert status == 0, printed
+    assert "enable --now boxctl starts that of the Debian package" in printed
+    assert {path for path in installed.tree() if "boxctl" in path} == {
+        "etc/boxctl", "etc/boxctl/box.toml", "var/lib/boxctl", "var/lib/boxctl/journal.db",
+        "usr/lib/systemd/system/boxctl.service",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("status", "--purge"), ("uninstall", "a.whl"), ("rollback", "--config", "box.toml"),
-     ("install", "--json"), ("status", "--dry-run")],
+    [("status", "--purge"), ("uninstall", "--config", "box.toml"), ("install", "--json"),
+     ("status", "--dry-run")],
 )  # fmt: skip
 def test_an_option_of_another_action_is_refused(
     boxctl_service: Command, arguments: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A package that is copied for a version: its files, with bytecode that stays valid."""
+"""What is copied for a version: packages, with bytecode that stays valid, and boxctl itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.service.installed_packages import copy_package
+from boxctl.service import installed_packages
+from boxctl.service.faults import ServiceRefusal
+from boxctl.service.installed_packages import copy_boxctl, copy_package
 
 
 @pytest.fixture
@@ -58,3 +60,38 @@ def test_programs_stay_and_what_is_not_compiled_is_copied_all_the_same(
         "lib/site-packages/plain.py",
         "lib/site-packages/dice-1.0.dist-info/METADATA",
     }
+
+
+def test_whoever_could_write_a_file_only_its_new_owner_can_write_the_copy(
+    dice_package: PathDistribution, tmp_path: Path
+) -> None:
+    (tmp_path / "own/lib/site-packages/plain.py").chmod(0o666)
+    copy_package(dice_package, tmp_path / "version")
+    modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "version").rglob("*.py")}
+    assert modes == {0o644}
+
+
+def test_a_checkout_is_copied_as_its_wheel_would_be_installed(tmp_path: Path) -> None:
+    """Nothing is built for it, and nothing fetched."""
+    version = tmp_path / "version"
+    copy_boxctl(version)
+    (packages,) = version.glob("lib/python3.*/site-packages")
+    for module in ("boxctl/__main__.py", "hardware/config/read.py", "groundwork/languages/de.mo"):
+        assert (packages / module).is_file()
+    assert (version / "share/doc/boxctl/boxctl.service").is_file()
+    assert (version / "share/man/man1/boxctl.1").is_file()
+    (own,) = packages.glob("boxctl_referee-*.dist-info")
+    told = PathDistribution(own)
+    assert told.requires
+    assert [point.name for point in told.entry_points if point.group == "console_scripts"]
+    assert str(Path.cwd()) not in "".join(file.read_text() for file in own.rglob("*.*"))
+    assert not list(packages.glob("*.pth"))
+
+
+def test_a_checkout_that_is_newer_than_its_environment_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installed_packages, "__version__", "9.9.9")
+    with pytest.raises(ServiceRefusal, match=r"the checkout is version 9\.9\.9.*make install"):
+        copy_boxctl(tmp_path / "version")
+    assert not (tmp_path / "version").exists()

@@ -40,7 +40,6 @@ TYPED = {
     "boxctl run --config b": "<boxctl><run><--config><box of ann.toml>",
     "boxctl run --config=b": "<boxctl><run><--config=box of ann.toml>",
     "boxctl service install --conf": "<boxctl><service><install><--config>",
-    "boxctl service update b": "<boxctl><service><update><box of ann.toml>",
     "boxctl simulate --player bes": "<boxctl><simulate><--player><best>",
     "boxctl play --against high": "<boxctl><play><--against><highest-first>",
     "boxctl explain BX80": "<boxctl><explain><BX801>",
