@@ -77,12 +77,16 @@ def typed_line(source: TextIO | None = None) -> str:
     """Return the next line of standard input, or of ``source``; empty at its end.
 
     The end of a line that is too long is dropped, so one without an end takes no more memory than
-    silence. Raises OSError if it cannot be read.
+    silence. The input also ends where its encoding cannot go on: UTF-16 that lacks its first mark.
+    Raises OSError if it cannot be read.
     """
     stream = source or sys.stdin
-    line = rest = stream.readline(MOST_CHARACTERS)
-    while len(rest) == MOST_CHARACTERS and not rest.endswith("\n"):
-        rest = stream.readline(MOST_CHARACTERS)
+    try:
+        line = rest = stream.readline(MOST_CHARACTERS)
+        while len(rest) == MOST_CHARACTERS and not rest.endswith("\n"):
+            rest = stream.readline(MOST_CHARACTERS)
+    except UnicodeError:
+        return ""
     return line
 
 

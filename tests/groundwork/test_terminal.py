@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import threading
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from groundwork.terminal import InputTerminal
+from groundwork.terminal import InputTerminal, typed_lines
 
 
 @pytest.fixture
@@ -56,3 +57,9 @@ def test_what_was_no_terminal_has_not_gone(master: int, kind: str) -> None:
     assert not InputTerminal().has_gone
     for file in (other, reading, master):
         os.close(file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_input_ends_where_its_encoding_cannot_go_on(encoding: str) -> None:
+    given = io.TextIOWrapper(io.BytesIO(b"throw\n7\n"), encoding, errors="replace")
+    assert list(typed_lines(given)) == []
