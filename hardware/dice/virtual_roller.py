@@ -10,7 +10,6 @@ from firmware_bridge.link.events import GapFound
 from firmware_bridge.link.received import Gap
 from firmware_bridge.link.to_events import LATE_US
 from groundwork.clock import monotonic_us
-from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.devices import (
@@ -69,8 +68,7 @@ class VirtualRoller:
         """Pull the cable: the roller is lost, and its throws wait."""
         if self._plugged:
             self._plugged = False
-            if self._hand_over is not None:
-                self._hand_over(DeviceLost(self._clock(), ROLLER, tr("its cable is out")))
+            self._hand_over_lost()
 
     def plug_in(self) -> None:
         """Put the cable back: the throws that wait are told, late."""
@@ -84,10 +82,9 @@ class VirtualRoller:
         """Hand events over, in the thread that throws or plugs, until the result is called.
 
         ``seen`` is the last serial of each series that was recorded: a throw that was told before
-        and is not recorded is missing, and said to be. Raises Fault BX501 if it is unplugged.
+        and is not recorded is missing, and said to be. One that is unplugged is lost until it is
+        plugged in.
         """
-        if not self._plugged:
-            raise Fault("BX501", tr("the roller is not there; plug it in"))
         self._clock = clock
         self._hand_over = hand_over
         recorded = seen.get(self._series)
@@ -97,13 +94,20 @@ class VirtualRoller:
             lost = as_device_event(gap)
             if lost is not None:
                 hand_over(lost)
-        self._greet()
+        if self._plugged:
+            self._greet()
+        else:
+            self._hand_over_lost()
 
         def stop() -> None:
             if self._hand_over is hand_over:
                 self._hand_over = None
 
         return stop
+
+    def _hand_over_lost(self) -> None:
+        if self._hand_over is not None:
+            self._hand_over(DeviceLost(self._clock(), ROLLER, tr("its cable is out")))
 
     def _greet(self) -> None:
         if self._hand_over is not None:

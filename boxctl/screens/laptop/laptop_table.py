@@ -16,6 +16,7 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.solo_best import best_in
 from boxctl.table.states import JournalState
+from groundwork.faults import Fault
 from groundwork.language import message
 
 PLUG_PULLED = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
@@ -51,6 +52,8 @@ class LaptopTable:
         self.chosen = chosen
         self._resumed = resume
         self.session: LaptopSession | None = None
+        self.trouble = ""
+        """Why the program could not be started again, with the code of the fault; usually empty."""
         self._listeners = listeners
         self._clock = setup.ticker.now
         self.table_log = self._new_log()
@@ -169,16 +172,19 @@ class LaptopTable:
     def put_the_plug_back(self) -> None:
         """Start the program again: it knows nothing but what the journal has.
 
-        Raises as the opening of the table does.
+        If it cannot start, the box stays dark, and :attr:`trouble` says why.
         """
         self.box.inbox.take(self._clock())
-        before, self.table_log = self.table_log, self._new_log()
+        self.trouble, before, self.table_log = "", self.table_log, self._new_log()
         self.table_log.purse, self.table_log.told = before.purse, before.told
         over = self._book.over
         if over or before.matches:
             # The match that was taken up first has ended: what is played is the newest.
             self._resumed = None
-        self._start_program(anew=over, resume=self._resumed)
+        try:
+            self._start_program(anew=over, resume=self._resumed)
+        except Fault as fault:
+            self.trouble, self.table_log = str(fault), before
 
     def _new_log(self) -> TableLog:
         chosen = self.chosen

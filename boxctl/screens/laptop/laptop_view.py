@@ -101,7 +101,8 @@ class LaptopView:
 
     def _announcement(self) -> Announcement:
         if self._table.session is None:
-            return Announcement(tr(PLUG_PULLED), AnnouncementKind.DOUBT)
+            dark = self._table.trouble or tr(PLUG_PULLED)
+            return Announcement(dark, AnnouncementKind.DOUBT)
         return self._table.table_log.announcer.shown
 
     def _hint(self, to_be_put: TileSet) -> str:

@@ -105,7 +105,9 @@ class RobotPlayers:
     def due(self, now: int, runtime: Runtime, hands: VirtualHands) -> int | None:
         """Return when the robot whose turn it is acts; None while it thinks or none is to play."""
         play = runtime.referee.play
-        if play.over or not self.plays(play.seat) or not (hands.idle and runtime.at_rest):
+        # Until the levers of an interrupted match are right, what was thrown meanwhile has to wait.
+        rests = runtime.settled if hands.interrupted else runtime.at_rest
+        if play.over or not self.plays(play.seat) or not (hands.idle and rests):
             self._since = self._thought = None
             return None
         if self._since is None:

@@ -14,7 +14,7 @@ from boxctl.screens.pictures.motion import TUMBLE, TumblingDice
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
-from boxctl.table.states import JournalState, PlayPhase
+from boxctl.table.states import Activity, PlayPhase
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.devices import ButtonName
@@ -241,16 +241,18 @@ class VirtualHands:
             self._land(now)
         if self._answer_by is not None and now >= self._answer_by:
             self._answer_by = self.rolling = None
-            if self._is_held_up:
-                self.complaint = tr("Play pauses: what is thrown is ruled on once it is recorded.")
-            else:
-                self.complaint = tr("The roller has not answered: throw again.")
+            self.complaint = self._why_no_ruling()
 
-    @property
-    def _is_held_up(self) -> bool:
-        """Whether the table takes in throws and rules on none, as nothing can be recorded."""
-        runtime = self._runtime
-        return runtime is not None and runtime.state.journal is JournalState.DOWN
+    def _why_no_ruling(self) -> str:
+        """Return why a throw was not ruled on: the table may take in throws and rule on none."""
+        activity = Activity.JUDGING if self._runtime is None else self._runtime.state.activity
+        match activity:
+            case Activity.JUDGING:
+                return tr("The roller has not answered: throw again.")
+            case Activity.JOURNAL_DOWN:
+                return tr("Play pauses: what is thrown is ruled on once it is recorded.")
+            case Activity.WAITING_FOR_LEVERS | Activity.ASKING:
+                return tr("What is thrown now is ruled on when the match goes on.")
 
     @property
     def _landing(self) -> int:

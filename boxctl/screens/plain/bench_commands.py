@@ -26,7 +26,7 @@ class BenchCommands:
         return [tr("The bench is off.")]
 
     def do(self, typed: TypedCommand, now: int) -> Lines:
-        """Cause a fault. Raises :class:`Fault` if the box cannot be started again."""
+        """Cause a fault, or mend one."""
         if not self.is_on:
             name = typed.command.name
             return [tr("{command} belongs to the bench: type bench first.", command=name)]
@@ -76,7 +76,7 @@ class BenchCommands:
         table = self._table
         if table.session is None:
             table.put_the_plug_back()
-            return NOTHING_TO_SAY
+            return [table.trouble] if table.trouble else NOTHING_TO_SAY
         if table.bench.unplugged:
             table.bench.plug_roller()
             return [tr("The roller is plugged in.")]

@@ -224,11 +224,19 @@ class PlainGame:
         waits_for_answer = self._looks_through and not self._interrupts
         if self.left or waits_for_answer or not self.table.hands.still:
             return False
-        if session is not None and session.runtime.paused:
-            # A script can only answer a question. Its lines wait for the disk: people may leave.
-            asked = session.runtime.state.activity is Activity.ASKING
-            return session.runtime.settled and (asked or self._interrupts)
-        return self._at_rest and not self._by_itself
+        if session is None:
+            return True
+        match session.runtime.state.activity:
+            case Activity.JUDGING:
+                return self._at_rest and not self._by_itself
+            case Activity.WAITING_FOR_LEVERS:
+                # What was thrown meanwhile is ruled on when the levers are right, and not before.
+                return session.runtime.settled and not self._by_itself
+            case Activity.ASKING:
+                return session.runtime.settled
+            case Activity.JOURNAL_DOWN:
+                # The lines of a script wait for the disk. People may leave.
+                return session.runtime.settled and self._interrupts
 
     @property
     def _by_itself(self) -> bool:

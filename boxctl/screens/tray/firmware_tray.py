@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Self
 
 from boxctl.screens.tray.dice_tray import BAUD, Close
 from firmware_bridge.port.serial_board import SerialBoard
+from groundwork.language import tr
 from hardware.config.tables.roller import EmulatedTable
-from hardware.devices import Clock, DeviceEvent, DiceRolled, HandOver
+from hardware.devices import ROLLER, Clock, DeviceEvent, DeviceLost, DiceRolled, HandOver
 from hardware.dice.emulated_roller import emulated_board
 from hardware.dice.serial_roller import open_serial_roller
 
@@ -24,6 +26,8 @@ class FirmwareTray:
 
     def __init__(self, dice: int, sides: int, seed: int | None) -> None:
         self._board = emulated_board(EmulatedTable(dice, sides, seed))
+        self._plugged = True
+        self._open_line: Callable[[], SerialBoard] | None = None
         self._line: SerialBoard | None = None
         self._given: dict[int, int] = {}
 
@@ -44,14 +48,17 @@ class FirmwareTray:
 
     def unplug(self) -> None:
         """Pull the cable; throws wait."""
+        self._plugged = False
         self._board.unplug()
 
     def plug_in(self) -> None:
         """Put it back."""
+        self._plugged = True
         self._board.plug_in()
+        self._listen_if_plugged()
 
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
-        """Open its pseudo-terminal as any serial port."""
+        """Open its pseudo-terminal as any serial port, once it is plugged in."""
 
         def note(event: DeviceEvent) -> None:
             if isinstance(event, DiceRolled):
@@ -59,8 +66,21 @@ class FirmwareTray:
             hand_over(event)
 
         own = of_these(seen, self._given)
-        self._line = open_serial_roller(self._board.port, BAUD, clock, note, own)
-        return self._line.close
+        self._open_line = partial(open_serial_roller, self._board.port, BAUD, clock, note, own)
+        if not self._plugged:
+            hand_over(DeviceLost(clock(), ROLLER, tr("its cable is out")))
+        self._listen_if_plugged()
+        return self._close
+
+    def _listen_if_plugged(self) -> None:
+        if self._plugged and self._line is None and self._open_line is not None:
+            self._line = self._open_line()
+
+    def _close(self) -> None:
+        self._open_line = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
 
 def of_these(seen: Mapping[int, int], given: Mapping[int, int]) -> dict[int, int]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from groundwork.faults import Fault
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
 from hardware.dice.virtual_roller import VirtualRoller
 
@@ -105,10 +104,14 @@ def test_a_program_that_closes_late_does_not_silence_the_next(roller: VirtualRol
     assert [throw.values for throw in second.throws] == [(5, 6)]
 
 
-def test_a_roller_that_is_unplugged_is_not_there_for_a_program(roller: VirtualRoller) -> None:
+def test_a_program_that_starts_while_it_is_unplugged_waits_for_it(roller: VirtualRoller) -> None:
     roller.unplug()
-    with pytest.raises(Fault, match="BX501"):
-        Program(roller)
+    roller.throw((3, 4))
+    program = Program(roller)
+    assert program.lost == ["its cable is out"]
+    assert program.throws == []
+    roller.plug_in()
+    assert [throw.values for throw in program.throws] == [(3, 4)]
 
 
 @pytest.mark.parametrize("values", [(), (1, 2, 3), (7, 1), (0, 1)])

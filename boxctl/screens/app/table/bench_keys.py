@@ -11,7 +11,6 @@ from textual.screen import Screen
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.laptop.fault_bench import TOOLS
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from groundwork.faults import Fault
 
 
 class BenchKeys(Screen[None]):
@@ -63,12 +62,8 @@ class BenchKeys(Screen[None]):
         """Pull the plug of the box, or put it back."""
         if not self.table.hands.rough:
             return
-        try:
-            if self.table.session is not None:
-                self.table.pull_the_plug()
-            else:
-                self.table.put_the_plug_back()
-        except Fault as fault:
-            self.app.exit(fault)
+        if self.table.session is not None:
+            self.table.pull_the_plug()
         else:
-            self.beat()
+            self.table.put_the_plug_back()
+        self.beat()
