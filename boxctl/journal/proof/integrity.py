@@ -54,7 +54,8 @@ def first_break(match: RecordedMatch) -> ChainBreak | None:
         return broken
     for kept in match.entries:
         # A space in a kind would let its end be read as the beginning of the body.
-        if " " in kept.kind or not has_its_shape(kept):
+        is_second_header = kept.kind == MATCH and kept.number > 0
+        if is_second_header or " " in kept.kind or not has_its_shape(kept):
             return ChainBreak(match.number, kept.number, BreakReason.NOT_BY_BOXCTL)
     return None
 

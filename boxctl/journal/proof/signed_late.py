@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from boxctl.journal.entries import (
+    EVENT,
     GOES_ON,
     MATCH,
     RESUMED,
@@ -20,12 +21,6 @@ from boxctl.journal.entries import (
 from boxctl.journal.proof.signed_heads import SignedHead, entries_signed
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
-
-_OF_A_START = frozenset({MATCH, RULING, RESUMED, GOES_ON})
-"""Kinds that cannot change a match by themselves: the referee makes rulings of events only.
-
-A program that is killed before it has loaded its key leaves such entries without a signature.
-"""
 
 
 @frozen_dataclass
@@ -44,14 +39,35 @@ def unsigned_entries(
     ``now`` is the time of day (UTC).
     """
     signed = entries_signed(match, heads, keys)
-    if all(map(_is_of_a_start, match.entries[signed:])):
+    answered = _line_answered(match, signed)
+    if all(_is_of_a_start(kept, answered) for kept in match.entries[signed:]):
         return []
     return [Entry(UNSIGNED, {"now": now, "signed": signed, "entries": len(match.entries)})]
 
 
-def _is_of_a_start(kept: RecordedEntry) -> bool:
-    # The sentence of an early ruling is shown as it stands.
-    return kept.kind in _OF_A_START and not (kept.kind == RULING and "text" in kept.body)
+def _is_of_a_start(kept: RecordedEntry, answered: int | None) -> bool:
+    """Return whether a start that was killed before it had loaded its key can have left this.
+
+    These and no others: the header, that the match was resumed and goes on, and rulings that follow
+    at once from the line ``answered``. None of them changes a match by itself.
+    """
+    if kept.kind == RULING:
+        # The sentence of an early ruling is shown as it stands.
+        return "text" not in kept.body and kept.body["line"] == answered
+    return kept.kind in (RESUMED, GOES_ON) or (kept.kind == MATCH and kept.number == 0)
+
+
+def _line_answered(match: RecordedMatch, signed: int) -> int | None:
+    """Return the line of the last signed event, or that of the header; None for one of a lever.
+
+    A ruling on a lever takes time, in which the lever could still have moved.
+    """
+    events = (kept.body for kept in reversed(match.entries[:signed]) if kept.kind == EVENT)
+    last = next(events, None)
+    if last is None:
+        return match.line
+    is_of_lever = not last["event"].keys().isdisjoint(("shut", "open"))
+    return None if is_of_lever else int(last["line"])
 
 
 def signed_late(match: RecordedMatch) -> SignedLate | None:
