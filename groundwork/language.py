@@ -178,6 +178,21 @@ def clauses(clauses: Iterable[str]) -> str:
     return current().clauses(clauses)
 
 
+def whole(count: int) -> str:
+    """Return a count, its thousands apart."""
+    return f"{count:,}".replace(",", tr_as("between thousands", ","))
+
+
+def decimal(value: float, places: int) -> str:
+    """Return a number with so many decimals."""
+    return f"{value:.{places}f}".replace(".", tr_as("decimal point", "."))
+
+
+def percent(chance: float, places: int = 2) -> str:
+    """Return a chance from 0 to 1 in percent."""
+    return tr("{number}%", number=decimal(chance * 100, places))
+
+
 def message(english: str) -> str:
     """Mark a message that is stored now and passed to ``tr`` later. Return it as it is."""
     return english

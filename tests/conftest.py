@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import count
@@ -16,6 +17,7 @@ import pytest
 
 from boxctl.journal.disk import default_path
 from groundwork.language import ENGLISH, use
+from groundwork.local_time import use_utc
 from tests.support import soak
 from tests.support.search import register_profiles
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
@@ -120,16 +122,20 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("XDG_STATE_HOME", str(directory))
         environment.delenv("STATE_DIRECTORY", raising=False)
-        # Whoever runs the tests may speak another language.
+        # Whoever runs the tests may speak another language, and live elsewhere.
         environment.setenv("LC_ALL", "C.UTF-8")
+        environment.setenv("TZ", "UTC")
+        time.tzset()
         yield directory
+    time.tzset()
 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """A test that changes the language of the program leaves it as it was."""
+    """A test that changes the language or the zone of the program leaves them as they were."""
     yield
     use(ENGLISH)
+    use_utc(False)
 
 
 @pytest.fixture(autouse=True)

@@ -103,9 +103,9 @@ class RollerAudit:
 class DeviceAudit:
     """The counts of all devices of one ``box`` over so many ``matches``.
 
-    They began from ``since`` to ``until``, days in UTC (ISO 8601). A lamp is lit whenever its lever
-    is opened, so it has no count of its own; ``losses`` has the losses of the lamps, as of every
-    device, by its name.
+    They began from ``since`` to ``until``, times of day (UTC, ISO 8601). A lamp is lit whenever
+    its lever is opened, so it has no count of its own; ``losses`` has the losses of the lamps, as
+    of every device, by its name.
     """
 
     box: str
@@ -191,7 +191,7 @@ class _Counting:
         except RuleFault:
             return
         audit = self.audit
-        self._day = _began(match).date().isoformat()
+        self._day = _began(match).isoformat()
         audit.matches += 1
         audit.since = audit.since or self._day
         audit.until = self._day

@@ -53,7 +53,7 @@ class WearSign(StrEnum):
 
 @frozen_dataclass
 class Wear:
-    """Something gets worse: by this ``sign``, ``since`` this day (ISO 8601).
+    """Something gets worse: by this ``sign``, ``since`` a match of this time (UTC, ISO 8601).
 
     ``usual`` and ``now`` are the bounce that three in four stay below, in microseconds, or the
     troubles in a thousand samples, as they were at first and as they are.
@@ -67,7 +67,7 @@ class Wear:
 
 @frozen_dataclass
 class SampleGroup:
-    """Samples of one or more whole days: the first and last day, how many, the troubles.
+    """Samples of one or more whole days (UTC): its first and last time, how many, the troubles.
 
     ``level`` is the bounce that three in four stay below, in microseconds; None if too few were
     measured.
@@ -82,7 +82,7 @@ class SampleGroup:
 
 @dataclass(slots=True)
 class SampleGroups:
-    """Groups the samples of one contact or wire, which come in the order of their days."""
+    """Groups the samples of one contact or wire, which come in the order of their times."""
 
     closed: list[SampleGroup] = field(default_factory=list)
     _since: str = ""
@@ -91,12 +91,15 @@ class SampleGroups:
     _troubles: int = 0
     _bounces: list[int] = field(default_factory=list)
 
-    def add(self, day: str, bounce: int | None = None, *, trouble: bool = False) -> None:
-        """Add a sample: its bounce in microseconds, None if none was measured."""
-        if day != self._until and self._samples >= GROUP:
+    def add(self, time: str, bounce: int | None = None, *, trouble: bool = False) -> None:
+        """Add a sample: its bounce in microseconds, None if none was measured.
+
+        ``time`` is that of the beginning of its match (UTC, ISO 8601).
+        """
+        if day_of(time) != day_of(self._until) and self._samples >= GROUP:
             self._close()
-        self._since = self._since or day
-        self._until = day
+        self._since = self._since or time
+        self._until = time
         self._samples += 1
         self._troubles += trouble
         if bounce is not None:
@@ -115,6 +118,11 @@ class SampleGroups:
     def _group(self) -> SampleGroup:
         level = three_in_four(self._bounces) if len(self._bounces) >= GROUP // 2 else None
         return SampleGroup(self._since, self._until, self._samples, self._troubles, level)
+
+
+def day_of(time: str) -> str:
+    """Return the day of a time (ISO 8601), in the zone in which it is written."""
+    return time[:10]
 
 
 def three_in_four(bounces: Sequence[int]) -> int:

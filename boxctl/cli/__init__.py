@@ -15,6 +15,7 @@ from importlib import import_module
 from boxctl import __version__
 from groundwork.faults import Fault
 from groundwork.language import code_of_locale, known_languages, language, message, tr, use
+from groundwork.local_time import use_utc
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
 
@@ -180,6 +181,7 @@ def _mend_streams() -> None:
 
 
 def _run(given: list[str]) -> int:
+    use_utc(_for_programs(given))
     try:
         use(language(_language_code(given)))
     except BadOption as fault:
@@ -232,9 +234,12 @@ def _language_code(given: Sequence[str]) -> str:
                 )
             )
         return asked
-    if "--json" in given or given[:1] == ["referee"]:
-        return "en"
-    return code_of_locale(os.environ)
+    return "en" if _for_programs(given) else code_of_locale(os.environ)
+
+
+def _for_programs(given: Sequence[str]) -> bool:
+    """Return whether a program reads what the command writes."""
+    return "--json" in given or given[:1] == ["referee"]
 
 
 def asked_language(given: Sequence[str]) -> str | None:

@@ -31,6 +31,13 @@ class _AsWideAsTheTerminal(argparse.HelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=terminal_columns() - 2)
 
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        """Show the value of an option once, also where it may be several words."""
+        if action.option_strings and action.nargs == "+":
+            (shown,) = self._metavar_formatter(action, default_metavar)(1)
+            return shown
+        return super()._format_args(action, default_metavar)
+
 
 class VariantName(argparse.Action):
     """Keeps the variant's own name of the one that is typed. Raises :class:`RuleFault` (BX201)."""

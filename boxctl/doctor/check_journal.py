@@ -16,8 +16,7 @@ from boxctl.journal.proof.keys import path_of_key, read_key_file
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import read_match
 from groundwork.faults import Fault
-from groundwork.figures import whole
-from groundwork.language import tr
+from groundwork.language import tr, whole
 from groundwork.os_reason import in_a_sentence, os_error
 
 ENOUGH = 200_000_000

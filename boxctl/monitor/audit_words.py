@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from boxctl.audit.device_audit import ContactAudit, DeviceAudit
-from boxctl.audit.wear import Wear, WearSign
+from boxctl.audit.wear import Wear, WearSign, day_of
 from boxctl.journal.evidence import SensorFault
 from boxctl.monitor.monitor_words import contact_name, milliseconds
 from boxctl.presentation.names import the_device
 from boxctl.presentation.phrases import Style, capital, decimal
 from boxctl.referee.doubt import DoubtReason
 from groundwork.cell_width import columns_of, flush_left, flush_right
+from groundwork.local_time import told_day
 from hardware.devices import ROLLER, Contact
 
 CONTACT_WEARS = "BX410"
@@ -27,8 +28,8 @@ def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
         audit.matches,
         count=style.number(audit.matches),
         box=audit.box,
-        since=audit.since,
-        until=audit.until,
+        since=told_day(audit.since),
+        until=told_day(audit.until),
     )
     yield from (f"{code}: {text}" for code, text in wear_sentences(audit, style))
     yield from _contacts(audit, style)
@@ -127,7 +128,7 @@ def wear_sentences(audit: DeviceAudit, style: Style) -> Iterator[tuple[str, str]
                 "the wire of {roller} gets worse since {day}: of a thousand throws {now} follow a "
                 "loss, and {usual} did before; see to its plugs and its cable",
                 roller=the_device(ROLLER, style),
-                day=of_wire.since,
+                day=told_day(of_wire.since),
                 now=style.number(of_wire.now),
                 usual=style.number(of_wire.usual),
             ),
@@ -142,7 +143,7 @@ def wear_sentence(contact: Contact, wear: Wear, style: Style) -> str:
             "{contact} gets worse since {day}: a quarter of its bounces last more than {now} ms, "
             "and at first {usual} ms; clean or replace it before it fails",
             contact=name,
-            day=wear.since,
+            day=told_day(wear.since),
             now=decimal(round(wear.now / 100), style),
             usual=decimal(round(wear.usual / 100), style),
         )
@@ -150,7 +151,7 @@ def wear_sentence(contact: Contact, wear: Wear, style: Style) -> str:
         "{contact} gets worse since {day}: it chatters or shows no edge in {now} of a thousand "
         "moves, and before in {usual}; see to its wire, or replace it",
         contact=name,
-        day=wear.since,
+        day=told_day(wear.since),
         now=style.number(wear.now),
         usual=style.number(wear.usual),
     )
@@ -162,8 +163,8 @@ def audit_as_data(audit: DeviceAudit) -> dict[str, Any]:
     return {
         "box": audit.box,
         "matches": audit.matches,
-        "since": audit.since or None,
-        "until": audit.until or None,
+        "since": day_of(audit.since) or None,
+        "until": day_of(audit.until) or None,
         "contacts": [_contact_as_data(contact, each) for contact, each in audit.contacts],
         "roller": {
             "throws": roller.throws,
@@ -201,7 +202,7 @@ def _wear_as_data(wear: Wear | None) -> dict[str, Any] | None:
         return None
     return {
         "sign": wear.sign.value,
-        "since": wear.since,
+        "since": day_of(wear.since),
         "usual": wear.usual,
         "now": wear.now,
     }

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.cli import main
-from groundwork.figures import decimal, percent, whole
-from groundwork.language import ENGLISH, known_languages, language, use
+from groundwork.language import ENGLISH, decimal, known_languages, language, percent, use, whole
 from groundwork.os_reason import KNOWN_REASONS, in_a_sentence, os_reason
 
 Captured = pytest.CaptureFixture[str]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from boxctl.service import places
 from boxctl.service.plan_install import InstallPlan
 from boxctl.service.report import ServiceReport, end_in_words
 from groundwork.language import tr, tr_n
+from groundwork.local_time import told_time
 
 MINUTE_S = 60
 HOUR_S = 3600
@@ -109,7 +110,7 @@ def _duration(seconds: float) -> str:
 
 
 def _local(at_s: float) -> str:
-    return datetime.fromtimestamp(at_s).strftime("%Y-%m-%d %H:%M")
+    return told_time(datetime.fromtimestamp(at_s, UTC))
 
 
 def _iso(at_s: float) -> str:

@@ -24,8 +24,7 @@ from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us
-from groundwork.figures import decimal, percent, whole
-from groundwork.language import current, tr
+from groundwork.language import current, decimal, percent, tr, whole
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50

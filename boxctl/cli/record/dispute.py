@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 
 from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute
 from boxctl.cli.options import Options
@@ -18,6 +17,7 @@ from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import tile_set, write_tiles
 from groundwork.language import all_of, clauses, current, tr, tr_as
+from groundwork.local_time import day_and_offset, told_clock
 from groundwork.printing import print_lines
 
 
@@ -52,12 +52,11 @@ def _for_people(found: Dispute) -> Iterator[str]:
         verdict=ruling["verdict"],
         player=shown_player(ruling["player"]),
     )
-    yield f"  {_clock(found.time)}  {found.sentence}"
+    day = day_and_offset(found.time)
+    yield f"  {told_clock(found.time, day)}  {found.sentence}"
     yield ""
-    yield tr(
-        "What levers and dice did in the turn (time of day, UTC, {day}):", day=found.time.date()
-    )
-    yield from map(_event, found.happened)
+    yield tr("What levers and dice did in the turn (time of day on {day}):", day=day)
+    yield from (_event(happened, day) for happened in found.happened)
     if not found.happened:
         yield tr("  nothing")
     yield ""
@@ -89,10 +88,10 @@ def _how_sure(found: Dispute) -> Iterator[str]:
         yield tr("  also in the turn: {event}: {doubt}", event=event, doubt=doubt)
 
 
-def _event(happened: RecordedAction) -> str:
+def _event(happened: RecordedAction, day: str) -> str:
     did = event_in_words(happened.heard.event, eye(current()))
     sure = clauses(happened.evidence)
-    return f"  {_clock(happened.time)}  {did:<22} {sure}"
+    return f"  {told_clock(happened.time, day)}  {did:<22} {sure}"
 
 
 def _allowed(found: Dispute) -> Iterator[str]:
@@ -119,7 +118,3 @@ def _written(moves: Sequence[AllowedMove]) -> str:
     read = sorted(moves, key=lambda move: (len(move.tiles), -tile_set(move.tiles)))
     style = eye(current())
     return all_of(f"{added_up(tile_set(move.tiles), style)} ({move.rule})" for move in read)
-
-
-def _clock(time: datetime) -> str:
-    return time.time().isoformat(timespec="milliseconds")

@@ -15,6 +15,7 @@ from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.presentation.phrases import eye, listed, names
 from groundwork.language import current, tr
+from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_notes
 
 
@@ -43,7 +44,7 @@ def run(arguments: list[str]) -> int:
             match=match.number,
             variant=match.variant,
             players=names(match.players, style),
-            time=match.began,
+            time=told_time(match.began),
         )
     )
     print_lines(*on_lines(as_text(signed)).splitlines())

@@ -14,6 +14,7 @@ from boxctl.journal.proof.keys import known_key, path_of_key
 from boxctl.journal.proof.ledger import Handover, usable_ledger
 from boxctl.journal.utc import time_of_day
 from groundwork.language import tr
+from groundwork.local_time import told_time
 from groundwork.printing import print_lines
 
 QR_BEGINS = "BOXCTL-KEY"
@@ -41,7 +42,7 @@ def run(arguments: list[str]) -> int:
         *(
             tr(
                 "{time}: {key} followed {before}",
-                time=each.time,
+                time=told_time(each.time),
                 key=each.after,
                 before=each.before,
             )

@@ -12,6 +12,7 @@ from boxctl.journal.query import reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
 from groundwork.language import all_of, labelled, tr, tr_as
+from groundwork.local_time import told_time
 from groundwork.printing import print_lines
 
 
@@ -46,9 +47,9 @@ def _line(match: MatchSummary) -> str:
     header, state = match.header, _state(match.state)
     if header is None:
         return f"{match.number:>5}  {state}"
-    began = header.began[:16].replace("T", " ")
     who = labelled(header.variant, all_of(map(shown_player, header.players)))
-    return f"{match.number:>5}  {began}  {who:<40}  {_ended(match, state)}  ({header.box})"
+    began, ended = told_time(header.began), _ended(match, state)
+    return f"{match.number:>5}  {began}  {who:<40}  {ended}  ({header.box})"
 
 
 def _ended(match: MatchSummary, state: str) -> str:

@@ -30,6 +30,7 @@ from boxctl.presentation.player_names import shown_player
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, labelled, tr
+from groundwork.local_time import told_time
 from groundwork.printing import print_lines
 from groundwork.shown_text import as_text
 
@@ -133,7 +134,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
     yield tr(
         "match {match}, begun {time} on {box}",
         match=match.number,
-        time=match.began,
+        time=told_time(match.began),
         box=match.box,
     )
     yield labelled(match.variant, all_of(map(shown_player, match.players)))

@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
+from collections.abc import Sequence
+from typing import Any
 
 from boxctl.cli.options import Options
 from groundwork.language import tr
+from groundwork.local_time import read_time
+
+
+class _Time(argparse.Action):
+    """Reads a time of day, which may be two words: people paste it as ``boxctl matches`` has it."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep the time."""
+        text = " ".join(values or ())
+        try:
+            setattr(namespace, self.dest, read_time(text))
+        except ValueError:
+            raise argparse.ArgumentError(
+                self,
+                tr(
+                    "{text} is no time: write it like 2026-11-21 or 2026-11-21 18:00",
+                    text=repr(text),
+                ),
+            ) from None
 
 
 def add_since(options: Options) -> None:
@@ -14,16 +40,7 @@ def add_since(options: Options) -> None:
     options.add_argument(
         "--since",
         metavar="TIME",
-        type=_time,
-        help=tr("the matches from a day or time on, such as 2026-11-21 or 2026-11-21T18:00"),
+        action=_Time,
+        nargs="+",
+        help=tr("the matches from a day or local time on, such as 2026-11-21 or 2026-11-21 18:00"),
     )
-
-
-def _time(text: str) -> datetime:
-    """Read a day or a time of this machine's clock, unless it names its time zone."""
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError):
-        raise argparse.ArgumentTypeError(
-            tr("{text} is no time: write it like 2026-11-21 or 2026-11-21T18:00", text=repr(text))
-        ) from None

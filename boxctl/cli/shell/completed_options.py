@@ -96,7 +96,7 @@ def _argument(action: Action) -> CompletedArgument:
         _words(action, metavar),
         action.type in (Path, svg_or_pdf) or "FILE" in metavar or metavar == "SOURCE",
         _help(action),
-        action.nargs in ("*", "+"),
+        action.nargs == "*",
     )
 
 

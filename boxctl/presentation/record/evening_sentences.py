@@ -5,6 +5,7 @@ from __future__ import annotations
 from boxctl.journal.faults import TAMPERED_WITH
 from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.presentation.phrases import EYE, Style, capital, listed
+from groundwork.local_time import told_time
 
 
 def evening_in_words(unfit: EveningUnfit, style: Style = EYE) -> str:
@@ -20,7 +21,8 @@ def unsigned_evening(style: Style = EYE) -> str:
 def evening_holds(time: str, style: Style = EYE) -> str:
     """Say that the file has every match that the box signed."""
     return style.tr(
-        "No match of the evening is left out: the box signed them at {time}.", time=time
+        "No match of the evening is left out: the box signed them at {time}.",
+        time=told_time(time),
     )
 
 

@@ -26,6 +26,7 @@ from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import numbers
 from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.local_time import told_day
 
 GAP = HistoryLine("", LineKind.GAP)
 
@@ -91,7 +92,9 @@ def _by_game(players: Sequence[PlayerHistory], style: Style) -> list[list[Played
 
 
 def _counted_sentence(counted: int, games: Sequence[Sequence[PlayedGame]], style: Style) -> str:
-    began = [point.began[:10] for game in games for _player, each in game for point in each.trend]
+    began = [
+        told_day(point.began) for game in games for _player, each in game for point in each.trend
+    ]
     if not began:
         return style.tr("No match counts yet.")
     return style.tr_n(
@@ -217,7 +220,7 @@ def _what_stands_out(game: GameHistory, style: Style) -> Iterator[str]:
             "best turn {score} in match {match} on {date}",
             score=game.best.score,
             match=game.best.match,
-            date=game.best.began[:10],
+            date=told_day(game.best.began),
         )
     if game.streak.now > 1:
         yield style.tr("has won the last {count}", count=game.streak.now)

@@ -6,6 +6,7 @@ from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.presentation.phrases import EYE, Style, listed
+from groundwork.local_time import told_time
 
 
 def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
@@ -26,7 +27,7 @@ def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
                 "up to entry {entry} at {time}, and the journal has not got that",
                 match=last.head.match,
                 entry=last.head.entries - 1,
-                time=last.time,
+                time=told_time(last.time),
             )
             return f"{OLDER_THAN_KEY}: {text}"
         case LedgerLost(ledger, LedgerLoss.MISSING):

@@ -19,6 +19,7 @@ from boxctl.referee.lines import event_from_json
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import tile_set
 from groundwork.limits import MOST_TILES
+from groundwork.local_time import told_time
 from hardware.devices import DeviceBack, DeviceLost
 
 _TILE_OF_SENSOR = {sensor_of(number): number for number in range(1, MOST_TILES + 1)}
@@ -34,7 +35,9 @@ def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
         case kinds.RESUMED:
             return _resumed(body, style)
         case kinds.GOES_ON:
-            return style.tr("the levers are right: the match goes on ({time})", time=body["now"])
+            return style.tr(
+                "the levers are right: the match goes on ({time})", time=told_time(body["now"])
+            )
         case kinds.DECLARED:
             return style.tr(
                 "the players declare the levers to be right as they stand: the match goes on"
@@ -51,7 +54,7 @@ def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
                 "signed at {time}, is missing",
                 entry=body["entries"] - 1,
                 match=body["match"],
-                time=body["signed"],
+                time=told_time(body["signed"]),
             )
         case kinds.LEDGER:
             return style.tr(
@@ -231,9 +234,9 @@ def _edges(edges: int, lasted: float, style: Style) -> str:
 def _resumed(body: dict[str, Any], style: Style) -> str:
     back = PutBack(*(tile_set(body["put_back"][way]) for way in ("open", "shut")))
     if not back:
-        return style.tr("the program was started again ({time})", time=body["now"])
+        return style.tr("the program was started again ({time})", time=told_time(body["now"]))
     return style.tr(
         "the program was started again ({time}): {request}",
-        time=body["now"],
+        time=told_time(body["now"]),
         request=put_back(back, style),
     )

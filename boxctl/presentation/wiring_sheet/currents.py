@@ -14,9 +14,8 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     BoardWiring,
 )
 from boxctl.presentation.wiring_sheet.wires import Part, Wire, expanders
-from groundwork.figures import decimal
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import decimal, tr
 from hardware.config.box_file import BoxFile, LampTable
 from hardware.config.tables.display import (
     DigitsTable,

@@ -17,7 +17,6 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.names import folded
 from boxctl.rules.variants import load
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.game_card import local_time
 from boxctl.screens.laptop.menu.game_search import ListedGame, listed_games, search
 from boxctl.screens.laptop.menu.menu_choice import MenuChoice
 from boxctl.screens.laptop.menu.stake_words import stake_words
@@ -28,6 +27,7 @@ from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr
+from groundwork.local_time import told_time
 
 BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
 """Words that can be typed besides an answer, in the language in use or in English."""
@@ -139,7 +139,7 @@ class PlainMenu:
                     match=match.number,
                     variant=listed_title(match.chosen.variant),
                     players=names(match.chosen.players, self._style),
-                    time=local_time(match.began),
+                    time=told_time(match.began),
                 )
             )
         if self._unfinished:

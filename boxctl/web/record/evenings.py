@@ -10,6 +10,7 @@ from pathlib import Path
 
 from boxctl.audit.match_list import MatchState, MatchSummary, list_match
 from boxctl.journal.query import numbers_in
+from groundwork.local_time import local
 
 EVENING_ENDS = timedelta(hours=6)
 """From six in the morning on it is another evening."""
@@ -21,7 +22,7 @@ MOST_MATCHES = 100
 def evening_of(at: datetime) -> date:
     """Return the day on which the evening of this time began; ``at`` has a zone."""
     try:
-        return (at.astimezone() - EVENING_ENDS).date()
+        return (local(at) - EVENING_ENDS).date()
     except OverflowError:  # At an end of the calendar: nobody played then.
         return at.date()
 

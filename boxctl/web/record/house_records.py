@@ -15,6 +15,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.ways_to_play import robots_among
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
+from groundwork.local_time import told_day
 
 MOST_LOOKED_AT = 300
 """How many matches are looked at: the newest."""
@@ -89,7 +90,7 @@ def found_records(matches: Iterable[MatchSummary], variant: str, rules: RuleSet)
             made = [(told["scores"][name], name) for name in people if name in told["scores"]]
             lowest = min(made, default=None)
             if lowest is not None and (best is None or lowest[0] < best.score):
-                best = LowestScore(*lowest, header.began[:10])
+                best = LowestScore(*lowest, told_day(header.began))
     return FoundRecords(best, wins.most_common(1)[0] if wins else None)
 
 

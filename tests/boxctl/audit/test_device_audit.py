@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from boxctl.cli import main
 from boxctl.monitor.audit_words import audit_as_data, audit_lines, wear_sentences
 from boxctl.presentation.phrases import EYE, eye
 from boxctl.referee.doubt import DoubtReason
+from groundwork import local_time
 from groundwork.language import known_languages, language
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import Wood
@@ -127,16 +128,36 @@ def worn(tmp_path: Path) -> Path:
 def test_a_contact_and_a_wire_that_get_worse_are_named(worn: Path) -> None:
     audit = audit_devices(worn)
     assert audit is not None
-    assert (audit.matches, audit.since, audit.until) == (36, "2026-01-01", "2026-02-05")
+    assert (audit.matches, audit.since, audit.until) == (
+        36,
+        "2026-01-01T20:15:00+00:00",
+        "2026-02-05T20:15:00+00:00",
+    )
     [(tile, wear)] = audit.worn.items()
     assert (tile, wear.sign) == (5, WearSign.BOUNCES)
     assert wear.now > 4 * wear.usual
     assert audit.roller.wear is not None
     assert [code for code, _text in wear_sentences(audit, EYE)] == ["BX410", "BX522"]
     lines = list(audit_lines(audit, EYE))
-    assert lines[1].startswith(f"BX410: tile 5 gets worse since {wear.since}: ")
+    assert lines[1].startswith(f"BX410: tile 5 gets worse since {wear.since[:10]}: ")
     data = audit_as_data(audit)
     assert [each["wear"] is None for each in data["contacts"]] == [True, False]
+    assert (data["since"], data["until"]) == ("2026-01-01", "2026-02-05")
+    assert data["contacts"][1]["wear"]["since"] == wear.since[:10]
+
+
+def test_people_read_the_days_of_their_own_calendar(
+    worn: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_time, "zone_here", lambda: timezone(timedelta(hours=5)))
+    audit = audit_devices(worn)
+    assert audit is not None
+    lines = list(audit_lines(audit, EYE))
+    assert lines[0].endswith("2026-01-02 to 2026-02-06")
+    assert (audit_as_data(audit)["since"], audit_as_data(audit)["until"]) == (
+        "2026-01-01",
+        "2026-02-05",
+    )
 
 
 def test_audits_from_a_day_on_forget_what_was_before(worn: Path) -> None:
@@ -149,7 +170,7 @@ def test_audits_from_a_day_on_forget_what_was_before(worn: Path) -> None:
 def test_only_so_many_of_the_newest_matches_are_looked_at(worn: Path) -> None:
     audit = audit_devices(worn, look_at=7)
     assert audit is not None
-    assert (audit.matches, audit.until) == (7, "2026-02-05")
+    assert (audit.matches, audit.until) == (7, "2026-02-05T20:15:00+00:00")
 
 
 def test_another_box_has_audits_of_its_own(worn: Path) -> None:

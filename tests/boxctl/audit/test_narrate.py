@@ -71,8 +71,8 @@ def test_what_is_no_ruling_is_told_too(table: VirtualTable) -> None:
         "the 5 goes down",
         "The 5 is shut for 2 and 3. (unverified: the roller did not answer)",
         "the roller answers: tower",
-        "the program was started again (2026-11-21T20:15:00.000Z): put the 5 back down",
-        "the levers are right: the match goes on (2026-11-21T20:15:00.000Z)",
+        "the program was started again (2026-11-21 20:15+00:00): put the 5 back down",
+        "the levers are right: the match goes on (2026-11-21 20:15+00:00)",
         "the match is left: the players have left",
     ]
 

@@ -213,7 +213,10 @@ def whose_key(played: list[Record]) -> str:
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (whole, "No match of the evening is left out: the box signed them at 2026-11-21T22:15"),
+        (
+            whole,
+            "No match of the evening is left out: the box signed them at 2026-11-21 22:15+00:00",
+        ),
         (lambda all: shortened(all, 2, 3), "BX611: match 4 of the evening is left out."),
         (lambda all: shortened(all, 3), "BX611: matches 2 and 4 of the evening are left out."),
         (lambda all: shortened(all, 2, 3, 4, 5), "BX611: match 5 was put into the evening."),

@@ -21,7 +21,9 @@ def test_it_tells_since_when_it_runs(installed: PretendMachine, boxctl_service: 
     status, printed = boxctl_service("status")
     assert status == 0
     first, *rest = printed.splitlines()
-    assert re.fullmatch(r"The service runs since 20\d\d-\d\d-\d\d \d\d:\d\d \(2 h 5 min\)\.", first)
+    assert re.fullmatch(
+        r"The service runs since 20\d\d-\d\d-\d\d \d\d:\d\d\+00:00 \(2 h 5 min\)\.", first
+    )
     assert rest == [
         "It runs boxctl 0.9.0-1.",
         "The box: /etc/boxctl/box.toml. The record: /var/lib/boxctl/journal.db",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from datetime import datetime
 from textwrap import wrap
 
 from boxctl.presentation.phrases import capital, eye_in_use, names
@@ -19,6 +17,7 @@ from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground, width_of
 from boxctl.screens.pictures.rules_picture import rules_picture
 from groundwork.language import tr, tr_n
+from groundwork.local_time import told_time
 
 LEAST_CARD = 4
 """A card of fewer lines has only the sentence about what is special."""
@@ -96,20 +95,12 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
         match=match.number,
         variant=game,
         players=names(chosen.players, eye_in_use()),
-        time=local_time(match.began),
+        time=told_time(match.began),
     )
     head = [(Span(fit(title, columns), "turn"),)]
     words = list(_paragraph(told, min(columns, WIDEST_TEXT), "plain"))
     box = _box(chosen.rules, columns, lines - len(head) - len(words), glyphs, MOST_BOX_ALONE)
     return (*head, *box, *words)[:lines]
-
-
-def local_time(time: str) -> str:
-    """Return a time of day, in ISO format, as a clock in this place shows it, without seconds."""
-    told = datetime.fromisoformat(time)
-    with suppress(OverflowError):  # At an end of the calendar: no clock here goes so far.
-        told = told.astimezone()
-    return told.strftime("%Y-%m-%d %H:%M")
 
 
 def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:

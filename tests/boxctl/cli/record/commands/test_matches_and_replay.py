@@ -71,7 +71,7 @@ class TestMatches:
 
     def test_people_get_a_line_for_each(self, capsys: Captured, table: VirtualTable) -> None:
         (line,) = text(capsys, "matches").splitlines()
-        assert line.split()[:3] == ["1", "2026-11-21", "20:15"]
+        assert line.split()[:3] == ["1", "2026-11-21", "20:15+00:00"]
         assert "over: Bob wins" in line
 
     def test_a_journal_without_a_match(self, capsys: Captured, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ class TestReplay:
         self, capsys: Captured, table: VirtualTable
     ) -> None:
         told = text(capsys, "replay", "1").splitlines()
-        assert told[0] == "match 1, begun 2026-11-21T20:15:00.000Z on the box in the corner"
+        assert told[0] == "match 1, begun 2026-11-21 20:15+00:00 on the box in the corner"
         assert told[1] == "classic: Ann and Bob"
         assert told[3].split() == ["2", "0:00.000", "3", "and", "4", "are", "thrown"]
         assert told[4].split()[:3] == ["3", "0:00.000", "R3.1"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from boxctl.screens.app.menu.player_rows import PlayerRows
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.game_card import local_time
 from boxctl.screens.laptop.menu.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.glyphs import ASCII
@@ -397,16 +395,6 @@ async def test_a_match_that_was_left_is_ended_for_good_after_asking_once_more(
 def footer(chooser: GamePilot) -> str:
     """The keys that the menu names."""
     return text_of(chooser.screen.query_one(FooterBar).picture)
-
-
-def test_the_time_of_a_match_is_that_of_this_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", "America/New_York")
-    time.tzset()
-    try:
-        assert local_time("2026-01-05T02:30:00.000Z") == "2026-01-04 21:30"
-    finally:
-        monkeypatch.undo()
-        time.tzset()
 
 
 @in_loop

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import shutil
-import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from boxctl.audit.personal_best import personal_best
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import BOX
-from boxctl.screens.laptop.menu.game_card import local_time
 from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
+from groundwork import local_time
+from groundwork.local_time import told_time
 from tests.support.hostile import NESTED
 from tests.support.records.forger import ForgedTexts, forges_texts, writes
 from tests.support.records.recorded_evening import play_to_the_end
@@ -81,13 +82,8 @@ def test_a_clock_at_the_end_of_the_calendar_is_shown(
     header = "UPDATE entry SET body = json_set(body, '$.began', ?) WHERE number = 0"
     writes(journal, header, (began,))
     forges_texts(journal, 1, lambda entries: entries)
-    monkeypatch.setenv("TZ", place)
-    time.tzset()
-    try:
-        shown = [local_time(match.began) for match in unfinished_matches(journal)]
-    finally:
-        monkeypatch.undo()
-        time.tzset()
+    monkeypatch.setattr(local_time, "zone_here", lambda: ZoneInfo(place))
+    shown = [told_time(match.began) for match in unfinished_matches(journal)]
     assert len(shown) == (began != "no time")
 
 
