@@ -158,6 +158,7 @@ TEXTS = (
     message("Winner: {names}"),
     message("Won"),
     message("Yes"),
+    message("You take part now."),
     message("Your hand on the box"),
     message("{value} points"),
 )

@@ -19,8 +19,23 @@ function shown(child) {
   return child !== null && child !== undefined && child !== false && child !== "";
 }
 
-/** Make the children of `element` those of the list `nodes`. */
+/**
+ * Make the children of `element` those of the list `nodes`. If the element that has the focus is not among them any
+ * more, its nearest ancestor that takes the focus gets it: who uses keys or a screen reader stays where he was.
+ */
 export function patch(element, nodes) {
+  const held = document.activeElement;
+  const around = [];
+  for (let each = held; element.contains(each); each = each.parentElement) around.push(each);
+  replace(element, nodes);
+  if (!around.length || document.activeElement === held) return;
+  const near = around.find((each) => each.isConnected && each.matches("[tabindex], main, button, a, input, select"));
+  if (!near) return;
+  if (near.matches("main")) near.tabIndex = -1;
+  near.focus({ preventScroll: true });
+}
+
+function replace(element, nodes) {
   const wanted = nodes.flat(Infinity).filter(shown);
   const kept = new Map();
   const nameOfChild = namer();
@@ -72,7 +87,7 @@ function write(element, node) {
   for (const name of Object.keys(before)) if (!(name in attrs)) set(element, name, null, before[name]);
   for (const [name, value] of Object.entries(attrs)) set(element, name, value, before[name]);
   element.boxAttrs = attrs;
-  patch(element, node.children);
+  replace(element, node.children);
 }
 
 function set(element, name, value, before) {

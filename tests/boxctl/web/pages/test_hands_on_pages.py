@@ -63,6 +63,78 @@ def test_a_code_of_yesterday_is_asked_for_again(box: PretendBox, open_page: Open
     assert box.acts == []
 
 
+def in_focus(page: Page) -> str | None:
+    """The label of what has the focus, or its name."""
+    label: str | None = page.evaluate(
+        "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent)"
+    )
+    return label
+
+
+def test_who_has_given_the_code_is_told_so_and_is_where_it_can_be_used(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.own_turn()
+    page = take_part(open_page)
+    page.locator(".hands [role=status]", has_text="You take part now.").wait_for(state="attached")
+    assert in_focus(page) == "Your hand on the box"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.hands') !== null")
+
+
+def test_the_focus_stays_near_a_button_that_goes(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.refused()
+    page = take_part(open_page)
+    button = page.get_by_role("button", name="Put the tiles right")
+    button.focus()
+    with page.expect_response("**/act"):
+        page.keyboard.press("Enter")
+    assert in_focus(page) == "Put the tiles right"
+    box.tell(situations.own_turn())
+    button.wait_for(state="detached")
+    assert in_focus(page) == "Your hand on the box"
+    box.tell(situations.beginning())
+    page.locator(".hands").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.tagName") == "MAIN"
+
+
+def test_who_is_asked_for_the_code_again_is_where_it_is_given(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.refused()
+    page = take_part(open_page)
+    box.code = "271828"
+    page.get_by_role("button", name="Put the tiles right").press("Enter")
+    page.get_by_label("The table's code, to take part").wait_for()
+    assert in_focus(page) == "Your hand on the box"
+
+
+def test_the_box_does_not_answer_only_as_long_as_it_does_not(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.own_turn()
+    page = take_part(open_page)
+    page.route("**/act", lambda route: route.abort())
+    page.get_by_role("button", name="Throw the dice").click()
+    trouble = page.get_by_role("alert").get_by_text("The box does not answer.")
+    trouble.wait_for()
+    box.tell(situations.refused())
+    trouble.wait_for(state="detached")
+
+
+def test_a_refusal_stays_to_be_read_while_the_table_goes_on(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.own_turn()
+    page = take_part(open_page)
+    box.answer = lambda _act: (409, "Somebody was faster.")
+    page.get_by_role("button", name="Throw the dice").click()
+    page.get_by_role("alert").get_by_text("Somebody was faster.").wait_for()
+    box.tell(situations.refused())
+    page.locator(".plaque", has_text="The 8 is too much").wait_for()
+    assert page.get_by_role("alert").get_by_text("Somebody was faster.").count() == 1
+
+
 def test_levers_are_moved_by_touch(box: PretendBox, open_page: OpenPage) -> None:
     box.state = situations.own_turn()
     page = take_part(open_page, has_touch=True)
@@ -200,7 +272,7 @@ def test_a_press_for_one_question_does_not_answer_the_next(
     box.tell(situations.twenty_twelve() | {"question": {"tile": 5, "where": False}})
     page.get_by_role("group", name="Is the sensor of tile 5 at fault?").wait_for()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement === document.body")
+    assert in_focus(page) == "Your hand on the box"
     assert box.acts == []
 
 

@@ -9,13 +9,14 @@ import { newMatch } from "./new_match.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
- * the `trouble` in words, how many `seats` there are for names, and the functions `act(body)`, `give(code)`, `showCode()`, `sit(seats)` and `type(faces)`.
+ * the `trouble` and the `news` in words, how many `seats` there are for names, and the functions `act(body)`, `give(code)`, `showCode()`, `sit(seats)` and `type(faces)`.
  */
 export function handsOn(state, hands) {
   if (!state.actions.length && !hands.trouble) return null;
   return h(
     "section",
-    { key: "hands", class: "hands", "aria-label": say("Your hand on the box") },
+    { key: "hands", class: "hands", tabindex: -1, "aria-label": say("Your hand on the box") },
+    h("p", { key: "news", class: "unseen", role: "status" }, hands.news),
     hands.trouble && h("p", { class: "trouble", role: "alert" }, hands.trouble),
     mayAct(hands) ? actions(state, hands) : codeForm(state, hands),
   );
