@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
+import pytest
+from starlette.responses import Response
+from starlette.routing import Route
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, RejectConnection, Request, TextMessage
 
 from boxctl.web.http.address import LOOPBACK
+from boxctl.web.table_feed import TableFeed
+from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.feed_client import applied
-from tests.support.web.served_table import LONG, ServedTable
+from tests.support.web.served_table import LONG, ServedTable, served
 
 
 def open_tiles(state: dict[str, Any]) -> list[int]:
@@ -90,6 +95,17 @@ def test_an_id_of_another_run_gets_the_whole_state(pages: ServedTable) -> None:
 def test_a_foreign_name_is_refused(pages: ServedTable) -> None:
     status, body, _ = pages.asks("/state.json", Host="evil.example")
     assert (status, body["code"]) == (421, "BX752")
+
+
+def test_what_the_server_raises_is_raised_in_the_test(a_table: BuildTable) -> None:
+    async def broken(_request: object) -> Response:
+        raise TypeError("an argument is missing")
+
+    feed = TableFeed()
+    with served(a_table(watcher=feed), feed, [Route("/broken", broken)]) as pages:
+        with pytest.raises(TypeError, match="an argument is missing"):
+            pages.asks("/broken")
+        assert pages.asks("/state.json")[0] == 200
 
 
 def test_every_answer_forbids_foreign_content(pages: ServedTable) -> None:

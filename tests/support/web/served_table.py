@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
-from typing import Any
+from queue import Queue
+from typing import Any, NoReturn
 
 from starlette.routing import BaseRoute
+from starlette.types import Receive, Scope, Send
 
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.table_view import Invitation
@@ -67,6 +69,7 @@ class ServedTable:
             ],
             translate=made.translate,
         )
+        self._raised = RaisedByApp(self.server)
         self.port = self.server.address.port
         self.token = ""
         queue.wakes(self.server.wake)
@@ -86,7 +89,10 @@ class ServedTable:
     def asks(
         self, path: str, method: str = "GET", body: str | None = None, **headers: str
     ) -> tuple[int, Any, dict[str, str]]:
-        """Ask for something; return status, body (JSON read) and headers."""
+        """Ask for something; return status, body (JSON read) and headers.
+
+        What the server raises meanwhile is raised here.
+        """
         connection = HTTPConnection(LOOPBACK, self.port, timeout=LONG)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -96,6 +102,8 @@ class ServedTable:
             told = {name.lower(): value for name, value in answer.getheaders()}
         finally:
             connection.close()
+        if answer.status == 500:
+            self._raised.again()
         is_json = told.get("content-type", "").startswith("application/json")
         return answer.status, json.loads(text) if is_json else text, told
 
@@ -140,6 +148,27 @@ class ServedTable:
                 yield EventReader(answer)
         finally:
             connection.close()
+
+
+class RaisedByApp:
+    """Keeps what the application of a server raises, of which its client sees only status 500."""
+
+    def __init__(self, server: PageServer) -> None:
+        config = server._server.config
+        self._app: Any = config.app
+        self._raised: Queue[Exception] = Queue()
+        config.app = self
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        except Exception as problem:
+            self._raised.put(problem)
+            raise
+
+    def again(self) -> NoReturn:
+        """Raise it. The client may have had its answer before."""
+        raise self._raised.get(timeout=LONG)
 
 
 class EventReader:

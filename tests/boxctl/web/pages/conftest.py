@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,13 +61,46 @@ def complaints() -> list[str]:
     return []
 
 
+@pytest.fixture
+def script_errors() -> list[str]:
+    """Return what the scripts of the pages have raised. A test may clear what it has provoked."""
+    return []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Report an error of a script as the failure of its test, whatever the test waited for."""
+    try:
+        return (yield)
+    finally:
+        errors = pyfuncitem.funcargs.get("script_errors")
+        if isinstance(errors, list) and errors:
+            raise ScriptError("; ".join(errors))
+
+
+class ScriptError(AssertionError):
+    """A script of a page has raised."""
+
+
+def end_at_error(page: Page, errors: list[str]) -> None:
+    """Close a page when a script of it raises: so nothing waits for what cannot come any more."""
+
+    def raised(problem: Any) -> None:
+        errors.append(str(getattr(problem, "stack", None) or problem))
+        page.close()
+
+    page.on("pageerror", raised)
+
+
 def errors_in(said: Any) -> list[str]:
     """Return a message of the console if it is an error."""
     return [said.text] if said.type == "error" else []
 
 
 @pytest.fixture
-def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator[OpenPage]:
+def open_page(
+    chromium: Any, box: PretendBox, complaints: list[str], script_errors: list[str]
+) -> Iterator[OpenPage]:
     """Return a function that opens an address of a box in a browser of its own.
 
     The box is the pretended one, unless the address begins with another.
@@ -80,7 +113,7 @@ def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator
         contexts.append(chromium.new_context(**(look | context)))
         contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
-        page.on("pageerror", lambda problem: complaints.append(str(problem)))
+        end_at_error(page, script_errors)
         page.on("console", lambda said: complaints.extend(errors_in(said)))
         if address.endswith(("/tv", "/overlay")):
             address += f"?theme={theme}"
