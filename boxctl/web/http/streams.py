@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
@@ -19,8 +20,9 @@ MOST_STREAMS = 64
 MOST_FROM_ONE = 16
 """How many of them may go to one address, unless it is this machine."""
 
-KEEP_ALIVE = 15.0
-"""After so many seconds without an event a sign of life is sent."""
+ALIVE_EVERY = 5.0
+"""Seconds between signs of life, whatever else is sent. A page that hears nothing for twelve
+(``SILENCE`` in feed.js) says that it is not connected."""
 
 PATIENCE = 20.0
 """How many seconds a client may take to accept what is sent before it is dropped."""
@@ -81,8 +83,10 @@ class Subscriptions:
         news = asyncio.Event()
         self._waiting.add(news)
         self._admission.join(client)
+        now = asyncio.get_running_loop().time
         try:
             await sink.begin()
+            alive_at = now() + ALIVE_EVERY
             while not self._closed:
                 news.clear()
                 events = self.buffer.after(last_id)
@@ -90,13 +94,14 @@ class Subscriptions:
                     await sink.send(events)
                 if events:
                     last_id = events[-1].id
-                    continue
-                try:
-                    async with asyncio.timeout(KEEP_ALIVE):
-                        await news.wait()
-                except TimeoutError:
+                else:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout_at(alive_at):
+                            await news.wait()
+                if now() >= alive_at:
                     async with asyncio.timeout(PATIENCE):
                         await sink.keep_alive()
+                    alive_at = now() + ALIVE_EVERY
             await sink.end()
         except TimeoutError:
             sink.abort()
@@ -121,7 +126,7 @@ class Sink(ABC):
 
     @abstractmethod
     async def keep_alive(self) -> None:
-        """Show that there is nothing new."""
+        """Show that the line is not dead."""
 
     @abstractmethod
     async def end(self) -> None:

@@ -17,6 +17,7 @@ class CutLine:
     def __init__(self, to_port: int) -> None:
         self._to_port = to_port
         self._open = True
+        self._passes = True
         self._sockets: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -43,10 +44,14 @@ class CutLine:
                 with suppress(OSError):
                     each.shutdown(socket.SHUT_RDWR)
 
+    def swallow(self) -> None:
+        """Pass nothing on any more, without a word to either end, until :meth:`mend`."""
+        self._passes = False
+
     def mend(self) -> None:
-        """Pass connections on again."""
+        """Pass connections on again, those that are new."""
         with self._lock:
-            self._open = True
+            self._open = self._passes = True
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -71,8 +76,12 @@ class CutLine:
         self, source: socket.socket, target: socket.socket, put: tuple[bytes, ...]
     ) -> None:
         with suppress(OSError):
+            swallowed = False
             while piece := source.recv(65_536):
-                target.sendall(piece.replace(put[0], put[1]))
+                # Of a connection that has lost something, nothing arrives any more.
+                swallowed = swallowed or not self._passes
+                if not swallowed:
+                    target.sendall(piece.replace(put[0], put[1]))
         for each in (source, target):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)

@@ -70,12 +70,6 @@ class PretendBox:
             for listener in self._listeners:
                 listener.put(state)
 
-    def says_alive(self) -> None:
-        """Send every page a sign of life."""
-        with self._lock:
-            for listener in self._listeners:
-                listener.put({})
-
     def cut(self) -> None:
         """End every stream of events, as a lost network does."""
         with self._lock:
@@ -155,8 +149,6 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
                     id = f"pretended-{box.number}"
                     event = json.dumps({"event": "state", "id": id, "state": state})
                     told = f"id: {id}\nevent: state\ndata: {event}\n\n"
-                    if not state:
-                        told = 'event: alive\ndata: {"event":"alive"}\n\n'
                     self.wfile.write(told.encode())
                     self.wfile.flush()
             except OSError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boxctl.web.pages import situations
-from tests.boxctl.web.pages.conftest import OpenPage
+from tests.boxctl.web.pages.conftest import OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
 
 pytestmark = pytest.mark.browser
@@ -64,12 +64,10 @@ def test_a_line_that_is_dead_is_noticed(box: PretendBox, open_page: OpenPage) ->
     page.clock.install()
     page.reload()
     page.wait_for_selector(".box-picture")
-    box.says_alive()
-    page.wait_for_function("true")
     with page.expect_request("**/events?after=*"):
-        page.clock.fast_forward(30_000)
+        page.clock.fast_forward(11_000)
         assert page.get_by_text("Not connected").count() == 0
-        page.clock.fast_forward(30_000)
+        page.clock.run_for(2_000)
     page.locator(".connection:not(.is-cut)").wait_for(state="attached")
 
 
@@ -83,6 +81,48 @@ def test_a_phone_that_slept_asks_again_when_it_wakes(box: PretendBox, open_page:
         page.clock.set_system_time(page.evaluate("Date.now()") + 60_000)
         page.evaluate("window.dispatchEvent(new Event('online'))")
         page.clock.run_for(1_000)
+
+
+def hide(page: Page, state: str = "hidden") -> None:
+    """Hide a page, as the browser does when another tab is chosen; or show it."""
+    page.evaluate(
+        "(state) => {"
+        " Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        state,
+    )
+
+
+def test_more_tabs_than_a_browser_has_lines(box: PretendBox, open_page: OpenPage) -> None:
+    """A browser opens six lines to one box; of many tabs one is seen."""
+    first = open_page("/")
+    tabs = [first]
+    for _ in range(9):
+        hide(tabs[-1])
+        tabs.append(first.context.new_page())
+        tabs[-1].goto(box.address)
+        tabs[-1].locator(".plaque", has_text="Ann, throw two dice.").wait_for()
+    box.tell(situations.refused())
+    hide(tabs[-1])
+    hide(first, "visible")
+    first.locator(".plaque", has_text="The 8 is too much").wait_for()
+
+
+def test_a_page_that_is_seen_again_reads_what_it_shows_and_no_old_rulings(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    page = open_page("/")
+    aloud = page.locator("p[aria-live=polite]")
+    aloud.get_by_text("Ann, throw two dice.").wait_for()
+    hide(page)
+    for number in (1, 2):
+        told = situations.state(9, (), (3, 4), says=f"Throw {number}")
+        told["rulings"] = [{**situations.refused()["rulings"][-1], "number": number, "text": "Old"}]
+        box.tell(told)
+    hide(page, "visible")
+    aloud.get_by_text("Throw 2").wait_for()
+    assert aloud.text_content() == "Throw 2"
+    assert page.get_by_text("Not connected").count() == 0
 
 
 def test_a_program_that_was_killed_is_found_again(open_page: OpenPage, box: PretendBox) -> None:

@@ -70,6 +70,43 @@ def test_a_page_that_was_cut_off_is_in_step_again(pages: ServedTable, open_page:
         page.get_by_text("Not connected").wait_for(state="hidden")
 
 
+def test_a_line_that_swallows_all_is_noticed_though_the_table_was_busy(
+    pages: ServedTable, open_page: OpenPage
+) -> None:
+    """An access point is gone: no end of the line, no word that the network is lost."""
+    with CutLine(pages.port) as line:
+        page = open_page(f"http://127.0.0.1:{line.port}/", "phone")
+        page.clock.install()
+        page.reload()
+        says(page, "Ann, your turn")
+        pages.table.throws(4, 5)
+        page.locator(".die").nth(1).wait_for()
+        line.swallow()
+        pages.table.shuts(9)
+        page.clock.run_for(11_000)
+        assert page.get_by_text("Not connected").count() == 0
+        page.clock.run_for(3_000)
+        page.get_by_text("Not connected").wait_for()
+        line.mend()
+        page.clock.run_for(30_000)
+        page.locator(".tile.is-shut").wait_for()
+        page.get_by_text("Not connected").wait_for(state="hidden")
+
+
+def test_an_act_over_a_dead_line_is_answered_with_words(
+    pages: ServedTable, open_page: OpenPage
+) -> None:
+    with CutLine(pages.port) as line:
+        page = open_page(f"http://127.0.0.1:{line.port}/", "phone")
+        page.clock.install()
+        page.reload()
+        page.get_by_label("The table's code").fill(pages.code.code)
+        line.swallow()
+        page.get_by_role("button", name="Take part").click()
+        page.clock.run_for(10_500)
+        page.get_by_role("alert").get_by_text("The box does not answer.").wait_for()
+
+
 def test_the_policy_of_the_box_lets_every_page_work(
     pages: ServedTable, open_page: OpenPage, complaints: list[str]
 ) -> None:

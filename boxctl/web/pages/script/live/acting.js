@@ -1,6 +1,6 @@
 // Sends acts to the box, with the token that the table's code has brought.
 
-import { inLanguage } from "./language.js";
+import { ask, LONG_PATIENCE } from "./asking.js";
 
 const STORE = "boxctl-token";
 
@@ -23,50 +23,50 @@ function keep(token) {
 }
 
 /**
- * Give the table's code. Returns `{token, words}`: a token if it was right, else why not, in words;
- * `offline` are the words for a box that does not answer.
+ * Give the table's code. Returns `{token, words, silent}`: a token if it was right, else why not, in words;
+ * `offline` are the words for a box that does not answer, which is then `silent`.
  */
 export async function giveCode(code, offline) {
-  const { told, words } = await send("/session", { code }, {}, offline);
+  const { told, words, silent } = await send("/session", { code }, {}, offline);
   keep(told.token ?? "");
-  return { token: told.token ?? "", words };
+  return { token: told.token ?? "", words, silent };
 }
 
 /**
- * Tell the box an act. Returns `{words, refused}`: no words if it was taken, else why not;
+ * Tell the box an act. Returns `{words, silent, refused}`: no words if it was taken, else why not;
  * `refused` is whether the box does not know the token, as after the evening.
  */
 export async function act(body, token, offline) {
-  const { status, words } = await send("/act", body, { Authorization: `Bearer ${token}` }, offline);
+  const { status, words, silent } = await send("/act", body, { Authorization: `Bearer ${token}` }, offline);
   const refused = status === 401 || status === 403;
   if (refused) keep("");
-  return { words, refused };
+  return { words, silent, refused };
 }
 
-/** Have the box show the table's code on its display. Returns `{words}`: none if it does. */
+/** Have the box show the table's code on its display. Returns `{words, silent}`: no words if it does. */
 export async function showCode(offline) {
-  const { words } = await send("/show-code", {}, {}, offline);
-  return { words };
+  const { words, silent } = await send("/show-code", {}, {}, offline);
+  return { words, silent };
 }
 
 /** Ask the coach; return its lines, null if it does not answer. */
 export async function askCoach(mode, token, offline) {
-  const { told, words } = await send("/coach", { mode }, { Authorization: `Bearer ${token}` }, offline);
+  const { told, words } = await send("/coach", { mode }, { Authorization: `Bearer ${token}` }, offline, LONG_PATIENCE);
   return words ? null : told.lines;
 }
 
-async function send(address, body, headers, offline) {
-  let answer;
+async function send(address, body, headers, offline, patience) {
+  const sent = {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    cache: "no-store",
+  };
   try {
-    answer = await fetch(inLanguage(address), {
-      method: "POST",
-      headers: { ...headers, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      cache: "no-store",
-    });
+    const { answer, told } = await ask(address, sent, patience);
+    const words = answer.ok ? "" : told?.text || String(answer.status);
+    return { status: answer.status, told: told ?? {}, words, silent: false };
   } catch {
-    return { status: 0, told: {}, words: offline };
+    return { status: 0, told: {}, words: offline, silent: true };
   }
-  const told = await answer.json().catch(() => ({}));
-  return { status: answer.status, told, words: answer.ok ? "" : told.text || String(answer.status) };
 }

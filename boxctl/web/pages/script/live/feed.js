@@ -1,17 +1,14 @@
-// The state of the table as it comes from the box, for as long as the page is open.
+// The state of the table as it comes from the box, for as long as the page is seen.
 
 /** Milliseconds before the page connects again by itself: at first, and at most. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 
-/** A box that sends signs of life is never silent for so many milliseconds. */
-const SILENCE = 40000;
+/** A line that is silent for so many milliseconds is dead: the box sends a sign of life every 5000. */
+const SILENCE = 12000;
 
 /** A line that is lost for fewer milliseconds is not told of. */
 const AT_ONCE = 1500;
-
-/** After so many milliseconds a line may be dead, though the device that slept was not told. */
-const STALE = 20000;
 
 /** How many rulings a state has; older ones leave it. */
 const MOST_RULINGS = 12;
@@ -24,29 +21,56 @@ export function applied(state, event) {
 }
 
 /**
- * Follow the table. `onState` is called with each new state and its id, `onConnection` with whether the box
- * answers. The browser connects again after a short gap by itself; where it gives up, or the line
- * is silent for longer than the box ever is, this does, waiting longer each time.
+ * Follow the table. `onState` is called with each new state and its id, `onHeard` with each sign of the box, and
+ * `onConnection` with whether it answers. The browser connects again after a short gap by itself; where it gives up,
+ * or the line is dead, this does, waiting longer each time. A page that nobody sees is to `pause`: a browser has
+ * only six lines to the box for all its pages together.
  */
 export class Feed {
-  constructor(address, { onState, onConnection, clock = window, Source = window.EventSource }) {
+  constructor(
+    address,
+    { onState, onConnection, onHeard = () => {}, clock = window, now = () => Date.now(), Source = window.EventSource },
+  ) {
     this.address = address;
     this.onState = onState;
     this.onConnection = onConnection;
+    this.onHeard = onHeard;
     this.clock = clock;
+    this.now = now;
     this.Source = Source;
     this.wait = FIRST_WAIT;
     this.connected = null;
+    this.source = null;
+    this.openTimer = null;
+    this.silenceTimer = null;
     this.signTimer = null;
     this.state = null;
     this.lastId = null;
-    this.saysAlive = false;
-    this.heardAt = Date.now();
+    this.paused = true;
+    this.heardAt = now();
   }
 
   /** The device is awake, or has a network again: a line that was silent meanwhile is made anew. */
   wake() {
-    if (Date.now() - this.heardAt > STALE) this.again();
+    if (!this.paused && this.now() - this.heardAt > SILENCE) this.again();
+  }
+
+  /** Close the line: nobody sees the page. */
+  pause() {
+    this.paused = true;
+    this.close();
+    this.clock.clearTimeout(this.signTimer);
+    this.signTimer = null;
+  }
+
+  /** Follow the table from now on, or again from where it was left. */
+  resume() {
+    if (!this.paused) return;
+    this.paused = false;
+    this.wait = FIRST_WAIT;
+    // What the page shows is old until the box answers.
+    if (this.state) this.lost();
+    this.open();
   }
 
   open() {
@@ -61,7 +85,7 @@ export class Feed {
     for (const name of ["state", "change"]) {
       this.source.addEventListener(name, (event) => this.take(JSON.parse(event.data)));
     }
-    this.source.addEventListener("alive", () => this.heard(true));
+    this.source.addEventListener("alive", () => this.heard());
     this.listen();
   }
 
@@ -73,34 +97,41 @@ export class Feed {
     this.onState(this.state, this.lastId);
   }
 
-  /** The box has answered; one that has said `alive` will say it again. */
-  heard(alive = false) {
-    this.saysAlive = this.saysAlive || alive;
+  heard() {
     this.wait = FIRST_WAIT;
-    this.heardAt = Date.now();
+    this.heardAt = this.now();
     this.clock.clearTimeout(this.signTimer);
     this.signTimer = null;
     this.tell(true);
+    this.onHeard();
     this.listen();
   }
 
+  /** Call the line dead unless something comes over it in time: an answer, news or a sign of life. */
   listen() {
     this.clock.clearTimeout(this.silenceTimer);
-    if (this.saysAlive) this.silenceTimer = this.clock.setTimeout(() => this.again(), SILENCE);
+    this.silenceTimer = this.clock.setTimeout(() => {
+      this.tell(false);
+      this.again();
+    }, SILENCE);
   }
 
   /** Say that the box does not answer, unless it does again at once. */
   lost() {
-    this.signTimer ??= this.clock.setTimeout(() => this.tell(false), AT_ONCE);
+    if (this.signTimer === null) this.signTimer = this.clock.setTimeout(() => this.tell(false), AT_ONCE);
   }
 
   again() {
     this.lost();
-    this.source.close();
-    this.clock.clearTimeout(this.silenceTimer);
-    this.clock.clearTimeout(this.openTimer);
+    this.close();
     this.openTimer = this.clock.setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  close() {
+    if (this.source) this.source.close();
+    this.clock.clearTimeout(this.silenceTimer);
+    this.clock.clearTimeout(this.openTimer);
   }
 
   tell(connected) {

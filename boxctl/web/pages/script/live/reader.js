@@ -12,7 +12,8 @@ const LONGEST = 4000;
 const MOST_PAUSES = 8;
 
 /**
- * Return a function that takes each new state. `read(text)` is called with what there is to read:
+ * Return a function that takes each new state; null tells that nobody is there: the next state is read
+ * as by a page that was just opened. `read(text)` is called with what there is to read:
  * the sentences of all rulings since the last text, then what the page shows of the state in
  * `words`. A sentence that comes several times meanwhile is read once, in its last place; those that
  * were read just before are read again ever more rarely.
@@ -54,6 +55,10 @@ export function reader(words, read, clock = window) {
   }
 
   return (state) => {
+    if (state === null) {
+      [heard, shown, waiting] = [null, "", []];
+      return;
+    }
     const ruled = heard ? rulingsAfter(state, heard) : [];
     heard = { match: state.match, number: state.rulings.at(-1)?.number ?? 0 };
     const now = words(state);

@@ -11,9 +11,10 @@ import { throwKeys } from "./throw_key.js";
 
 /**
  * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
- * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn. Returns `draw`.
+ * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn,
+ * `onHeard` whenever the box answers. Returns `draw`.
  */
-export async function followTable(has, page, onState = () => {}) {
+export async function followTable(has, page, { onState = () => {}, onHeard = () => {} } = {}) {
   const main = document.querySelector("main");
   const keyOf = throwKeys();
   Object.assign(has, { state: null, thrown: { number: 0, tumbled: false }, connected: true, aloud: { text: "", number: 0 } });
@@ -44,10 +45,19 @@ export async function followTable(has, page, onState = () => {}) {
       has.connected = connected;
       draw();
     },
+    onHeard,
   });
-  feed.open();
+  const look = () => {
+    if (document.visibilityState !== "hidden") feed.resume();
+    else {
+      feed.pause();
+      // Who comes back hears what the page shows then, not all that was ruled meanwhile.
+      readOut(null);
+    }
+  };
+  look();
+  document.addEventListener("visibilitychange", look);
   window.addEventListener("online", () => feed.wake());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && feed.wake());
   return draw;
 }
 

@@ -1,15 +1,15 @@
 // The words of the pages, in the language of this device.
 
-import { inLanguage } from "./language.js";
+import { ask } from "./asking.js";
 
 let texts = {};
 
 /** Load the words of the pages; without them every word is its key. */
 export async function loadTexts(from = "/texts.json") {
   try {
-    const answer = await fetch(inLanguage(from));
-    if (!answer.ok) return;
-    texts = await answer.json();
+    const { answer, told } = await ask(from);
+    if (!answer.ok || !told) return;
+    texts = told;
     document.documentElement.lang = answer.headers.get("Content-Language") || document.documentElement.lang;
   } catch {
     texts = {};

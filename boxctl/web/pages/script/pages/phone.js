@@ -101,11 +101,11 @@ function start() {
     draw();
   };
   has.hands = handsOfThisDevice(handsChanged, offline, () => has.state);
-  const followed = (state) => {
+  const onState = (state) => {
     celebrate(state);
     coached();
   };
-  followTable(has, phonePage, followed).then((drawing) => {
+  followTable(has, phonePage, { onState, onHeard: () => has.hands.heard() }).then((drawing) => {
     draw = drawing;
   });
   window.addEventListener("resize", () => {
@@ -116,25 +116,28 @@ function start() {
 
 /** Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page. */
 function handsOfThisDevice(draw, offline, shown) {
-  const hands = { token: keptToken(), typed: [], trouble: "", games: null, seats: 0 };
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0 };
+  const told = ({ words, silent }, news = "") => {
+    Object.assign(hands, { trouble: words, silent, news });
+    draw();
+  };
+  hands.heard = () => {
+    // "The box does not answer" is no longer so.
+    if (hands.silent) told({ words: "", silent: false });
+  };
   hands.act = async (body) => {
     // A press is meant for what was seen: somebody else may be faster.
     const seen = IN_TURN.includes(body.do) ? { seen: shown()?.rulings.at(-1)?.number ?? 0 } : {};
-    const { words, refused } = await act({ ...body, ...seen }, hands.token, offline());
-    if (refused) hands.token = "";
-    hands.trouble = words;
-    draw();
+    const answer = await act({ ...body, ...seen }, hands.token, offline());
+    if (answer.refused) hands.token = "";
+    told(answer);
   };
   hands.give = async (code) => {
-    const { token, words } = await giveCode(code, offline());
-    hands.token = token;
-    hands.trouble = words;
-    draw();
+    const answer = await giveCode(code, offline());
+    hands.token = answer.token;
+    told(answer, answer.token && say("You take part now."));
   };
-  hands.showCode = async () => {
-    hands.trouble = (await showCode(offline())).words;
-    draw();
-  };
+  hands.showCode = async () => told(await showCode(offline()));
   hands.sit = (seats) => {
     hands.seats = seats;
     draw();

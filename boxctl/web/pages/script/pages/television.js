@@ -123,10 +123,12 @@ async function start() {
   const celebrate = celebrations(document.querySelector(".celebration"));
   const has = { slide: 0, idle: false, url: "", rules: null };
   let changed = Date.now();
-  const draw = await followTable(has, televisionPage, (state) => {
-    changed = Date.now();
-    has.idle = false;
-    celebrate(state);
+  const draw = await followTable(has, televisionPage, {
+    onState: (state) => {
+      changed = Date.now();
+      has.idle = false;
+      celebrate(state);
+    },
   });
   const ask = async () => {
     const [phone, rules] = await Promise.all([load("/phone.json"), load("/rules.json")]);

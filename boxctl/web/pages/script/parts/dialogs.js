@@ -1,7 +1,7 @@
 // Windows over the page: they take the focus, Escape closes them, and the focus goes back.
 
 import { h, patch } from "../tree.js";
-import { inLanguage } from "../live/language.js";
+import { ask, LONG_PATIENCE } from "../live/asking.js";
 import { say } from "../live/texts.js";
 
 /** Open a window in `place`, a dialog element, with a title and content. */
@@ -27,8 +27,8 @@ export function openDialog(place, title, content) {
 /** Load a JSON document; null if the box does not answer or has none. */
 export async function load(address) {
   try {
-    const answer = await fetch(inLanguage(address), { cache: "no-store" });
-    return answer.ok ? await answer.json() : null;
+    const { answer, told } = await ask(address, { cache: "no-store" }, LONG_PATIENCE);
+    return answer.ok ? told : null;
   } catch {
     return null;
   }

@@ -1,0 +1,25 @@
+// Questions to the box, in the language of this device. A line can be dead without a browser noticing.
+
+import { inLanguage } from "./language.js";
+
+/** Milliseconds until a question counts as lost. */
+const PATIENCE = 10000;
+
+/** The same where the box has to work the answer out, as the luck of a long match. */
+export const LONG_PATIENCE = 60000;
+
+/** Ask for `address`; return the `answer` and the JSON `told` in it, null if it has none. Throws if nothing comes. */
+export async function ask(address, options = {}, patience = PATIENCE) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    const answer = await fetch(inLanguage(address), { ...options, signal: stop.signal });
+    const told = await answer.json().catch((problem) => {
+      if (stop.signal.aborted) throw problem;
+      return null;
+    });
+    return { answer, told };
+  } finally {
+    clearTimeout(timer);
+  }
+}
