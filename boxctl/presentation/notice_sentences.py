@@ -28,6 +28,7 @@ from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, p
 from boxctl.presentation.sentences.throws import throw_to_play
 from boxctl.referee.game_state import GameState
 from boxctl.referee.verdict import Action
+from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
 
 
@@ -162,8 +163,8 @@ def _about_sensor(notice: SensorNotice, style: Style) -> str:
             return _coded(_lever_position_asked(asked, style), style)
         case StuckSensorAsked(number):
             text = style.tr(
-                "play pauses: is tile {number} the one whose lever does not show what you did? "
-                "Press confirm if it is, new for the next.",
+                "play pauses: is tile {number} the one that the box sees wrongly? Press confirm "
+                "if it is, new for the next; hold confirm if it is none.",
                 number=style.number(number),
             )
             return _coded(text, style)
@@ -171,12 +172,8 @@ def _about_sensor(notice: SensorNotice, style: Style) -> str:
             return _quarantined(quarantined, style)
         case NoSensorQuarantined():
             return style.tr("no sensor is put in quarantine: play goes on.")
-        case LeversNotMoved(put_back=back):
-            return style.tr(
-                "still to do: {request}. If that is done and the box does not see it, hold "
-                "confirm: the sensor is put in quarantine, and play goes on by your word.",
-                request=put_back(back, style),
-            )
+        case LeversNotMoved() as not_moved:
+            return _not_moved(not_moved, style)
         case SensorTrusted(number, left_out=True):
             return style.tr(
                 "the sensor of tile {number} does not matter now: it is played without this tile.",
@@ -208,6 +205,28 @@ def _lever_position_asked(asked: LeverPositionAsked, style: Style) -> str:
         "tile stands, so play goes on when the sensor has been calm for ten seconds.",
         number=number,
         fault=fault,
+    )
+
+
+def _not_moved(notice: LeversNotMoved, style: Style) -> str:
+    back = notice.put_back
+    request = put_back(back, style)
+    if not notice.by_buttons:
+        return style.tr(
+            "still to do: {request}. There are no buttons to say which sensor is wrong: put the "
+            "other tiles back until one is left that the box does not see, then hold confirm.",
+            request=request,
+        )
+    if len(numbers(back.open | back.shut)) > 1:
+        return style.tr(
+            "still to do: {request}. If the box does not see one of them as it is, hold confirm "
+            "and say which: its sensor is put in quarantine, and play goes on by your word.",
+            request=request,
+        )
+    return style.tr(
+        "still to do: {request}. If that is done and the box does not see it, hold "
+        "confirm: the sensor is put in quarantine, and play goes on by your word.",
+        request=request,
     )
 
 

@@ -92,9 +92,13 @@ class NoSensorQuarantined:
 
 @frozen_dataclass
 class LeversNotMoved:
-    """These levers must move, and long after their sensors do not show it."""
+    """These levers must move, and long after their sensors do not show it.
+
+    Only ``by_buttons`` can people say which of several sensors is at fault.
+    """
 
     put_back: PutBack
+    by_buttons: bool = True
 
 
 @frozen_dataclass

@@ -179,9 +179,12 @@ class TableView:
             case SensorQuarantined(tile=number):
                 return replace(self, question=None, quarantined=self.quarantined | tile(number))
             case SensorTrusted(tile=number):
-                troubles = self._without(sensor_device(number))
+                asked = self.question
                 return replace(
-                    self, quarantined=self.quarantined & ~tile(number), troubles=troubles
+                    self,
+                    quarantined=self.quarantined & ~tile(number),
+                    troubles=self._without(sensor_device(number)),
+                    question=None if asked is not None and asked.tile == number else asked,
                 )
             case _:
                 return self

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from boxctl.journal.evidence import Evidence
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
+from boxctl.rules.tiles import NO_TILES
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption
 from boxctl.table.judge import Judge
@@ -84,6 +85,7 @@ class Buttons:
         self._confirm_roller = confirm_roller
         self._roll, self._confirm = LongPress(), LongPress()
         self._ruled_before_press = 0
+        self._asked_at_press: int | None = None
 
     def settled(self, change: ContactChange) -> None:
         """Do what a press or a release of a button means."""
@@ -96,18 +98,26 @@ class Buttons:
                 self._confirm_released(change)
 
     def press(self, button: Button, at: BoxTime, *, long: bool) -> None:
-        """Do what a press of a button means that is not on the box, and is released ``at``."""
+        """Do what a press of a button means that is not on the box, and is released ``at``.
+
+        A long one of confirm always is a report, never an answer: two people may report at once.
+        """
+        if long and self._quarantine.asks_where:
+            self._quarantine.ask()
+            return
         self.settled(ContactChange(at - LONG if long else at, button, True))
         self.settled(ContactChange(at, button, False))
 
     def _pressed(self, button: Button, change: ContactChange) -> None:
         state = self._machine.state
-        if state.question is SensorQuestion.OPEN:
+        asked = state.question is SensorQuestion.OPEN
+        if asked and (button == "new" or self._quarantine.asks_where):
             # However long it is held, it is an answer and nothing more.
             self._quarantine.pressed(button, self._contacts.known)
         elif button == "confirm":
             self._confirm.press(change.at)
             self._ruled_before_press = self._judge.rulings_made
+            self._asked_at_press = self._quarantine.question
         elif state.new_leaves_match:
             if self._entry is not None:
                 self._entry.clear()
@@ -118,23 +128,35 @@ class Buttons:
             self._report(button, change)
 
     def _confirm_released(self, change: ContactChange) -> None:
-        """Resolve confirm on release: a short press confirms, a long one reports a stuck sensor."""
-        state = self._machine.state
-        if state.question is SensorQuestion.OPEN:
-            self._confirm.cancel()
-        elif not self._confirm.release(change.at):
-            if state.phase is PlayPhase.INTERRUPTED:
-                self._interruption.declare()
-            elif self._confirm_roller():
-                return
-            elif self._entry is not None and self._entry.begun:
-                self._next_die(self._entry, change)
-            else:
-                self._report("confirm", change)
-        elif self._judge.rulings_made == self._ruled_before_press:
-            # Nothing was ruled during the press, so people meant what they saw when they began it.
-            candidates = self._judge.match.play.may_move
-            self._quarantine.held(self._put_back(), candidates, self._contacts.known)
+        """Resolve confirm on release: a short press confirms, a long one reports a stuck sensor.
+
+        Asked which sensor it is, people say by a short press that it is this one, by a long one
+        that it is none.
+        """
+        held_long = self._confirm.release(change.at)
+        if self._quarantine.question != self._asked_at_press:
+            # It was begun before people were asked this.
+            return
+        if held_long:
+            self._report_sensor()
+        elif self._quarantine.question is not None:
+            self._quarantine.pressed("confirm", self._contacts.known)
+        elif self._machine.state.phase is PlayPhase.INTERRUPTED:
+            self._interruption.declare()
+        elif self._confirm_roller():
+            return
+        elif self._entry is not None and self._entry.begun:
+            self._next_die(self._entry, change)
+        else:
+            self._report("confirm", change)
+
+    def _report_sensor(self) -> None:
+        if self._judge.rulings_made != self._ruled_before_press:
+            # People meant what they saw when they began the press.
+            return
+        play = self._judge.match.play
+        moved = NO_TILES if play.answer is None else play.answer.moved
+        self._quarantine.held(self._put_back(), moved, play.may_move, self._contacts.known)
 
     def _roll_changed(self, change: ContactChange) -> None:
         """Throw on release: a short press throws the most dice allowed, a long one the fewest."""

@@ -12,7 +12,13 @@ from boxctl.journal.evidence import Evidence, Witness
 from boxctl.journal.facts import LeftReason, MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
-from boxctl.presentation.notices import Notice, Reminder, SensorQuarantined, SensorTrusted
+from boxctl.presentation.notices import (
+    NoSensorQuarantined,
+    Notice,
+    Reminder,
+    SensorQuarantined,
+    SensorTrusted,
+)
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import Button
 from boxctl.referee.game_state import game_state
@@ -342,6 +348,8 @@ class Runtime:
             self._doubts.sensor_trusted(notice.tile)
             self._judge.record_release(notice.tile, left_out=notice.left_out)
         self._tell(notice)
+        if isinstance(notice, NoSensorQuarantined) and self.state.phase is PlayPhase.INTERRUPTED:
+            self._interruption.lever_changed()
 
     def _follow_question(self) -> None:
         """Follow the quarantine with the state. It calls this at each change of its question."""

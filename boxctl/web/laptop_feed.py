@@ -12,7 +12,6 @@ from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_watcher import WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.table.buttons import LONG
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.acts import Act
@@ -94,7 +93,7 @@ class LaptopFeed(TableFeed):
             case "match":
                 self._wanted = WantedMatch(act.variant, act.names)
             case "report":
-                hands.press("confirm", now, LONG)
+                hands.report(now)
             case _:
                 pass  # Nothing that hands do.
 

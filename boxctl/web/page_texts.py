@@ -55,6 +55,7 @@ TEXTS = (
     message("Names of the next match"),
     message("New match"),
     message("No"),
+    message("None of them"),
     message("No dice are thrown."),
     message("No match is recorded yet."),
     message("Not as when the box signed the evening: match {matches}"),

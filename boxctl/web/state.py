@@ -146,7 +146,7 @@ class QuestionState:
     """People are asked how this tile stands (``where``), or whether its sensor is at fault.
 
     The buttons answer: ``confirm`` means that it lies, and ``new`` that it stands open; asked about
-    the sensor, ``confirm`` means yes.
+    the sensor, ``confirm`` means yes, ``new`` no, and ``report`` that it is none.
     """
 
     tile: int

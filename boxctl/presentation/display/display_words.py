@@ -39,6 +39,9 @@ class MultiLineWords:
     confirm: Ways
     """The answer that confirm gives; the last is used where there is little room."""
     new: Ways
+    hold: Ways
+    """The answer that a long press of confirm gives."""
+    none: str
     interrupted: Ways
     hold_confirm: Ways
     or_confirm: Ways
@@ -81,6 +84,7 @@ class SingleLineWords:
     tile: Ways
     up_or_down: Ways
     yes_or_no: Ways
+    hold_none: Ways
     not_yet: Ways
     bad_throw: Ways
     unverified: Ways
@@ -200,6 +204,10 @@ def _multi_line_words(language: Language) -> MultiLineWords:
         no=language.tr_as("on a display", "no"),
         confirm=_ways(language.tr_as("on a display", "confirm: {answer} | conf={answer}")),
         new=_ways(language.tr_as("on a display", "new: {answer} | new={answer}")),
+        hold=_ways(
+            language.tr_as("on a display", "hold confirm: {answer} | hold: {answer} | {answer}")
+        ),
+        none=language.tr_as("on a display", "none"),
         interrupted=_ways(language.tr_as("on a display", "interrupted")),
         hold_confirm=_ways(language.tr_as("on a display", "moved? hold confirm | hold confirm")),
         or_confirm=_ways(language.tr_as("on a display", "or press confirm | or confirm")),
@@ -242,6 +250,7 @@ def _single_line_words(language: Language) -> SingleLineWords:
         tile=_ways(language.tr_as("on seven segments", "tile {tile} | t {tile}")),
         up_or_down=_ways(language.tr_as("on seven segments", "up or dn | up/dn")),
         yes_or_no=_ways(language.tr_as("on seven segments", "yes no | y/n")),
+        hold_none=_ways(language.tr_as("on seven segments", "hold none | none")),
         not_yet=_ways(language.tr_as("on seven segments", "not yet | wait")),
         bad_throw=_ways(language.tr_as("on seven segments", "bad throw | bad roll | bad")),
         unverified=_ways(language.tr_as("on seven segments", "unverified | doubt")),

@@ -67,6 +67,8 @@ def _asked(question: TileQuestion, face: Face, words: DisplayWords) -> Iterator[
     else:
         yield FittedText(by_confirm)
         yield FittedText(by_new)
+    if not question.where:
+        yield FittedText(filled(say.hold, answer=say.none))
 
 
 def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:

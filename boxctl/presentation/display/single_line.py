@@ -42,6 +42,8 @@ def pages(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem
     if view.question is not None:
         yield FittedText(filled(say.tile, tile=view.question.tile))
         yield FittedText(say.up_or_down if view.question.where else say.yes_or_no)
+        if not view.question.where:
+            yield FittedText(say.hold_none)
         return
     if view.entered:
         yield throw_item(view.entered, face)

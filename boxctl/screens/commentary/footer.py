@@ -70,6 +70,8 @@ def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
         )
         yield _enter(yes)
         yield _new(no)
+        if not state.asks_where:
+            yield FooterKey("F", tr_as("footer", "none"), "hold_confirm")
     elif state.interrupted and not state.by_itself:
         yield _enter(tr_as("footer", "put tiles back"))
         yield FooterKey("D", tr_as("footer", "they stand right"), "confirm_levers")

@@ -116,7 +116,7 @@ class LaptopView:
         if (number := table.hands.question) is not None:
             if table.hands.asks_where:
                 return tr("ENTER: the {tile} is shut   N: the {tile} is open", tile=number)
-            return tr("ENTER: yes, it is the {tile}   N: no, another tile", tile=number)
+            return tr("ENTER: yes, it is the {tile}   N: no, another tile   F: none", tile=number)
         if table.hands.interrupted and not table.by_itself:
             return tr(INTERRUPTED_HINT)
         by_hand = not table.box.tray.throws_by_itself

@@ -13,6 +13,7 @@ from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.pictures.motion import TUMBLE, TumblingDice
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance
+from boxctl.table.buttons import LONG
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity, PlayPhase
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -127,9 +128,14 @@ class VirtualHands:
         """Move these tiles one after the other."""
         self._moves.extend(_HandMove(now + place * pause, n) for place, n in enumerate(tiles))
 
-    def press(self, button: ButtonName, now: int, held: int = PRESS) -> None:
-        """Press a button for ``held`` microseconds."""
-        self._moves.append(_HandMove(now, button, held))
+    def press(self, button: ButtonName, now: int) -> None:
+        """Press a button for a moment."""
+        self._moves.append(_HandMove(now, button))
+
+    def report(self, now: int) -> None:
+        """Hold confirm: a sensor is wrong, or none is. It never answers how a tile stands."""
+        if not self.asks_where:
+            self._moves.append(_HandMove(now, "confirm", LONG))
 
     def put_where_they_belong(self, now: int) -> bool:
         """Move the levers that the referee waits for; return whether there are any."""

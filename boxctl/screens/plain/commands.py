@@ -135,7 +135,10 @@ COMMANDS = (
     PlainCommand(
         Does.REPORT,
         message("report"),
-        message("the box does not see what you did with a tile: hold confirm"),
+        message(
+            "the box does not see what you did with a tile: hold confirm; asked which one, it is"
+            " none"
+        ),
     ),
     PlainCommand(
         Does.NEW,

@@ -12,9 +12,7 @@ from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import tile
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, LaptopTable
-from boxctl.screens.laptop.virtual_hands import PRESS
 from boxctl.screens.plain.prompt import waits_for_confirm
-from boxctl.table.buttons import LONG
 from groundwork.language import current, message, tr
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
@@ -48,7 +46,7 @@ class PlainActions:
         if not self._has_power:
             return [tr(NO_POWER)]
         if self._hands.question is not None:
-            return [tr("Answer confirm or new.")]
+            return self._answers_asked
         if self._hands.put_where_they_belong(self._now()):
             self.putting_back = True
         elif self._hands.interrupted:
@@ -111,8 +109,13 @@ class PlainActions:
         return [tr("Nothing waits to be confirmed.")] if self._has_power else [tr(NO_POWER)]
 
     def report(self) -> Lines:
-        """Hold confirm: the box does not see what was done with a tile."""
-        return self._press("confirm", LONG)
+        """Hold confirm: the box does not see what was done with a tile, or asked, it does."""
+        if not self._has_power:
+            return [tr(NO_POWER)]
+        if self._hands.asks_where:
+            return self._answers_asked
+        self._hands.report(self._now())
+        return NOTHING_TO_SAY
 
     def new_match(self) -> Lines:
         """Begin another match once this one is over; or press ``new`` to answer the box."""
@@ -122,11 +125,17 @@ class PlainActions:
         return [tr("The match is not over yet: quit leaves it.")]
 
     @property
+    def _answers_asked(self) -> Lines:
+        if self._hands.asks_where:
+            return [tr("Answer confirm or new.")]
+        return [tr("Answer confirm or new, or report if it is none.")]
+
+    @property
     def _has_power(self) -> bool:
         return self._table.session is not None
 
-    def _press(self, button: ButtonName, held: int = PRESS) -> Lines:
+    def _press(self, button: ButtonName) -> Lines:
         if not self._has_power:
             return [tr(NO_POWER)]
-        self._hands.press(button, self._now(), held)
+        self._hands.press(button, self._now())
         return NOTHING_TO_SAY

@@ -1,13 +1,16 @@
 """Sensor quarantine: find sensors that cannot be believed, and ask people about their levers.
 
 A sensor that chatters is found by itself. One that sticks can only be found by what it fails to
-show: a lever that is asked to move, and does not. People say so by holding ``confirm``.
+show: a lever that is asked to move, and does not. People say so by holding ``confirm``, and are
+asked which one it is if it could be another: no press declares more than one tile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 
 from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.presentation.notices import (
@@ -93,7 +96,7 @@ class SensorQuarantine:
         self._can_answer = can_answer
         self._quarantined: dict[int, _QuarantinedSensor] = {}
         self._unrest: dict[int, _RestlessTime] = {}
-        self._which: dict[int, bool] = {}
+        self._round: dict[int, bool] = {}
         self._asked = PutBack()
         self._asked_since = 0
         self._suspected = False
@@ -101,8 +104,8 @@ class SensorQuarantine:
     @property
     def question(self) -> int | None:
         """The tile that people are asked about; play pauses until they answer."""
-        asked = [number for number, sensor in self._quarantined.items() if sensor.asked]
-        return next(iter([*asked, *self._which]), None)
+        asked = (number for number, sensor in self._quarantined.items() if sensor.asked)
+        return next(chain(asked, self._round), None)
 
     @property
     def asks_where(self) -> bool:
@@ -163,24 +166,23 @@ class SensorQuarantine:
         """
         sensor = self._quarantined[number]
         if not sensor.asked and sensor.why != CHATTERING and on != sensor.shown:
-            self._trust(number)
-            if on != sensor.stands:
-                self._moved(number, on, Witness.SENSOR)
+            with self._asking_anew():
+                self._trust(number)
+                if on != sensor.stands:
+                    self._moved(number, on, Witness.SENSOR)
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
         """Find the sensors that chatter, and those that have come to rest and can be believed."""
-        asked = self._asking
-        for number, unrest in list(self._unrest.items()):
-            if now - unrest.newest >= CALM:
-                self._calm(number, known)
-            elif number not in self._quarantined and unrest.newest - unrest.since >= CHATTERS:
-                self._which.pop(number, None)
-                self._withdraw(number)
-                self._quarantined[number] = _QuarantinedSensor(
-                    CHATTERING, known[number], known[number], asked=True
-                )
-        if self._asking != asked:
-            self.ask()
+        with self._asking_anew():
+            for number, unrest in list(self._unrest.items()):
+                if now - unrest.newest >= CALM:
+                    self._calm(number, known)
+                elif number not in self._quarantined and unrest.newest - unrest.since >= CHATTERS:
+                    self._round.pop(number, None)
+                    self._withdraw(number)
+                    self._quarantined[number] = _QuarantinedSensor(
+                        CHATTERING, known[number], known[number], asked=True
+                    )
 
     def leave_out_all_but(self, on_the_box: TileSet) -> None:
         """Play with these tiles only: release the others."""
@@ -206,6 +208,7 @@ class SensorQuarantine:
 
     def _trust(self, number: int) -> None:
         del self._quarantined[number]
+        self._round.pop(number, None)
         self._tell(SensorTrusted(number))
 
     # What people do.
@@ -223,47 +226,74 @@ class SensorQuarantine:
             self._asked, self._asked_since = asked, now
         elif asked and not self._suspected and now - self._asked_since >= PATIENCE:
             self._suspected = True
-            self._tell(LeversNotMoved(asked))
+            one = len(numbers(_tiles(asked))) == 1
+            self._tell(LeversNotMoved(asked, by_buttons=self._can_answer or one))
 
-    def held(self, asked: PutBack, candidates: TileSet, known: Mapping[Contact, bool]) -> None:
+    def held(
+        self, asked: PutBack, moved: TileSet, may_move: TileSet, known: Mapping[Contact, bool]
+    ) -> None:
         """Take in a long press of ``confirm``: something is not as the sensors show.
 
-        That is, in this order: what has to move stands right; a lever whose sensor is in quarantine
-        has moved; one of the ``candidates`` has, and does not show it.
+        With levers ``asked`` to move one of them stands right, or one that has ``moved`` since the
+        throw has not: people are asked about one after the other, unless only one can be meant.
+        With none asked, one that ``may_move`` has, and does not show it. In either case a lever
+        whose sensor is in quarantine can have moved. While people are asked which, it is none.
         """
+        if self.question is not None:
+            self._end_round()
+            return
+        round_ = self._round_about(asked, moved, may_move, known)
+        if self._can_answer and (len(round_) > 1 or not asked):
+            self._round = round_
+            self.ask()
+        elif len(round_) == 1 and asked:
+            ((number, stands),) = round_.items()
+            self._declare(number, self.all.get(number, STUCK), known, stands=stands)
+        elif asked:
+            self._tell(LeversNotMoved(asked, by_buttons=False))
+
+    def _round_about(
+        self, asked: PutBack, moved: TileSet, may_move: TileSet, known: Mapping[Contact, bool]
+    ) -> dict[int, bool]:
+        """Return the tiles to ask about, in order, and how each stands if its sensor is wrong."""
+        quarantined = [*self._quarantined] if self._can_answer else []
         if asked:
-            for number in numbers(_tiles(asked)):
-                self._declare(number, STUCK, known, stands=bool(tile(number) & asked.open))
-            return
-        if not self._can_answer:
-            return
+            in_order = [*numbers(_tiles(asked)), *numbers(moved), *quarantined]
+        else:
+            in_order = [*quarantined, *numbers(may_move)]
         # What the sensors show now is what is wrong, whatever they come to show meanwhile.
-        others = [number for number in numbers(candidates) if number not in self._quarantined]
-        self._which = {number: known[number] for number in others}
-        self._quarantined = {
-            n: replace(sensor, asked=True) for n, sensor in self._quarantined.items()
-        }
-        self.ask()
+        told_otherwise = {number: not known[number] for number in in_order}
+        return told_otherwise | {n: bool(tile(n) & asked.open) for n in numbers(_tiles(asked))}
 
     def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
         """Take in the answer to the question: ``confirm`` or ``new``."""
         number = self.question
         assert number is not None
-        if number in self._quarantined:
-            sensor, stands = self._quarantined[number], button == "new"
+        sensor = self._quarantined.get(number)
+        if sensor is not None:
+            self._round.pop(number, None)
+            stands = button == "new"
             if stands != sensor.stands:
                 # This is what was meant.
-                self._which.clear()
+                self._round.clear()
             self._declare(number, sensor.why, known, stands=stands)
         elif button == "new":
-            del self._which[number]
-            if not self._which:
+            del self._round[number]
+            if not self._round:
                 self._tell(NoSensorQuarantined())
         else:
-            stands = not self._which[number]
-            self._which.clear()
+            stands = self._round[number]
+            self._round.clear()
             self._declare(number, STUCK, known, stands=stands)
         self.ask()
+
+    def _end_round(self) -> None:
+        """Ask no further which sensor is meant; but how a tile stands has to be known."""
+        if self.asks_where:
+            self.ask()
+        else:
+            self._round.clear()
+            self._tell(NoSensorQuarantined())
 
     def _declare(
         self, number: int, why: SensorFault, known: Mapping[Contact, bool], *, stands: bool
@@ -273,6 +303,14 @@ class SensorQuarantine:
         self._quarantined[number] = _QuarantinedSensor(why, stands, shown=known[number])
         self._tell(SensorQuarantined(number, why, stands))
         self._moved(number, stands, Witness.PEOPLE)
+
+    @contextmanager
+    def _asking_anew(self) -> Iterator[None]:
+        """Ask at the end if people have to be asked something else than at the beginning."""
+        asked = self._asking
+        yield
+        if self._asking != asked:
+            self.ask()
 
     def ask(self) -> None:
         """Ask the open question, if there is one."""

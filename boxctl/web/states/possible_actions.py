@@ -59,7 +59,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
         yield "confirm"
     if asked or reading.over or reading.resumed:
         yield "new"
-    if not asked:
+    question = question_of(reading)
+    if not asked or (question is not None and not question.where):
         yield "report"
     if hands is None:
         yield "names"

@@ -28,7 +28,6 @@ from boxctl.screens.laptop.table_drawing import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.table_plan import TablePlan
 from boxctl.screens.tray.hand_tray import HandTray
-from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
 from groundwork.language import tr
 
@@ -260,8 +259,8 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         self.beat()
 
     def action_hold_confirm(self) -> None:
-        """Hold confirm: report a sensor that does not show what was done."""
-        self.table.hands.press("confirm", self.now(), LONG)
+        """Hold confirm: report a sensor that does not show what was done, or say that none is."""
+        self.table.hands.report(self.now())
         self.beat()
 
     def action_leave(self) -> None:

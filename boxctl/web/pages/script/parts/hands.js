@@ -93,6 +93,7 @@ function questionForm(state, hands) {
       { class: "row" },
       h("button", { type: "button", class: "main", onclick: () => hands.act({ do: yes }) }, where ? say("It stands") : say("Yes")),
       h("button", { type: "button", onclick: () => hands.act({ do: no }) }, where ? say("It lies") : say("No")),
+      !where && h("button", { type: "button", onclick: () => hands.act({ do: "report" }) }, say("None of them")),
     ),
   );
 }
