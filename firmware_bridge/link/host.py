@@ -48,6 +48,10 @@ AT_REST = 10
 """The board is at rest after this many identical answers in a row."""
 
 
+MOST_UNANSWERED = 100
+"""The most answers that are waited for: more than a minute's."""
+
+
 class HostLink:
     """One board as the host knows it. Times are microseconds of one monotonic clock.
 
@@ -72,6 +76,7 @@ class HostLink:
         self._throw_rate = RateLimit(rates.throws)
         self._change_rate = RateLimit(rates.changes)
         self._states = RateLimit(rates.states)
+        self._unasked = RateLimit(rates.states)
         self._warnings = RateLimit(WARNINGS)
         self.orders = CommandQueue()
         self._session = session or int.from_bytes(os.urandom(4)) or 1
@@ -97,6 +102,7 @@ class HostLink:
         self._refused: int | None = None
         self._answers = PendingAnswers()
         self._heard = self._asked = now
+        self._unanswered = 0
         self._state: State | None = None
         self._same = 0
         self._asking.start(now)
@@ -148,6 +154,7 @@ class HostLink:
             if now >= self._ask_at:
                 due.append(Ask(self._hello.boot))
                 self._asked = now
+                self._unanswered = min(self._unanswered + 1, MOST_UNANSWERED)
         return b"".join(encode(to_payload(message)) for message in due)
 
     def next_deadline(self) -> int | None:
@@ -181,8 +188,10 @@ class HostLink:
                 return self._take_change(change, now)
             case State() as state if self._hello and state.boot == self._hello.boot:
                 self._heard = now
+                may_come = self._may_come(now)
                 if not self._states.take(now):
-                    return self._exceeded("states", now)
+                    # The next answer tells the same, and more.
+                    return [] if may_come else self._exceeded("states", now)
                 self._same = self._same + 1 if state == self._state else 0
                 self._state = state
                 return [state]
@@ -201,6 +210,16 @@ class HostLink:
                 self.counts.out_of_place += 1
         return []
 
+    def _may_come(self, now: int) -> bool:
+        """Return whether an honest board can have sent this State: it was asked, or nearly so.
+
+        Answers may wait on the way and come all at once, and an Ask or an answer may be doubled.
+        """
+        if self._unanswered:
+            self._unanswered -= 1
+            return True
+        return self._unasked.take(now)
+
     def _meet(self, hello: Hello, now: int) -> list[Received]:
         known = self._hello
         # Only its counters move on by themselves; any other difference means a restart.
@@ -217,6 +236,7 @@ class HostLink:
         if same:
             return list(gaps)
         self._asked = now - ASK_EVERY_MS * _MS
+        self._unanswered = 0
         return [*gaps, *lost, hello]
 
     def _tells_no_gap(self, hello: Hello) -> bool:

@@ -21,7 +21,7 @@ from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.rate_limit import AT_A_TABLE
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import WINDOW
-from firmware_bridge.protocol.messages import Change, Throw, ThrowAck
+from firmware_bridge.protocol.messages import Change, State, Throw, ThrowAck
 from groundwork.dice import DiceRolled
 from tests.support.firmware.flood import FLOODS, SECOND, Flood, Listening, frame, greeting
 from tests.support.firmware.wire import Storm, World
@@ -97,6 +97,40 @@ def test_people_at_a_table_never_meet_the_limits() -> None:
         if number % 100 == 99:
             world.roller.restart(number, world.now)
     assert world.host.counts.excessive == 0
+
+
+def behind_a_slow_hub(seconds: int) -> tuple[Listening, list[bytes]]:
+    """The host asks for so long, and each answer waits on the way; only old news trickles in."""
+    host, waiting = Listening(), list[bytes]()
+    host.hear(greeting())
+    for _ in range(seconds):
+        host.now += SECOND
+        host.hear(greeting())
+        waiting.append(frame(State(1, 0, len(waiting), 0, 0, 0, 0, 0)))
+    return host, waiting
+
+
+@pytest.mark.parametrize("seconds", [9, 20, 90])
+def test_answers_that_come_late_in_a_burst_accuse_nobody(seconds: int) -> None:
+    host, waiting = behind_a_slow_hub(seconds)
+    # One frame in a hundred comes twice.
+    told = host.hear(b"".join(waiting) + waiting[-1])
+    assert {type(event) for event in told} == {BoardState}
+    assert host.link.counts.excessive == 0
+
+
+def test_a_board_that_floods_after_a_backlog_is_named() -> None:
+    host, waiting = behind_a_slow_hub(20)
+    host.hear(b"".join(waiting))
+    told = host.hear(b"".join(waiting))
+    assert [type(event) for event in told] == [BoardDefective]
+
+
+def test_what_another_boot_was_asked_excuses_no_flood() -> None:
+    host, _waiting = behind_a_slow_hub(20)
+    host.hear(greeting(2))
+    told = host.hear(frame(State(2, 0, 0, 0, 0, 0, 0, 0)) * 20)
+    assert sum(isinstance(event, BoardDefective) for event in told) == 1
 
 
 def test_a_throw_beyond_the_window_is_an_error_and_none_is_taken_until_the_next_hello() -> None:
