@@ -106,6 +106,13 @@ def solo_best(told: SoloBest, score: Callable[[int], str], style: Style = EYE) -
 
 def _interrupted(notice: MatchInterrupted, style: Style) -> str:
     player = style.name(notice.player)
+    if notice.put_back and not notice.may_declare:
+        return style.tr(
+            "the match was interrupted in {player}'s turn: {request} as it was, or press new for a "
+            "new match. If the box does not see a tile as it is, hold confirm.",
+            player=player,
+            request=put_back(notice.put_back, style),
+        )
     if notice.put_back:
         return style.tr(
             "the match was interrupted in {player}'s turn: {request} as it was, or press confirm "

@@ -25,13 +25,14 @@ BUZZER = "buzzer"
 class MatchInterrupted:
     """The program was started again in the middle of a match.
 
-    The match goes on once the levers in ``put_back`` are right (at once if there are none).
-    ``stands`` is its state.
+    The match goes on once the levers in ``put_back`` are right (at once if there are none), or if
+    people ``may_declare`` that they are, once they do. ``stands`` is its state.
     """
 
     player: str
     put_back: PutBack
     stands: GameState
+    may_declare: bool = True
 
 
 @frozen_dataclass

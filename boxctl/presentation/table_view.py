@@ -123,6 +123,7 @@ class TableView:
     currency: str = ""
     best: SoloBest | None = None
     interrupted: bool = False
+    may_declare: bool = False
     question: TileQuestion | None = None
     entered: tuple[int | None, ...] = ()
     markers: int = 0
@@ -144,6 +145,7 @@ class TableView:
             player=ruling.player,
             open=ruling.open,
             interrupted=False,
+            may_declare=False,
             not_moved=False,
             entered=(),
             unverified=ruling.unverified or (),
@@ -157,10 +159,12 @@ class TableView:
                 return replace(self, troubles=(*self._without(device), (device, why)))
             case DeviceBack(device=device):
                 return replace(self, troubles=self._without(device))
-            case MatchInterrupted(player=player, put_back=back):
-                return replace(self, interrupted=True, player=player, back=back)
+            case MatchInterrupted(player=player, put_back=back, may_declare=may):
+                return replace(self, interrupted=True, may_declare=may, player=player, back=back)
             case MatchContinues(player=player):
-                return replace(self, interrupted=False, player=player, back=NOTHING)
+                return replace(
+                    self, interrupted=False, may_declare=False, player=player, back=NOTHING
+                )
             case LeverPositionAsked(tile=number, why=why, by_buttons=False):
                 sensor = sensor_device(number)
                 return replace(self, troubles=(*self._without(sensor), (sensor, why)))

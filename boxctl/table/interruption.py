@@ -16,6 +16,7 @@ from boxctl.journal.facts import (
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
+from boxctl.referee.judging import judge_levers
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
@@ -55,6 +56,7 @@ class Interruption:
         self._contacts = contacts
         self._machine = machine
         self._tell = tell
+        self._told_may_declare = False
 
     @property
     def put_right(self) -> PutBack:
@@ -64,25 +66,51 @@ class Interruption:
         wrong = (standing ^ referee.levers) & ~(asked.open | asked.shut)
         return PutBack(open=wrong & ~standing, shut=wrong & standing)
 
+    @property
+    def may_declare(self) -> bool:
+        """Whether the book can have the levers as they stand, so that none would go back at once.
+
+        No word of people opens a tile that is shut for good, or moves one without a throw.
+        """
+        play, standing = self._judge.match.play, self._contacts.standing
+        if play.over:
+            return True
+        answer, asked = play.answer, play.put_back
+        if answer is None:
+            return not self.put_right
+        changed = (standing ^ play.open) & ~(asked.open | asked.shut)
+        return judge_levers(
+            changed, answer.to_move, answer.moves, numbers(changed), answer.held
+        ).right
+
     def begin(self, resumption: Resumption) -> None:
         """Record that the match is resumed, say what was left unsaid, and go on if all is right."""
         judge = self._judge
         judge.record(MatchResumed(judge.match.clock, self._contacts.seen, self.put_right))
         judge.announce(resumption.unsaid)
-        play = judge.match.play
-        self._tell(MatchInterrupted(play.player, self.put_right, game_state(play)))
+        self._tell_what_to_do()
         if not self.put_right:
             self._go_on(Trigger.LEVERS_RIGHT)
 
     def lever_changed(self) -> None:
         """Go on if every lever stands right now and no sensor is in question."""
-        if self._machine.state.question is SensorQuestion.NONE and not self.put_right:
+        if self._machine.state.question is not SensorQuestion.NONE:
+            return
+        if not self.put_right:
             self._judge.record(LeversRestored(self._judge.match.clock))
             self._tell_that_it_goes_on(declared=False)
             self._go_on(Trigger.LEVERS_RIGHT)
+        elif self.may_declare != self._told_may_declare:
+            self._tell_what_to_do()
 
     def declare(self) -> None:
-        """Go on with the levers as they stand, since the players say that they are right."""
+        """Go on with the levers as they stand, since the players say that they are right.
+
+        If the book cannot have them so, people are told once more what to do.
+        """
+        if not self.may_declare:
+            self._tell_what_to_do()
+            return
         self._judge.record(LeversDeclared(self._judge.match.clock, self._contacts.standing))
         self._tell_that_it_goes_on(declared=True)
         doubts = (Doubt(DoubtReason.DECLARED),)
@@ -97,6 +125,13 @@ class Interruption:
         self._judge.drop_reports()
         # The button that leaves it counts as a line, as in every other match.
         self._judge.line += 1
+
+    def _tell_what_to_do(self) -> None:
+        play = self._judge.match.play
+        self._told_may_declare = self.may_declare
+        self._tell(
+            MatchInterrupted(play.player, self.put_right, game_state(play), self._told_may_declare)
+        )
 
     def _tell_that_it_goes_on(self, *, declared: bool) -> None:
         play = self._judge.match.play

@@ -195,6 +195,11 @@ class Runtime:
         return self._outbox.asked.put_back
 
     @property
+    def may_declare(self) -> bool:
+        """Whether confirm would declare the levers of an interrupted match right as they stand."""
+        return self.state.phase is PlayPhase.INTERRUPTED and self._interruption.may_declare
+
+    @property
     def asked(self) -> LeverRequest:
         """The levers that people were asked to move."""
         if (number := self._quarantine.question) is not None:

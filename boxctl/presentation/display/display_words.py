@@ -45,6 +45,7 @@ class MultiLineWords:
     interrupted: Ways
     hold_confirm: Ways
     or_confirm: Ways
+    or_new: Ways
     no_move: Ways
     then: str
     play: str
@@ -211,6 +212,7 @@ def _multi_line_words(language: Language) -> MultiLineWords:
         interrupted=_ways(language.tr_as("on a display", "interrupted")),
         hold_confirm=_ways(language.tr_as("on a display", "moved? hold confirm | hold confirm")),
         or_confirm=_ways(language.tr_as("on a display", "or press confirm | or confirm")),
+        or_new=_ways(language.tr_as("on a display", "or press new | or new")),
         no_move=_ways(language.tr_as("on a display", "no move for {throw} | no move")),
         then=language.tr_as("on a display", "then"),
         play=language.tr_as("on a display", "play"),
@@ -250,7 +252,7 @@ def _single_line_words(language: Language) -> SingleLineWords:
         tile=_ways(language.tr_as("on seven segments", "tile {tile} | t {tile}")),
         up_or_down=_ways(language.tr_as("on seven segments", "up or dn | up/dn")),
         yes_or_no=_ways(language.tr_as("on seven segments", "yes no | y/n")),
-        hold_none=_ways(language.tr_as("on seven segments", "hold none | none")),
+        hold_none=_ways(language.tr_as("on seven segments", "hold: none | hold 0 | none")),
         not_yet=_ways(language.tr_as("on seven segments", "not yet | wait")),
         bad_throw=_ways(language.tr_as("on seven segments", "bad throw | bad roll | bad")),
         unverified=_ways(language.tr_as("on seven segments", "unverified | doubt")),

@@ -98,7 +98,7 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
     if view.not_moved:
         yield FittedText(say.hold_confirm)
     if view.interrupted:
-        yield FittedText(say.or_confirm)
+        yield FittedText(say.or_confirm if view.may_declare else say.or_new)
     elif view.back and view.stage is not Stage.TURN_OVER:
         yield FittedText((words.reasons.get(view.broken, words.other_reason),))
     elif view.stage is Stage.TURN_OVER and view.throw and not view.shut_the_box:

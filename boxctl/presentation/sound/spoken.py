@@ -123,6 +123,13 @@ class TableSpeech:
             case MatchInterrupted(put_back=back, stands=stands) if not back:
                 goes_on = style.tr("The match goes on where it stood.")
                 return f"{goes_on} {self.how_it_stands(stands)}"
+            case MatchInterrupted(player=player, put_back=back, may_declare=False):
+                return style.tr(
+                    "The match was interrupted in {player}'s turn. {request} Or press new for a "
+                    "new match.",
+                    player=style.name(player),
+                    request=phrases.put_back(back, style),
+                )
             case MatchInterrupted(player=player, put_back=back):
                 return style.tr(
                     "The match was interrupted in {player}'s turn. {request} Or press confirm "

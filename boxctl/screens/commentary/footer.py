@@ -29,6 +29,7 @@ class KeyState:
     """The state of a table that decides which keys do something at this moment.
 
     ``asked``: a question waits for the buttons; ``asks_where``: it is how a tile stands.
+    ``may_declare``: confirm declares the levers of an interrupted match right.
     ``to_be_put``: levers have to be put right. ``by_itself``: a simulated player has the turn.
     ``by_hand``: the dice are thrown on a real roller. ``real_dice``: people type what they show.
     ``typed`` are digits that wait, ``to_take_back`` is the tile that can be taken back.
@@ -38,6 +39,7 @@ class KeyState:
     asked: bool
     asks_where: bool
     interrupted: bool
+    may_declare: bool
     by_itself: bool
     by_hand: bool
     real_dice: bool
@@ -74,7 +76,8 @@ def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
             yield FooterKey("F", tr_as("footer", "none"), "hold_confirm")
     elif state.interrupted and not state.by_itself:
         yield _enter(tr_as("footer", "put tiles back"))
-        yield FooterKey("D", tr_as("footer", "they stand right"), "confirm_levers")
+        if state.may_declare:
+            yield FooterKey("D", tr_as("footer", "they stand right"), "confirm_levers")
         yield _new(tr_as("footer", "new match"))
     elif play.over:
         yield _new(tr_as("footer", "new match"))

@@ -21,7 +21,9 @@ from boxctl.screens.pictures.view_model import (
 )
 from groundwork.language import message, tr
 
-INTERRUPTED_HINT = message(
+INTERRUPTED_HINT = message("ENTER: put the tiles back   N: a new match")
+
+OR_DECLARE_HINT = message(
     "ENTER: put the tiles back   D: they stand as they should   N: a new match"
 )
 
@@ -81,6 +83,7 @@ class LaptopView:
             asked=hands.question is not None,
             asks_where=hands.asks_where,
             interrupted=hands.interrupted,
+            may_declare=hands.may_declare,
             by_itself=table.by_itself,
             by_hand=not table.box.tray.throws_by_itself,
             real_dice=hands.real_dice is not None,
@@ -118,7 +121,7 @@ class LaptopView:
                 return tr("ENTER: the {tile} is shut   N: the {tile} is open", tile=number)
             return tr("ENTER: yes, it is the {tile}   N: no, another tile   F: none", tile=number)
         if table.hands.interrupted and not table.by_itself:
-            return tr(INTERRUPTED_HINT)
+            return tr(OR_DECLARE_HINT) if table.hands.may_declare else tr(INTERRUPTED_HINT)
         by_hand = not table.box.tray.throws_by_itself
         return hint(
             table.play,

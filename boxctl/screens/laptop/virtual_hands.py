@@ -183,6 +183,11 @@ class VirtualHands:
         return self._runtime is not None and self._runtime.state.phase is PlayPhase.INTERRUPTED
 
     @property
+    def may_declare(self) -> bool:
+        """Whether confirm would declare the levers of an interrupted match right."""
+        return self._runtime is not None and self._runtime.may_declare
+
+    @property
     def to_be_put(self) -> TileSet:
         """The levers that have to move before play goes on, as far as their sensors tell."""
         if self._runtime is None:

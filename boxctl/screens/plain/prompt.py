@@ -16,7 +16,7 @@ def prompt(table: LaptopTable) -> str:
     if table.session is None:
         return tr("No power, plug")
     if hands.question is not None:
-        return tr("Confirm or new") if hands.asks_where else tr("Confirm, new or report")
+        return tr("Confirm or new")
     if table.session.runtime.paused:
         return tr("Paused")
     if play.over:
@@ -32,7 +32,7 @@ def waits_for_confirm(play: Play) -> bool:
 def _action(table: LaptopTable) -> str:
     play, hands = table.play, table.hands
     if hands.interrupted:
-        return tr("Enter, confirm or new")
+        return tr("Enter, confirm or new") if hands.may_declare else tr("Enter or new")
     if play.making_ready and play.put_back:
         return tr("Enter puts the tiles up") if not play.put_back.shut else tr("Enter sets up")
     if play.put_back:

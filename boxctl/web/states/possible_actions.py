@@ -55,7 +55,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
     elif reading.throw_awaited and reading.real_dice:
         yield "type_throw"
     asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
-    if asked or view.stage is Stage.WILL_DO or view.entered:
+    waits = reading.activity is Activity.ASKING or (view.interrupted and view.may_declare)
+    if waits or view.stage is Stage.WILL_DO or view.entered:
         yield "confirm"
     if asked or reading.over or reading.resumed:
         yield "new"

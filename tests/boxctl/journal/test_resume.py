@@ -61,7 +61,7 @@ def test_a_lever_that_was_moved_meanwhile_is_named(table: VirtualTable) -> None:
     (said,) = table.starts_again()
     assert said == (
         "the match was interrupted in Ann's turn: put the 9 back up and the 5 back down as it "
-        "was, or press confirm if the levers stand as they should, or new for a new match."
+        "was, or press new for a new match. If the box does not see a tile as it is, hold confirm."
     )
     table.throws(1, 2)
     assert table.new == []

@@ -197,7 +197,7 @@ def test_a_match_that_was_interrupted() -> None:
     back = PutBack(shut=tile(4))
     stands = game_state(table.referee.play)
     held = view.told(MatchInterrupted("Ann", back, stands)).asked(back)
-    assert held.interrupted and held.back == back
+    assert held.interrupted and held.may_declare and held.back == back
     goes_on = held.told(MatchContinues("Ann", declared=False, stands=stands)).asked(PutBack())
     assert goes_on == view
     assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))

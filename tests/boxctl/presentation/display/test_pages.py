@@ -137,7 +137,7 @@ def test_neighbours_stay_together_as_far_as_there_is_room() -> None:
         (NO_DISK, ["PAUSE", "no diSc"]),
         (CUT_OFF, ["rEStorE", "dn 4"]),
         (ASKED_WHERE, ["tiLE 3", "UP or dn"]),
-        (ASKED_WHICH, ["tiLE 24", "YES no"]),
+        (ASKED_WHICH, ["tiLE 24", "YES no", "hoLd 0"]),
     ],
 )
 def test_on_seven_segments(view: TableView, pages: list[str]) -> None:
@@ -158,7 +158,7 @@ def test_on_seven_segments(view: TableView, pages: list[str]) -> None:
         (WON, ["Bob", "wins", "Ann", "24", "Bob 0", "pay", "Ann", "-50", "Bob", "50"]),
         (NO_DISK, ["PAUSE", "disk"]),
         (ASKED_WHERE, ["t 3", "up/dn"]),
-        (ASKED_WHICH, ["t 24", "y/n"]),
+        (ASKED_WHICH, ["t 24", "y/n", "none"]),
     ],
 )
 def test_on_four_blocks_of_leds(view: TableView, pages: list[str]) -> None:
@@ -183,7 +183,7 @@ def test_on_four_blocks_of_leds(view: TableView, pages: list[str]) -> None:
         (NO_DISK, ["PLAY PAUSES | the disk fails"]),
         (CUT_OFF, ["interrupted | DOWN 4"]),
         (ASKED_WHERE, ["3: up or down? | conf=down new=up"]),
-        (ASKED_WHICH, ["is it the 24? | conf=yes new=no"]),
+        (ASKED_WHICH, ["is it the 24? | conf=yes new=no", "hold: none"]),
     ],
 )
 def test_on_a_small_lcd(view: TableView, pages: list[str]) -> None:
@@ -203,6 +203,7 @@ def test_on_a_small_lcd(view: TableView, pages: list[str]) -> None:
             ["Bob WINS! x2 | shut the box | score Ann 24, Bob 0 | pay Ann -50, Bob +50"],
         ),
         (CUT_OFF, ["interrupted | DOWN 4 x3 | or press confirm"]),
+        (replace(CUT_OFF, may_declare=False), ["interrupted | DOWN 4 x3 | or press new"]),
     ],
 )
 def test_on_an_oled(view: TableView, pages: list[str]) -> None:

@@ -283,11 +283,11 @@ def test_the_lines_of_a_script_wait_for_a_disk_that_does_not_answer(tmp_path: Pa
         assert typist.game.left
 
 
-def interrupted(typist: PlainTypist) -> None:
-    """The plug is pulled after a throw, and the 9 is shut before it is put back."""
+def interrupted(typist: PlainTypist, shut: str = "9") -> None:
+    """The plug is pulled after a throw, and a tile is shut before it is put back."""
     typist.types("bench", "", "pull")
     assert typist.prompt == "No power, plug: "
-    typist.types("9")
+    typist.types(shut)
 
 
 def test_without_power_nothing_can_be_thrown(ann: PlainTypist) -> None:
@@ -300,16 +300,17 @@ def test_after_an_interruption_enter_puts_the_levers_back(tmp_path: Path) -> Non
     with typing_at(journal_file=tmp_path / "j.db") as typist:
         interrupted(typist)
         said = typist.hears("plug")
-        assert "The match was interrupted in Ann's turn. Put 9 back up. Or press confirm" in said
-        assert typist.prompt == "Ann, Enter, confirm or new: "
+        assert "The match was interrupted in Ann's turn. Put 9 back up. Or press new" in said
+        assert typist.prompt == "Ann, Enter or new: "
         assert "The match goes on. All open. 4 and 3, 7 in all." in typist.hears("")
         assert typist.prompt == "Ann, tiles: "
 
 
 def test_after_an_interruption_the_levers_can_be_confirmed_as_they_stand(tmp_path: Path) -> None:
     with typing_at(journal_file=tmp_path / "j.db") as typist:
-        interrupted(typist)
+        interrupted(typist, "7")
         typist.types("plug")
+        assert typist.prompt == "Ann, Enter, confirm or new: "
         said = typist.hears("c")
         assert "as they stand, by your word" in said
         assert "Unverified: " in said

@@ -105,12 +105,12 @@ def test_a_sensor_that_sticks_is_reported_and_asked_about() -> None:
         typist.types("7", "report")
         for number in range(1, 7):
             said = " ".join(typist.printed.split())
-            assert f"is tile {number} the one whose lever does not show what you did?" in said
+            assert f"is tile {number} the one that the box sees wrongly?" in said
             typist.types("new")
         assert typist.prompt == "Confirm or new: "
-        assert typist.hears("") == "Answer confirm or new."
+        assert typist.hears("") == "Answer confirm or new, or report if it is none."
         asked = " ".join(typist.hears("status").split())
-        assert "play pauses: is tile 7 the one whose lever does not show what you did?" in asked
+        assert "play pauses: is tile 7 the one that the box sees wrongly?" in asked
         said = typist.hears("confirm")
         assert "play pauses" not in typist.hears("status")
         assert "tile 7 is shut by your word" in said or "Tile 7 is shut by your word" in said
