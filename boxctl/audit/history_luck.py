@@ -7,7 +7,7 @@ is not solved here: of such a game no luck is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from boxctl.journal.recorded_match import RecordedMatch
@@ -17,7 +17,7 @@ from boxctl.odds.post_mortem import (
     AnalysedThrow,
     AnalysedTurn,
     OddsOf,
-    RulingExcerpt,
+    excerpt_of,
     post_mortem,
 )
 from boxctl.odds.the_300.layout import is_turn_of_the_300
@@ -25,7 +25,6 @@ from boxctl.odds.turn import solve
 from boxctl.presentation.record.player_history import NotableThrow
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_TILES_RATED = 13
@@ -88,7 +87,7 @@ class LuckJudge:
         """Return the luck and skill of a sound match that is over."""
         try:
             odds = self._odds(match.rules)
-            turns = None if odds is None else post_mortem(_excerpts(match), odds)
+            turns = None if odds is None else post_mortem(map(excerpt_of, match.rulings), odds)
         except RuleFault:
             turns = None
         return LuckOfMatch(match.number, turns)
@@ -109,15 +108,3 @@ def _odds_of_turns(rules: RuleSet) -> OddsOf | None:
         case _:
             solved = solve(rules, aim(rules.scoring))
     return lambda _turn, _opens: solved
-
-
-def _excerpts(match: RecordedMatch) -> Iterator[RulingExcerpt]:
-    for ruling in match.rulings:
-        throw, tiles = ruling.get("throw"), ruling.get("tiles")
-        yield RulingExcerpt(
-            ruling["verdict"],
-            ruling["player"],
-            tile_set(ruling["open"]),
-            None if throw is None else tuple(throw),
-            None if tiles is None else tile_set(tiles),
-        )

@@ -14,11 +14,12 @@ from typing import Any
 
 from boxctl.journal.entries import OVERRULED
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.record.recorded_rulings import read_ruling
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.presentation.wording import Wording
 from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import NoRuling, from_contract
+from boxctl.referee.ruling_data import NoRuling
 from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
@@ -65,8 +66,8 @@ def rulings_in(
             tr("give a file that boxctl referee could read, or what it has written"),
         )
     if not any("verdict" in found for _line, found in read):
-        return list(_rulings(_objects(referee_lines(referee, lines, wording=wording))))
-    return list(_rulings(read))
+        read = list(_objects(referee_lines(referee, lines, wording=wording)))
+    return list(_rulings(read, wording))
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -107,11 +108,13 @@ def _objects(lines: Iterable[bytes | str]) -> Iterator[tuple[int, dict[str, Any]
             yield number, found
 
 
-def _rulings(found: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _rulings(
+    found: Iterable[tuple[int, dict[str, Any]]], wording: Wording
+) -> Iterator[dict[str, Any]]:
     for number, ruling in found:
         if ruling.get("verdict") in (None, NO_RULING, OVERRULED):
             continue
         try:
-            yield from_contract(ruling)
+            yield read_ruling(ruling, wording)
         except NoRuling:
             raise BadRuling(number) from None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from boxctl.odds.turn import TurnOdds
+from boxctl.referee.ruling_data import from_contract
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
@@ -34,12 +35,16 @@ class RulingExcerpt:
 
 
 def excerpt_of(ruling: Mapping[str, Any]) -> RulingExcerpt:
-    """Return what a post-mortem needs of a ruling as ``boxctl referee`` writes it."""
-    throw, tiles = ruling.get("throw"), ruling.get("tiles")
+    """Return what a post-mortem needs of a ruling of the contract or of a journal.
+
+    Raises :class:`NoRuling`.
+    """
+    read = from_contract(ruling)
+    throw, tiles = read.get("throw"), read.get("tiles")
     return RulingExcerpt(
-        ruling["verdict"],
-        ruling["player"],
-        tile_set(ruling["open"]),
+        read["verdict"],
+        read["player"],
+        tile_set(read["open"]),
         None if throw is None else tuple(throw),
         None if tiles is None else tile_set(tiles),
     )

@@ -70,7 +70,8 @@ def as_contract(ruling: Ruling, text: str, doubts: Sequence[str]) -> dict[str, A
 def from_contract(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what :func:`as_contract` could have written of these data. Raises :class:`NoRuling`.
 
-    The line, the text and the doubts may be missing. Leaves out all other keys.
+    The line, the text and the doubts may be missing; the doubts may be data, as a journal has them.
+    Leaves out all other keys.
     """
     try:
         if not isfinite(_number(data["at"])):
@@ -79,7 +80,7 @@ def from_contract(data: Mapping[str, Any]) -> dict[str, Any]:
         _text(data["player"])
         _text(data.get("text", ""))
         _tiles(data["open"])
-        _texts(data.get("unverified", ()))
+        _doubts(data.get("unverified", ()))
         fields = _CONTRACT[_BY_VERDICT[_text(data["verdict"])]]
         found = _read_fields(data, fields)
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
@@ -111,7 +112,7 @@ def from_data(data: Mapping[str, Any]) -> Ruling:
             player=_text(data["player"]),
             open=_tiles(data["open"]),
             payload=payload,
-            unverified=None if unverified is None else tuple(map(doubt_from_data, unverified)),
+            unverified=None if unverified is None else _doubts(unverified),
         )
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         raise NoRuling(str(problem)) from problem
@@ -275,6 +276,10 @@ def _write_refusal(refusal: Refusal) -> dict[str, Any]:
     written: dict[str, Any] = {}
     _write_fields(written, refusal, _ALL[Refusal])
     return written
+
+
+def _doubts(value: Any) -> tuple[Doubt, ...]:
+    return tuple(map(doubt_from_data, _list(value)))
 
 
 def _same(value: Any) -> Any:

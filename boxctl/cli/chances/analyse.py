@@ -33,7 +33,6 @@ from boxctl.presentation.analysis.analysis_words import analysis_lines
 from boxctl.presentation.analysis.worth_words import aim_in_words
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import from_contract
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
@@ -135,7 +134,7 @@ def _recorded(given: Namespace) -> _Played:
     # A record can be sound and tell of a match that nobody can have played.
     check_names(match.players)
     check(match.rules, len(match.players))
-    rulings = [excerpt_of(from_contract(ruling)) for ruling in match.rulings]
+    rulings = list(map(excerpt_of, match.rulings))
     named = tr("match {match}", match=match.number)
     return _Played(named, match.variant, match.rules, list(match.players), rulings)
 

@@ -7,7 +7,7 @@ is shown as it was, and never read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from boxctl.presentation.english import ENGLISH
@@ -26,13 +26,27 @@ def sentence_of(body: dict[str, Any], wording: Wording = ENGLISH) -> str:
 def as_contract(body: dict[str, Any], wording: Wording = ENGLISH) -> dict[str, Any]:
     """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
     if "text" in body:
-        return from_contract(body)
+        return read_ruling(body, wording)
     ruling = from_data(body)
     written = {name: body[name] for name in _HEAD}
     written["text"] = wording.ruling(ruling)
     written |= {name: body[name] for name in ruling.payload.contract if name in body}
-    if "unverified" in body:
-        written["unverified"] = list(recorded_doubts(body["unverified"], wording))
+    return _with_doubts_in_words(written, body, wording)
+
+
+def read_ruling(data: Mapping[str, Any], wording: Wording = ENGLISH) -> dict[str, Any]:
+    """Return a ruling from anywhere as ``boxctl referee`` writes it, its doubts in words.
+
+    Raises :class:`NoRuling`.
+    """
+    return _with_doubts_in_words(from_contract(data), data, wording)
+
+
+def _with_doubts_in_words(
+    written: dict[str, Any], data: Mapping[str, Any], wording: Wording
+) -> dict[str, Any]:
+    if "unverified" in data:
+        written["unverified"] = list(recorded_doubts(data["unverified"], wording))
     return written
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
 from boxctl.odds.query import OddsQuery, answer_query
-from boxctl.referee.ruling_data import from_contract
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 
@@ -26,8 +25,7 @@ def luck_of(match: RecordedMatch) -> list[dict[str, Any]]:
     rules = match.rules
     if rules.tiles > MOST_TILES_ANALYSED or rules.match in ("duel", "relay", "first_to_shut"):
         return []
-    contract = [from_contract(ruling) for ruling in match.rulings]
-    rulings = [excerpt_of(ruling) for ruling in contract]
+    rulings = list(map(excerpt_of, match.rulings))
     question = OddsQuery(rules, rules.scoring, rules.in_play)
     try:
         turns = answer_query(
@@ -38,8 +36,8 @@ def luck_of(match: RecordedMatch) -> list[dict[str, Any]]:
     steps = [(turn.player, step) for turn in turns for step in turn.steps]
     places = [
         place
-        for place, ruling in enumerate(contract, start=1)
-        if ruling.get("throw") is not None and ruling["verdict"] not in _NOT_IN_A_TURN
+        for place, ruling in enumerate(rulings, start=1)
+        if ruling.throw is not None and ruling.verdict not in _NOT_IN_A_TURN
     ]
     return [
         {"ruling": place, "player": player, "luck": step.luck, "skill": step.skill}

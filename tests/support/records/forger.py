@@ -33,6 +33,14 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
         ).fetchall()
 
 
+def last_hash(path: Path, match: int) -> str:
+    """The hash of the last entry of a match, in hex."""
+    with closing(sqlite3.connect(path)) as connection:
+        select = "SELECT lower(hex(hash)) FROM entry WHERE match = ? ORDER BY id DESC LIMIT 1"
+        ((found,),) = connection.execute(select, (match,)).fetchall()
+        return str(found)
+
+
 def forges(path: Path, match: int, forge: Callable[[Forged], Forged]) -> None:
     """The entries of a match are others now, and the chain is right."""
 

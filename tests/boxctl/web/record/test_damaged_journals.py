@@ -19,20 +19,10 @@ from boxctl.web.record.house_records import HouseRecords
 from tests.boxctl.journal.test_any_journal_file import CORPUS
 from tests.support.hostile import changed_lines, damaged
 from tests.support.records.forger import ForgedTexts, forges_texts, writes
+from tests.support.records.questions import PAGES
 from tests.support.records.recorded_evening import a_short_match
 from tests.support.soak import SOAK
 from tests.support.web.asked_app import Answer, answers_of_journal
-
-PAGES = (
-    "/matches.json",
-    "/matches/1.json",
-    "/matches/last.json",
-    "/matches/1/record.json",
-    "/evening/record.json",
-    "/rulings/2?match=1",
-    "/rulings/9",
-    "/rules.json",
-)
 
 
 @pytest.fixture(scope="module")
