@@ -6,6 +6,7 @@ trigger can drop what is written, and a table can be a view in its place.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from functools import lru_cache
@@ -17,6 +18,9 @@ Part = tuple[str, str, str, str]
 
 _QUOTED = 'CREATE TABLE "head" '
 """The beginning of our renamed table's statement, as some versions of SQLite write it."""
+
+_SPACES = re.compile(r"[ \t\n\f\r]+")
+"""What parts words in the SQL of SQLite."""
 
 _STATISTICS: frozenset[Part] = frozenset(
     ("table", name, name, f"CREATE TABLE {name}({columns})")
@@ -61,9 +65,10 @@ def _parts(connection: sqlite3.Connection) -> set[Part]:
 def _plain(statement: object) -> str:
     """Leave out what versions of SQLite write differently: spaces, and quotes around the name.
 
-    Quotes anywhere else can turn a condition into a text that nothing equals.
+    Quotes anywhere else can turn a condition into a text that nothing equals, and what only Python
+    takes for a space is a letter of the word beside it: that can take a promise away.
     """
-    plain = " ".join(str(statement).split())
+    plain = _SPACES.sub(" ", str(statement)).strip(" ")
     if plain.startswith(_QUOTED):
         plain = plain.replace('"head"', "head", 1)
     return plain

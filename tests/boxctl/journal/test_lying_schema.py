@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.write_queue import WriteQueue
 from boxctl.journal.entries import DEVICE, MATCH, Entry
-from boxctl.journal.faults import Damaged
+from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.session import Journal
 from tests.support.records.journals import BOX, Bare
 from tests.support.records.recorded_evening import a_short_match
@@ -128,6 +130,64 @@ def test_a_schema_that_differs_by_quotes_only_lies(
         connection.commit()
     assert main(["verify", str(journal)]) == 1
     assert f" {part})" in capsys.readouterr().err
+
+
+SPACES = " \t\n\f\r"
+"""What parts words in SQL. To SQLite any other space is a letter of the word beside it."""
+
+NO_SPACES = [
+    *sorted({letter for letter in map(chr, range(0x3100)) if letter.isspace()} - set(SPACES)),
+    *("\u200b", "\u2060", "\ufeff", "\0", "/**/", " /* */ ", " -- x\n", '"', "'"),
+]
+"""What Python takes for a space, what people do not see, and what SQL passes over."""
+
+
+def rewritten(journal: Path, change: Callable[[str], Iterable[str]]) -> Iterator[Path]:
+    """Copies of the journal in which the statement of one part is another."""
+    select = "SELECT name, sql FROM sqlite_master WHERE sql > ''"
+    copy = journal.with_name("rewritten.db")
+    for name, statement in Bare(journal).execute(select):
+        for changed in change(statement):
+            shutil.copy(journal, copy)
+            with closing(sqlite3.connect(copy)) as connection:
+                connection.execute("PRAGMA writable_schema = ON")
+                update = "UPDATE sqlite_master SET sql = ? WHERE name = ?"
+                connection.execute(update, (changed, name))
+                connection.commit()
+            yield copy
+
+
+def with_for_a_space(sign: str) -> Callable[[str], Iterator[str]]:
+    """Writes a statement with this sign in the place of each of its spaces in turn."""
+
+    def change(statement: str) -> Iterator[str]:
+        for space in re.finditer(r"\s+", statement):
+            yield f"{statement[: space.start()]}{sign}{statement[space.end() :]}"
+
+    return change
+
+
+@pytest.mark.parametrize("sign", NO_SPACES, ids=ascii)
+def test_a_schema_with_anything_else_for_a_space_lies(journal: Path, sign: str) -> None:
+    for copy in rewritten(journal, with_for_a_space(sign)):
+        try:
+            open_to_read(copy).close()
+        except (Damaged, JournalFault):
+            continue
+        pytest.fail(f"{sign!r} was taken for a space")
+
+
+@pytest.mark.parametrize("change", [str.upper, str.lower, str.title])
+def test_a_schema_of_other_capitals_lies(journal: Path, change: Callable[[str], str]) -> None:
+    for copy in rewritten(journal, lambda statement: [change(statement)]):
+        with pytest.raises((Damaged, JournalFault)):
+            open_to_read(copy)
+
+
+@pytest.mark.parametrize("space", SPACES, ids=ascii)
+def test_the_spaces_of_sql_are_no_lie(journal: Path, space: str) -> None:
+    for copy in rewritten(journal, with_for_a_space(space * 2)):
+        open_to_read(copy).close()
 
 
 def test_what_sqlite_notes_for_itself_is_no_lie(journal: Path) -> None:
