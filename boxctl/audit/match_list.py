@@ -16,12 +16,17 @@ from boxctl.audit.overruled_result import (
     result_that_stands,
 )
 from boxctl.journal.disk.match_lock import is_being_played
-from boxctl.journal.disk.schema import SPAN, ids_of
+from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import LEFT, MATCH, OVERRULED, RESUMED, RULING, RecordedEntry
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
-from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.journal.recorded_match import (
+    RecordedMatch,
+    read_entries,
+    read_header,
+    read_match,
+)
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -86,15 +91,8 @@ def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[Matc
 
 def began(connection: sqlite3.Connection, number: int) -> datetime | None:
     """Return the time of day at which a match began; None if its header does not tell."""
-    found = connection.execute(
-        "SELECT id, kind, body, hash FROM entry WHERE id = ?", (number * SPAN,)
-    ).fetchone()
-    if found is None:
-        return None
-    header = RecordedEntry(number, 0, *found[1:])
-    if header.kind != MATCH or not has_its_shape(header):
-        return None
-    return datetime.fromisoformat(header.body["began"])
+    header = read_header(connection, number)
+    return None if header is None else datetime.fromisoformat(header.body["began"])
 
 
 def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
@@ -103,14 +101,10 @@ def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
     None if its entries do not tell. Somebody can write a header, which the box signs once it goes
     on with the match; that it goes on is the box's own word.
     """
-    found = connection.execute(
-        "SELECT id, kind, body, hash FROM entry NOT INDEXED WHERE id BETWEEN ? AND ? AND kind = ? "
-        "ORDER BY id DESC LIMIT 1",
-        (*ids_of(number), RESUMED),
-    ).fetchone()
-    if found is None:
+    found = read_entries(connection, number, "kind = ?", (RESUMED,), "id DESC LIMIT 1")
+    resumed = next(found, None)
+    if resumed is None:
         return began(connection, number)
-    resumed = RecordedEntry(number, found[0] % SPAN, *found[1:])
     return datetime.fromisoformat(resumed.body["now"]) if has_its_shape(resumed) else None
 
 
@@ -136,13 +130,13 @@ def _is_header(kept: RecordedEntry) -> bool:
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:
-    """Yield the header and the entries that tell how the match ended, not all others."""
-    found = connection.execute(
-        "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? AND (id % ? = 0 "
-        "OR kind IN (?, ?) OR kind = ? AND instr(body, ?)) ORDER BY id",
-        (*ids_of(number), SPAN, LEFT, OVERRULED, RULING, f'"verdict":"{Verdict.MATCH_OVER}"'),
+    """Return the header and the entries that tell how the match ended, not all others."""
+    return read_entries(
+        connection,
+        number,
+        "id % ? = 0 OR kind IN (?, ?) OR kind = ? AND instr(body, ?)",
+        (SPAN, LEFT, OVERRULED, RULING, f'"verdict":"{Verdict.MATCH_OVER}"'),
     )
-    return (RecordedEntry(id // SPAN, id % SPAN, *rest) for id, *rest in found)
 
 
 def _state(match: RecordedMatch, journal: Path) -> MatchState:

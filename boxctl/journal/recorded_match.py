@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from boxctl.journal.disk.appender import Head, journal_of, rows_of
-from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.disk.appender import Head, journal_of
+from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, RecordedEntry
+from boxctl.journal.entry_schema import has_its_shape
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_from_json
 from boxctl.referee.ruling_data import in_microseconds
@@ -146,11 +147,38 @@ class RecordedMatch:
 
 def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
     """Return the match of this number; None if there is none."""
-    entries = tuple(
-        RecordedEntry(id // SPAN, id % SPAN, kind, text, hash)
-        for id, kind, text, hash in rows_of(connection, number)
-    )
+    entries = tuple(read_entries(connection, number))
     return RecordedMatch(number, entries) if entries else None
+
+
+def read_entries(
+    connection: sqlite3.Connection,
+    number: int,
+    which: str = "1",
+    values: Sequence[object] = (),
+    order: str = "id",
+) -> Iterator[RecordedEntry]:
+    """Yield the entries of a match of which a condition in SQL is true, in order.
+
+    They are read here and nowhere else, since SQLite keeps any value in any column: an entry with a
+    value of another type comes without text and hash, so that no chain leads to it.
+    """
+    # By their keys: the index of headers is not checked in a large file, and could leave some out.
+    found = connection.execute(
+        "SELECT id, kind, body, hash FROM entry NOT INDEXED "
+        f"WHERE id BETWEEN ? AND ? AND ({which}) ORDER BY {order}",
+        (*ids_of(number), *values),
+    )
+    for id, kind, text, hash in found:
+        sound = (type(kind), type(text), type(hash)) == (str, str, bytes)
+        read = (kind, text, hash) if sound else (kind if isinstance(kind, str) else "", "", b"")
+        yield RecordedEntry(id // SPAN, id % SPAN, *read)
+
+
+def read_header(connection: sqlite3.Connection, number: int) -> RecordedEntry | None:
+    """Return the header of a match; None if it has none, or one of another shape."""
+    found = next(read_entries(connection, number, "id % ? = 0", (SPAN,)), None)
+    return found if found is not None and found.kind == MATCH and has_its_shape(found) else None
 
 
 def last_match_of_box(
@@ -189,10 +217,12 @@ def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int
     if newest is None:
         return {}
     found = connection.execute(
-        "SELECT json_extract(body, '$.how.series'), max(json_extract(body, '$.how.serial')) "
+        "SELECT series, max(serial) FROM "
+        "(SELECT json_extract(body, '$.how.series') AS series, "
+        "json_extract(body, '$.how.serial') AS serial "
         "FROM (SELECT kind, CASE WHEN json_valid(body) THEN body END AS body "
-        "FROM entry ORDER BY id DESC LIMIT ?) "
-        "WHERE kind = ? AND json_extract(body, '$.how.series') IS NOT NULL GROUP BY 1",
+        "FROM entry ORDER BY id DESC LIMIT ?) WHERE kind = ?) "
+        "WHERE typeof(series) = 'integer' AND typeof(serial) = 'integer' GROUP BY 1",
         (look_at, EVENT),
     )
-    return {int(series): int(serial) for series, serial in found}
+    return dict(found)

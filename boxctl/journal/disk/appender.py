@@ -181,10 +181,11 @@ def journal_number(connection: sqlite3.Connection, match: int) -> str:
 
     It is drawn at random for the first match, and each header takes it from the one before.
     """
-    found = connection.execute(
-        "SELECT body FROM entry WHERE id = ? AND json_valid(body)", (entry_id(match, 0),)
-    ).fetchone()
-    return "" if found is None else journal_of(json.loads(found[0]))
+    found = connection.execute("SELECT body FROM entry WHERE id = ?", (entry_id(match, 0),))
+    try:
+        return journal_of(json.loads(found.fetchone()[0]))
+    except (ValueError, TypeError, RecursionError):
+        return ""
 
 
 def _journal_in(rows: list[Row]) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from boxctl.journal.disk.schema import ids_of
-from boxctl.journal.entries import LEFT, RULING
-from boxctl.journal.recorded_match import newest_matches_of_box
+from boxctl.journal.entries import LEFT, RULING, RecordedEntry
+from boxctl.journal.recorded_match import newest_matches_of_box, read_entries
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.laptop.game_choice import BOX
 
@@ -24,17 +23,14 @@ def recent_matches(connection: sqlite3.Connection) -> tuple[int, ...]:
     return newest_matches_of_box(connection, BOX, LOOK_AT)
 
 
-def ending_entries(connection: sqlite3.Connection, number: int) -> list[tuple[str, str]]:
-    """Return kind and body of the entries that end a match, the newest first; none if it goes on.
+def ending_entries(connection: sqlite3.Connection, number: int) -> list[RecordedEntry]:
+    """Return the entries that end a match, the newest first; none if it goes on.
 
     Such an entry is the ruling that the match is over, or tells that its players have left.
     """
-    last = connection.execute(
-        "SELECT kind, body FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?",
-        (*ids_of(number), _LAST_ENTRIES),
-    )
+    order = f"id DESC LIMIT {_LAST_ENTRIES}"
     return [
-        (kind, body)
-        for kind, body in last
-        if kind == LEFT or (kind == RULING and _MATCH_OVER in str(body))
+        kept
+        for kept in read_entries(connection, number, order=order)
+        if kept.kind == LEFT or (kept.kind == RULING and _MATCH_OVER in kept.text)
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -65,13 +65,14 @@ class OddCell:
         return f"{self.table}.{self.column} WHERE {self.where} = {self.kind}"
 
     def put_into(self, path: Path) -> None:
-        """Put it there, past what the table says of its columns."""
+        """Put it there, past what the table says of its columns. What no file can hold is left."""
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             statement = f"UPDATE {self.table} SET {self.column} = {self.value} WHERE {self.where}"
             try:
                 connection.execute(statement)
             except sqlite3.IntegrityError:
-                _without_not_null(connection, self.table, statement)
+                with suppress(sqlite3.IntegrityError):
+                    _without_not_null(connection, self.table, statement)
 
 
 def odd_cells(path: Path) -> Iterator[OddCell]:
@@ -85,11 +86,18 @@ def odd_cells(path: Path) -> Iterator[OddCell]:
 
 
 def odd_bodies(path: Path) -> Iterator[OddCell]:
-    """Each value in the JSON of an entry of each kind, exchanged for each kind of JSON."""
+    """Each value in the JSON of an entry of each kind, exchanged for each kind of JSON.
+
+    A place that an earlier entry of the kind has is not tried again.
+    """
     with closing(sqlite3.connect(path)) as connection:
-        bodies = connection.execute("SELECT id, kind, body FROM entry GROUP BY kind, number = 0")
-        for id, kind, body in bodies.fetchall():
+        bodies = connection.execute("SELECT id, kind, body FROM entry ORDER BY id").fetchall()
+        seen: set[tuple[str, str]] = set()
+        for id, kind, body in bodies:
             for place, text in _places(json.loads(body)):
+                if (kind, place) in seen:
+                    continue
+                seen.add((kind, place))
                 for value in JSON:
                     odd = text.replace(json.dumps(_PLACE), value)
                     literal = f"CAST(x'{odd.encode().hex()}' AS TEXT)"

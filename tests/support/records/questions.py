@@ -13,6 +13,7 @@ from boxctl.cli import main
 from boxctl.journal.amend import add_signature
 from groundwork.faults import Fault
 from tests.support.records.forger import rows, writes
+from tests.support.tables.rollers import NumberedDice
 from tests.support.tables.virtual_table import VirtualTable
 
 JOURNAL = "JOURNAL"
@@ -69,7 +70,7 @@ PAGES = (
 def two_matches(path: Path, *, signed: bool = True) -> None:
     """A journal with a whole match, and one that was interrupted in the middle of an answer."""
     played = path.with_name("played.db")
-    table = VirtualTable("two-to-go", "Ann,Bob", journal=played)
+    table = VirtualTable("two-to-go", "Ann,Bob", journal=played, roller=NumberedDice())
     table.throws(1, 1)
     table.shuts(2)
     table.throws(2, 3)

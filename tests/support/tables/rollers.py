@@ -30,3 +30,15 @@ class DiceInHand:
     def throw(self, values: Sequence[int | None], at: int) -> None:
         """Hand the throw over."""
         self._hand_over(DiceRolled(at, tuple(values)))
+
+
+class NumberedDice(DiceInHand):
+    """Dice that number their throws, as a roller does."""
+
+    def __init__(self) -> None:
+        self._serial = 0
+
+    def throw(self, values: Sequence[int | None], at: int) -> None:
+        """Hand the throw over, with its series and its number."""
+        self._serial += 1
+        self._hand_over(DiceRolled(at, tuple(values), series=77, serial=self._serial))

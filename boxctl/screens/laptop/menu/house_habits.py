@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
-from math import isfinite
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.disk.schema import entry_id
 from boxctl.journal.entries import RULING
+from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.faults import Damaged, JournalFault
+from boxctl.journal.recorded_match import read_header
 from boxctl.rules.variants import names
 from boxctl.screens.laptop.recent_matches import ending_entries, recent_matches
 from boxctl.simulation.ways_to_play import way_to_play
@@ -101,28 +100,28 @@ def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, .
 def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
     for number in recent_matches(connection):
         # A match that was tampered with is left out.
-        with suppress(ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        with suppress(ValueError):
             yield _match(connection, number)
 
 
 def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
-    (text,) = connection.execute(
-        "SELECT body FROM entry WHERE id = ?", (entry_id(number, 0),)
-    ).fetchone()
-    header: dict[str, Any] = json.loads(text)
-    began = datetime.fromisoformat(str(header["began"]))
-    if began.tzinfo is None:
-        raise ValueError(f"{began} has no time zone")
-    players = tuple(map(str, header["players"]))
+    kept = read_header(connection, number)
+    if kept is None:
+        raise ValueError(f"match {number} has no header")
+    header: dict[str, Any] = kept.body
     ended = _ended_at(connection, number)
-    took = None if ended is None else ended - float(header["at"])
-    if took is not None and not isfinite(took):
-        raise ValueError(f"{took} is no duration")
-    return _PlayedMatch(str(header["variant"]), players, began, took)
+    return _PlayedMatch(
+        header["variant"],
+        tuple(header["players"]),
+        datetime.fromisoformat(header["began"]),
+        None if ended is None else ended - header["at"],
+    )
 
 
 def _ended_at(connection: sqlite3.Connection, number: int) -> float | None:
     """Return the match time at which a match was over, in seconds; None if it is not over."""
     ended = ending_entries(connection, number)
-    over = next((body for kind, body in ended if kind == RULING), None)
-    return None if over is None else float(json.loads(over)["at"])
+    over = next((kept for kept in ended if kept.kind == RULING), None)
+    if over is not None and not has_its_shape(over):
+        raise ValueError(f"entry {over.number} of match {number} is no ruling")
+    return None if over is None else float(over.body["at"])
