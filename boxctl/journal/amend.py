@@ -108,18 +108,17 @@ def _ready_signer(journal: Path) -> HeadSigner:
 
     Raises :class:`JournalFault`: BX608 for the key, BX613 for a journal that is older than its key.
     """
-    with reading(journal) as connection:
-        findings = proof_findings(connection, journal, known_keys(journal))
-    for finding in findings:
-        if isinstance(finding, OlderThanKey):
-            raise older_than_key(finding.last.head.match, finding.last.head.entries - 1)
-        if isinstance(finding, LedgerLost):
-            raise ledger_lost(finding.ledger)
     signer = HeadSigner(journal, time_of_day)
-    if not signer.prepare():
-        assert signer.fault is not None
-        raise signer.fault
-    return signer
+    with reading(journal) as connection:
+        for finding in proof_findings(connection, journal, known_keys(journal)):
+            if isinstance(finding, OlderThanKey):
+                raise older_than_key(finding.last.head.match, finding.last.head.entries - 1)
+            if isinstance(finding, LedgerLost):
+                raise ledger_lost(finding.ledger)
+        if signer.prepare() and signer.list_journal(connection):
+            return signer
+    assert signer.fault is not None
+    raise signer.fault
 
 
 @contextmanager

@@ -290,8 +290,9 @@ def ledger_lost(ledger: Path) -> JournalFault:
         OLDER_THAN_KEY,
         tr(
             "nobody can tell whether the journal is older than its key, as its ledger "
-            "{ledger} is missing or not signed by it, so nothing more is signed: bring back "
-            "the ledger, or start boxctl run or boxctl play once, and the record says so.",
+            "{ledger} is missing, is not signed by it or does not list the journal, so nothing "
+            "more is signed: bring back the ledger, or start boxctl run or boxctl play once, "
+            "and the record says so.",
             ledger=ledger,
         ),
     )

@@ -61,6 +61,8 @@ class SessionSigner:
         first = not self._signer.public
         if appending.head is None or not self._signer.prepare():
             return
+        if first and not self._may_sign(appending):
+            return
         if first:
             self._introduce_the_key(appending)
         if not self._signer.has_signed(appending.head):
@@ -68,6 +70,16 @@ class SessionSigner:
         if first or milestone:
             self._signer.remember(self._gone)
             self._tell_of_a_lost_ledger(appending)
+
+    def _may_sign(self, appending: Appender) -> bool:
+        """List the journal in the ledger; return whether that was done or not needed."""
+        may_sign = False
+        try:
+            may_sign = self._signer.list_journal(appending.connection)
+        finally:
+            if not may_sign:
+                self._signer.forget_key()
+        return may_sign
 
     def _tell_of_a_lost_ledger(self, appending: Appender) -> None:
         if (lost := self._signer.lost) is not None:

@@ -181,7 +181,7 @@ def journal_number(connection: sqlite3.Connection, match: int) -> str:
 
     It is drawn at random for the first match, and each header takes it from the one before.
     """
-    found = connection.execute("SELECT body FROM entry WHERE id = ?", (entry_id(match, 0),))
+    found = connection.execute("SELECT body FROM entry WHERE id = ?", (ids_of(match)[0],))
     try:
         return journal_of(json.loads(found.fetchone()[0]))
     except (ValueError, TypeError, RecursionError):
@@ -197,10 +197,13 @@ def _journal_in(rows: list[Row]) -> str:
 def journal_of(header: object) -> str:
     """Return the number of the journal that a header names; empty if it names none."""
     found = header.get("journal") if isinstance(header, dict) else None
-    return found if isinstance(found, str) and _is_number(found) else ""
+    return found if isinstance(found, str) and is_journal_number(found) else ""
 
 
-def _is_number(text: str) -> bool:
+def is_journal_number(text: object) -> bool:
+    """Return whether this could be the number of a journal."""
+    if not isinstance(text, str):
+        return False
     return len(text) == 2 * JOURNAL_BYTES and set(text) <= set("0123456789abcdef")
 
 

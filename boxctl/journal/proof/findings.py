@@ -7,15 +7,16 @@ import sqlite3
 from collections.abc import Collection
 from pathlib import Path
 
+from boxctl.journal.proof.journal_identity import identity_of
 from boxctl.journal.proof.keys import path_of_key
 from boxctl.journal.proof.ledger import (
     LedgerHead,
     LedgerUnreadable,
-    missing_heads,
     path_of_ledger,
     read_ledger,
 )
 from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.journal.proof.listed_heads import heads_to_have, is_unlisted, missing_heads
 from boxctl.journal.proof.signed_heads import is_from_before_ledgers, matches_with_unfit_heads
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -68,7 +69,11 @@ def proof_findings(
         if ledger is not None and keys and not ledger.is_signed_by(keys):
             found.append(LedgerLost(path_of_ledger(journal), LedgerLoss.NOT_SIGNED))
         elif ledger is not None:
-            gone = missing_heads(connection, ledger.of(journal))
+            identity = identity_of(connection, journal)
+            heads = heads_to_have(connection, ledger, identity)
+            gone = missing_heads(connection, heads)
+            if is_unlisted(connection, ledger, identity, keys):
+                found.append(LedgerLost(path_of_ledger(journal), LedgerLoss.NOT_LISTED))
         elif _had_ledger(connection, journal, keys):
             found.append(LedgerLost(path_of_ledger(journal), LedgerLoss.MISSING))
     if gone:

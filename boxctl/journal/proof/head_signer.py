@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Head, journal_number
 from boxctl.journal.faults import JournalFault, key_refused
+from boxctl.journal.proof.journal_identity import JournalIdentity, identity_of
 from boxctl.journal.proof.key_rotation import first_key
 from boxctl.journal.proof.keys import BoxKey, known_key
 from boxctl.journal.proof.ledger import (
@@ -21,6 +22,7 @@ from boxctl.journal.proof.ledger import (
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
 from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.journal.proof.listed_heads import is_unlisted, names_of_before
 from boxctl.journal.proof.signed_heads import (
     HeadStamp,
     SignedHead,
@@ -50,7 +52,7 @@ class HeadSigner:
         self._counter = 0
         self._seen: tuple[sqlite3.Connection, int] | None = None
         self._last: SignedHead | None = None
-        self._number_of: tuple[sqlite3.Connection, int, str] | None = None
+        self._signing_in: tuple[sqlite3.Connection, int, str, JournalIdentity] | None = None
 
     @property
     def public(self) -> bytes:
@@ -79,10 +81,40 @@ class HeadSigner:
                 self.fault = self._as_fault(problem)
                 return False
             self._kept = ledger_signed_by(self._journal, self.public)
-            known = () if self._kept is None else self._kept.of(self._journal)
-            self._counter = max((head.counter for head in known), default=0)
+            self._counter = 0
             self.fault = None
         return True
+
+    def list_journal(self, connection: sqlite3.Connection) -> bool:
+        """List the journal in the ledger, if it is not there; return whether the key may sign.
+
+        So a journal in which the key has signed, and which its ledger does not list, is one whose
+        ledger was exchanged. Such a ledger, and one that was lost, stays as it is here: the record
+        has to say so first. Sets :attr:`fault` if the ledger cannot be written.
+        """
+        assert self._key is not None
+        identity = identity_of(connection, self._journal)
+        try:
+            if not self._has_to_list(connection, identity, self._kept):
+                return True
+            with locked_ledger(self._journal):
+                ledger = ledger_signed_by(self._journal, self.public)
+                if ledger is not None and self._has_to_list(connection, identity, ledger):
+                    ledger = ledger.listing(identity, names_of_before(connection, ledger))
+                    write_ledger(self._journal, ledger, self._key)
+                    self._kept = ledger
+        except OSError as problem:
+            self.fault = self._as_fault(problem)
+            return False
+        return True
+
+    def _has_to_list(
+        self, connection: sqlite3.Connection, journal: JournalIdentity, ledger: Ledger | None
+    ) -> bool:
+        if ledger is None or ledger.lists(journal):
+            return False
+        keys = {self.public, *ledger.keys_before(self.public)}
+        return not is_unlisted(connection, ledger, journal, keys)
 
     def forget_key(self) -> None:
         """Sign nothing until :meth:`prepare` has read the key again."""
@@ -108,35 +140,43 @@ class HeadSigner:
         if self._key is None:
             return
         last, public = self._last, self._key.public
-        self._counter = 1 + self._highest_counter(connection, public)
-        number = self._journal_number(connection, head.match)
+        number, identity = self._place(connection, head.match)
+        self._counter = 1 + self._highest_counter(connection, identity)
         self._last = sign(self._key, head, HeadStamp(number, self._counter, self._time_of_day()))
         keep(connection, self._last)
         if last is not None and last.head.match == head.match and last.head != head:
             forget(connection, last.head, public)
 
-    def _journal_number(self, connection: sqlite3.Connection, match: int) -> str:
-        """Return the number of the journal; read the header of a match once on a connection."""
-        if self._number_of is None or self._number_of[:2] != (connection, match):
-            self._number_of = (connection, match, journal_number(connection, match))
-        return self._number_of[2]
+    def _place(self, connection: sqlite3.Connection, match: int) -> tuple[str, JournalIdentity]:
+        """Return the number in the header of a match, and what its journal is.
 
-    def _highest_counter(self, connection: sqlite3.Connection, public: bytes) -> int:
-        """Return the last counter; look in the journal only if another program may have signed."""
+        They are read once for each match on a connection.
+        """
+        if self._signing_in is None or self._signing_in[:2] != (connection, match):
+            number = journal_number(connection, match)
+            identity = identity_of(connection, self._journal)
+            self._signing_in = (connection, match, number, identity)
+        return self._signing_in[2:]
+
+    def _highest_counter(self, connection: sqlite3.Connection, journal: JournalIdentity) -> int:
+        """Return the last counter; look it up only if another program may have signed."""
         (version,) = connection.execute("PRAGMA data_version").fetchone()
         seen, self._seen = self._seen, (connection, version)
         if seen == self._seen:
             return self._counter
-        return max(self._counter, highest_counter(connection, public))
+        listed = () if self._kept is None else self._kept.of(journal)
+        counters = (signed.counter for signed in listed)
+        return max(self._counter, highest_counter(connection, self.public), *counters)
 
     def remember(self, gone: tuple[LedgerHead, ...] = ()) -> None:
         """Write the last signature to the ledger, without heads that are ``gone`` for good.
 
         Sets :attr:`fault` if that fails.
         """
-        if self._key is None or self._last is None or self._last.stamp is None:
+        if self._key is None or self._last is None or self._signing_in is None:
             return
-        stamp = self._last.stamp
+        stamp, journal = self._last.stamp, self._signing_in[3]
+        assert stamp is not None
         signed = LedgerHead(self._last.head, stamp.counter, stamp.time)
         try:
             with locked_ledger(self._journal):
@@ -144,8 +184,9 @@ class HeadSigner:
                     # The key was exchanged: read the new one next time.
                     self.forget_key()
                     return
-                before = self._ledger_or_kept().without(self._journal, gone)
-                after = before.with_head(self._journal, signed)
+                before = self._ledger_or_kept().without(journal, gone)
+                # A journal without a number gets one with its next match.
+                after = before.listing(journal, [journal.file]).with_head(journal, signed)
                 write_ledger(self._journal, after, self._key)
             self._kept, self.fault = after, None
         except (JournalFault, OSError) as problem:

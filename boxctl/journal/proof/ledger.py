@@ -1,24 +1,29 @@
 """The key's own record of what it has signed, in a file beside the journal: ``box.ledger``.
 
 A journal that was exchanged for an older copy of itself still looks whole. The ledger names, for
-each journal beside the key, the last heads that were signed and their counter; a journal that has
-not got them is older than its key. The ledger also keeps how one key followed another. It is signed
-by the key, so that only whoever has the key can write it.
+each journal that the key has signed in, the last heads that were signed and their counter; a
+journal that has not got them is older than its key. It knows a journal by its own number, whatever
+its file is called, and by the file's name, where another journal can stand now. The ledger also
+keeps how one key followed another. It is signed by the key, so that only whoever has the key can
+write it.
+
+In the file, a number has a slash before it, as no name of a file has. Ledgers of earlier versions
+have names alone, and those versions can read the ledgers of this one.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.disk.appender import Head, has_entry_of
+from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.proof.journal_identity import JournalIdentity
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -26,6 +31,9 @@ from groundwork.small_file import open_without_waiting
 
 MOST_HEADS = 8
 """The heads that a ledger keeps of a journal: those of the matches that were signed last."""
+
+MOST_PLACES = 200
+"""The numbers and names under which it keeps heads: those that were signed under last."""
 
 MOST_LATE = 500
 """The heads that it keeps besides: of matches that were signed again after a later one had begun.
@@ -72,18 +80,25 @@ class Handover:
             return False
 
 
+_NUMBER = "/"
+"""Stands before a journal's number. No name of a file has it."""
+
+Heads = Mapping[str, tuple[LedgerHead, ...]]
+"""Heads of journals, the oldest first, by their numbers with a slash before, and by file names."""
+
+
 @frozen_dataclass
 class Ledger:
-    """The heads that a key has signed, by the journal's file name, the oldest first.
+    """The heads that a key has signed.
 
     ``late`` are those that were signed after a later match had begun.
     """
 
-    heads: Mapping[str, tuple[LedgerHead, ...]]
+    heads: Heads
     handovers: tuple[Handover, ...] = ()
     key: str = ""
     signature: str = ""
-    late: Mapping[str, tuple[LedgerHead, ...]] = field(default_factory=dict)
+    late: Heads = field(default_factory=dict)
 
     def is_signed_by(self, keys: Collection[bytes]) -> bool:
         """Return whether one of these keys has signed it."""
@@ -93,36 +108,78 @@ class Ledger:
             return False
         return key in keys and is_signed(_message(self), key, signature)
 
-    def of(self, journal: Path) -> tuple[LedgerHead, ...]:
-        """Return the heads that were signed in this journal."""
-        return (*self.late.get(journal.name, ()), *self.heads.get(journal.name, ()))
+    def of(self, journal: JournalIdentity) -> tuple[LedgerHead, ...]:
+        """Return the heads that were signed in this journal, or in another file of its name."""
+        return self.of_places(_places_of(journal))
 
-    def with_head(self, journal: Path, signed: LedgerHead) -> Ledger:
-        """Return the ledger with another head, in place of an earlier one of its match."""
-        match, name = signed.head.match, journal.name
-        is_late = any(kept.head.match > match for kept in self.of(journal))
-        heads = tuple(kept for kept in self.heads.get(name, ()) if kept.head.match != match)
-        late = tuple(kept for kept in self.late.get(name, ()) if kept.head.match != match)
-        if is_late:
-            return self._with_heads(name, heads, (*late, signed)[-MOST_LATE:])
-        return self._with_heads(name, (*heads, signed)[-MOST_HEADS:], late)
+    def of_places(self, places: Iterable[str]) -> tuple[LedgerHead, ...]:
+        """Return the heads that are listed under these numbers and names."""
+        kept = (heads.get(place, ()) for place in places for heads in (self.late, self.heads))
+        return tuple(dict.fromkeys(signed for found in kept for signed in found))
 
-    def without(self, journal: Path, gone: tuple[LedgerHead, ...]) -> Ledger:
-        """Return the ledger without heads that were found to be missing in this journal."""
+    @property
+    def file_names(self) -> tuple[str, ...]:
+        """The names of the files of all journals that are listed."""
+        return tuple(place for place in self.heads if not place.startswith(_NUMBER))
+
+    def lists(self, journal: JournalIdentity) -> bool:
+        """Return whether this journal is listed by its number, or by its name if it has none."""
+        return _place_of(journal) in self.heads
+
+    def listing(self, journal: JournalIdentity, names: Collection[str] = ()) -> Ledger:
+        """Return the ledger with this journal in it, which was listed under these file names."""
+        if self.lists(journal):
+            return self
         heads, late = (
-            tuple(head for head in kept.get(journal.name, ()) if head not in gone)
+            sorted(
+                {signed for name in names for signed in kept.get(name, ())},
+                key=lambda signed: signed.counter,
+            )
             for kept in (self.heads, self.late)
         )
-        return self._with_heads(journal.name, heads, late)
+        return self._with_heads(_place_of(journal), tuple(heads), tuple(late))
+
+    def with_head(self, journal: JournalIdentity, signed: LedgerHead) -> Ledger:
+        """Return the ledger with another head, in place of an earlier one of its match."""
+        match, place = signed.head.match, _place_of(journal)
+        heads = tuple(kept for kept in self.heads.get(place, ()) if kept.head.match != match)
+        late = tuple(kept for kept in self.late.get(place, ()) if kept.head.match != match)
+        if any(kept.head.match > match for kept in (*heads, *late)):
+            late = (*late, signed)[-MOST_LATE:]
+        else:
+            heads = (*heads, signed)[-MOST_HEADS:]
+        # By its name only the last ones: they tell whether another journal stands there.
+        by_name = self._with_heads(journal.file, heads, ())
+        return by_name._with_heads(place, heads, late)
+
+    def without(self, journal: JournalIdentity, gone: Collection[LedgerHead]) -> Ledger:
+        """Return the ledger without heads that were found to be missing in this journal."""
+        ledger = self
+        for place in _places_of(journal):
+            if place in self.heads:
+                heads, late = (
+                    tuple(signed for signed in kept.get(place, ()) if signed not in gone)
+                    for kept in (self.heads, self.late)
+                )
+                ledger = ledger._with_heads(place, heads, late)
+        return ledger
 
     def with_handover(self, handover: Handover) -> Ledger:
         """Return the ledger with another key."""
         return replace(self, handovers=(*self.handovers, handover))
 
     def _with_heads(
-        self, name: str, heads: tuple[LedgerHead, ...], late: tuple[LedgerHead, ...]
+        self, place: str, heads: tuple[LedgerHead, ...], late: tuple[LedgerHead, ...]
     ) -> Ledger:
-        return replace(self, heads={**self.heads, name: heads}, late={**self.late, name: late})
+        kept = {other: found for other, found in self.heads.items() if other != place}
+        newest = dict([*kept.items(), (place, heads)][-MOST_PLACES:])
+        all_late = {**self.late, place: late}
+        return replace(self, heads=newest, late={each: all_late.get(each, ()) for each in newest})
+
+    @property
+    def named_keys(self) -> frozenset[str]:
+        """The keys that it names, in hexadecimal digits; whether they have signed is not asked."""
+        return frozenset({self.key, *(handover.before for handover in self.handovers)})
 
     def keys_before(self, key: bytes) -> frozenset[bytes]:
         """Return the keys that this one has followed, as far as both sides have signed that."""
@@ -139,6 +196,14 @@ class Ledger:
 
 
 EMPTY = Ledger({})
+
+
+def _place_of(journal: JournalIdentity) -> str:
+    return f"{_NUMBER}{journal.number}" if journal.number else journal.file
+
+
+def _places_of(journal: JournalIdentity) -> tuple[str, ...]:
+    return (*(f"{_NUMBER}{number}" for number in sorted(journal.numbers)), journal.file)
 
 
 class LedgerUnreadable(Exception):
@@ -206,13 +271,6 @@ def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
     write_new(making, json.dumps(_as_data(signed)).encode())
     making.rename(path)
     sync_directory(path.parent)
-
-
-def missing_heads(
-    connection: sqlite3.Connection, heads: tuple[LedgerHead, ...]
-) -> tuple[LedgerHead, ...]:
-    """Return the heads whose entries the journal has not got, or has otherwise."""
-    return tuple(signed for signed in heads if not has_entry_of(connection, signed.head))
 
 
 def handover_message(before: str, after: str, time: str) -> bytes:

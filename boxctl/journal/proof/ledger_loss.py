@@ -13,3 +13,5 @@ class LedgerLoss(StrEnum):
     """It is no ledger, or cannot be read."""
     NOT_SIGNED = "not_signed"
     """The box's key has not signed it."""
+    NOT_LISTED = "not_listed"
+    """It knows nothing of a journal that the box's key has signed in."""

@@ -149,6 +149,12 @@ def is_from_before_ledgers(
     return not keys or any(head.key in keys and _holds(head) for head in map(_signed_head, found))
 
 
+def counting_keys(connection: sqlite3.Connection) -> list[bytes]:
+    """Return the keys whose signatures in the journal are counted, as since there are ledgers."""
+    found = connection.execute("SELECT DISTINCT key FROM head WHERE counter IS NOT NULL")
+    return [key for (key,) in found if isinstance(key, bytes)]
+
+
 def signing_keys(connection: sqlite3.Connection) -> list[bytes]:
     """Return the keys that have signed in the journal, that of the newest match last."""
     found = connection.execute(

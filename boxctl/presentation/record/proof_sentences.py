@@ -56,3 +56,5 @@ def ledger_loss(why: LedgerLoss, style: Style = EYE) -> str:
             return style.tr("it is no ledger")
         case LedgerLoss.NOT_SIGNED:
             return style.tr("the box's key has not signed it")
+        case LedgerLoss.NOT_LISTED:
+            return style.tr("it does not list this journal")

@@ -28,7 +28,6 @@ from boxctl.journal.proof.keys import (
 from boxctl.journal.proof.ledger import (
     EMPTY,
     Handover,
-    Ledger,
     handover_message,
     path_of_ledger,
     read_ledger,
@@ -79,7 +78,7 @@ def test_a_lock_of_the_ledger_that_others_can_open_holds_nobody_up(
     assert lock.stat(follow_symlinks=False).st_mode & 0o777 == 0o600
     ledger = read_ledger(journal)
     assert ledger is not None
-    assert [head.head.match for head in ledger.of(journal)] == [1, 2]
+    assert [head.head.match for head in ledger.of_places([journal.name])] == [1, 2]
 
 
 def test_a_lock_that_another_program_of_the_box_holds_is_waited_for_and_then_told(
@@ -200,7 +199,9 @@ def test_nor_does_one_of_the_match_itself(journal: Path, capsys: Captured, chang
 def test_a_handover_of_what_is_no_text_is_none(journal: Path, capsys: Captured) -> None:
     key = key_beside(journal)
     handover = Handover("\udfff", key.public.hex(), "t", "zz", "zz")
-    write_ledger(journal, Ledger({}, (handover,)), key)
+    before = read_ledger(journal)
+    assert before is not None
+    write_ledger(journal, before.with_handover(handover), key)
     assert verified(capsys, journal)[0] == 0
     assert main(["key", "--journal", str(journal)]) == 0
 
