@@ -85,8 +85,11 @@ class RecordedMatch:
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The rules it began with, whatever the variant is today."""
-        return with_settings(RuleSet(), self.header["rules"].items())
+        """The rules it began with, whatever the variant is today.
+
+        A record from before R4.11 has no ``act_ms``: its levers were judged one by one.
+        """
+        return with_settings(RuleSet(act_ms=0), self.header["rules"].items())
 
     @property
     def currency(self) -> str:

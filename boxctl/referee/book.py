@@ -170,8 +170,9 @@ class Book:
         """The levers that must still move before play goes on."""
         if self.over:
             return PutBack()
-        kept = self.answer.standing.kept if self.answer is not None else 0
-        return put_back(self._levers, self._book ^ kept)
+        answer = self.answer
+        wrong = self._levers ^ self._book if answer is None else answer.standing.wrong
+        return put_back(self._levers, wrong)
 
     @property
     def box_shut(self) -> bool:

@@ -15,12 +15,14 @@ class LeverJudgement:
 
     ``moved`` is S of R4: the tiles moved since the throw. ``kept`` are those of S that may stay,
     and those that R4.8 does not allow back; ``refused`` is the rest of S. ``disturbed`` stand
-    where nothing asked for them.
+    where nothing asked for them. ``knocked`` have to go back to where they stood before a knock
+    (R4.11); the others are judged as if they stood there.
     """
 
     moved: TileSet
     kept: TileSet
     disturbed: TileSet
+    knocked: TileSet = NO_TILES
 
     @property
     def refused(self) -> TileSet:
@@ -28,9 +30,14 @@ class LeverJudgement:
         return self.moved & ~self.kept
 
     @property
+    def wrong(self) -> TileSet:
+        """The tiles that have to be put back."""
+        return self.refused | self.disturbed | self.knocked
+
+    @property
     def right(self) -> bool:
         """Whether nothing has to be put back."""
-        return not self.refused | self.disturbed
+        return not self.wrong
 
 
 def judge_levers(
@@ -39,16 +46,19 @@ def judge_levers(
     moves: Sequence[Move],
     order: Sequence[int],
     held: TileSet = NO_TILES,
+    knocked: TileSet = NO_TILES,
 ) -> LeverJudgement:
     """Judge levers while a throw is being answered.
 
     ``changed`` are the levers that differ from the book, ``to_move`` the tiles the player may
     move. ``order`` has all tiles of S, and may have others, the one moved last at the end.
-    ``held`` are the tiles of S that may not be taken back (R4.8, ``never``).
+    ``held`` are the tiles of S that may not be taken back (R4.8, ``never``), ``knocked`` those
+    that a knock has moved and that are still to go back (R4.11).
     """
+    changed ^= knocked
     moved = changed & to_move
     kept = held | _keep_most(moved, moves, order, held)
-    return LeverJudgement(moved, kept, changed & ~to_move | held & ~moved)
+    return LeverJudgement(moved, kept, changed & ~to_move | held & ~moved, knocked)
 
 
 def _keep_most(

@@ -137,13 +137,13 @@ class Provisional:
 
 @frozen_dataclass
 class TakenBack:
-    """``tile`` was put back; ``tiles`` are what is left of S."""
+    """The tiles in ``back`` were put back; ``tiles`` are what is left of S."""
 
     verdict: ClassVar = Verdict.TAKEN_BACK
     contract: ClassVar[Fields] = ("moves", "tiles")
     moves: tuple[Move, ...]
     tiles: TileSet
-    tile: int
+    back: TileSet
     action: Action
 
 
@@ -186,7 +186,7 @@ class Refused:
 
 @frozen_dataclass
 class Disturbed:
-    """A lever stands where nothing asked for it; ``refusal`` goes with the reason REFUSED."""
+    """Levers stand where nothing asked for them; ``refusal`` goes with the reason REFUSED."""
 
     verdict: ClassVar = Verdict.DISTURBED
     contract: ClassVar[Fields] = ("tiles", "put_back")

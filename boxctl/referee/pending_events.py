@@ -33,7 +33,8 @@ class PendingEvents:
 
     ``open`` are the levers that stand open at the start; ``bump`` is the bump time in
     microseconds. ``next_at`` is the time of the first waiting event, ``decided_at`` the time at
-    which it is decided; both are None if none waits. Not thread-safe.
+    which it is decided; both are None if none waits. ``next_is_lever`` is whether it is a lever
+    change. Not thread-safe.
     """
 
     def __init__(self, open: TileSet, bump: int) -> None:
@@ -45,6 +46,7 @@ class PendingEvents:
         self._waiting = 0
         self.next_at: int | None = None
         self.decided_at: int | None = None
+        self.next_is_lever = False
 
     def add(self, heard: PendingEvent) -> None:
         """Add an event. Its time must not be before that of an event added earlier.
@@ -72,8 +74,8 @@ class PendingEvents:
             return
         event = self._queue[next(iter(self._queue))].event
         self.next_at = event.at
-        is_lever = isinstance(event, LeverMoved)
-        self.decided_at = event.at + self._bump + 1 if is_lever else event.at
+        self.next_is_lever = isinstance(event, LeverMoved)
+        self.decided_at = event.at + self._bump + 1 if self.next_is_lever else event.at
 
     def _add_lever(self, heard: PendingEvent, event: LeverMoved) -> None:
         if bool(self._open & tile(event.tile)) == event.open:

@@ -1,29 +1,22 @@
 """The play of one table: decided events in, rulings out (R1 to R8).
 
-Nothing waits here: lever changes have outlasted the bump time, and events come in order of time.
-:mod:`boxctl.referee.referee` does the waiting.
+Nothing waits here: levers come as whole acts, and everything comes in order of time.
+:mod:`boxctl.referee.referee` does the waiting, and :mod:`boxctl.referee.lever_play` judges levers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.referee.book import Book, Phase
+from boxctl.referee.book import Phase
 from boxctl.referee.first_throws import FirstThrows
+from boxctl.referee.lever_play import LeverPlay
 from boxctl.referee.payloads import (
     BoxShut,
     Committed,
-    Disturbed,
     FirstThrow,
     MatchOver,
-    Pending,
-    Provisional,
-    Ready,
-    Refusal,
-    Refused,
-    Restored,
     RoundOver,
-    TakenBack,
     ThrowAccepted,
     ThrowAgain,
     TurnOver,
@@ -33,16 +26,15 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_sheet
 from boxctl.referee.turn import ThrowAnswer
-from boxctl.referee.verdict import DisturbanceReason, NextStep, StartOutcome, TurnEnd, VoidReason
+from boxctl.referee.verdict import StartOutcome, TurnEnd, VoidReason
 from boxctl.rules import rule_ids
 from boxctl.rules.dice import Throw, can_show
-from boxctl.rules.moves import Move, moves
+from boxctl.rules.moves import moves
 from boxctl.rules.scoring import score
-from boxctl.rules.tiles import TileSet, tile
 from groundwork.times import MatchTime
 
 
-class Play(Book):
+class Play(LeverPlay):
     """Rules on what happens at a table.
 
     Each ``judge_…`` takes the match time of the event (microseconds) and the number of its input
@@ -52,18 +44,6 @@ class Play(Book):
     def begin(self) -> Iterator[Ruling]:
         """Begin the first turn, or wait for the throws that decide who starts."""
         yield from self._look_if_ready()
-
-    def judge_lever(self, number: int, at: MatchTime, line: int) -> Iterator[Ruling]:
-        """Rule on the lever of this tile, which has changed sides."""
-        self._at, self._line = at, line
-        self._levers ^= tile(number)
-        self._order = (*(other for other in self._order if other != number), number)
-        if self._phase is Phase.MAKING_READY:
-            yield from self._lever_while_making_ready(number)
-        elif self.answer is not None:
-            yield from self._lever_answers(number, self.answer)
-        elif self._phase is not Phase.OVER:
-            yield from self._lever_without_throw(number)
 
     def judge_throw(self, values: tuple[object, ...], at: MatchTime, line: int) -> Iterator[Ruling]:
         """Rule on a throw of these values, as the roller reported them."""
@@ -96,13 +76,6 @@ class Play(Book):
         assert answer.settled_at is not None
         self._at, self._line = answer.settled_at, answer.line
         yield from self._commit(answer)
-
-    def _look_if_ready(self) -> Iterator[Ruling]:
-        if self._levers != self._book or self._first_throws:
-            return
-        self._phase = Phase.PLAYING
-        action = self._action if self.rules.match == "duel" else None
-        yield self._ruling(rule_ids.TURN_BEGINS, Ready(self.counts, action))
 
     # Throws.
 
@@ -168,111 +141,6 @@ class Play(Book):
         if self.rules.match == "first_to_shut":
             return rule_ids.FIRST_TO_SHUT
         return self._sheet.match_rule if self.rules.turn_is_one_throw else None
-
-    # Levers.
-
-    def _lever_while_making_ready(self, number: int) -> Iterator[Ruling]:
-        wrong = self._levers ^ self._book
-        if tile(number) & wrong:
-            before_turn = DisturbanceReason.BEFORE_TURN
-            disturbed = Disturbed(tile(number), self.put_back, before_turn)
-            yield self._ruling(rule_ids.UNASKED_TILE, disturbed)
-        else:
-            yield from self._look_if_ready()
-
-    def _lever_without_throw(self, number: int) -> Iterator[Ruling]:
-        if wrong := self._levers ^ self._book:
-            yield self._disturbed(number, wrong)
-        else:
-            yield self._restored(Restored(NextStep.THROW, dice_counts=self.counts))
-
-    def _lever_answers(self, number: int, answer: ThrowAnswer) -> Iterator[Ruling]:
-        was_right, before = answer.standing.right, answer.moved
-        put_right = bool(tile(number) & (answer.standing.refused | answer.standing.disturbed))
-        answer.lever_moved(self._levers ^ self._book, self._order, self._line)
-        standing = answer.standing
-        answer.start_to_settle(self._at)
-        if standing.disturbed:
-            yield self._disturbed(number, standing.disturbed)
-        elif standing.refused:
-            yield self._refused(number, answer, put_right)
-        elif not was_right:
-            if answer.move is not None:
-                yield self._restored(Restored(NextStep.MOVE_STANDS))
-                yield from self._commit_or_wait(answer, answer.move)
-            else:
-                yield self._restored(Restored(NextStep.ANSWER, thrown=answer.throw))
-        elif tile(number) & before:
-            yield self._taken_back(number, answer)
-        elif answer.move is not None:
-            yield from self._commit_or_wait(answer, answer.move)
-        else:
-            pending = Pending(answer.moves_with_moved, answer.moved, answer.throw)
-            yield self._ruling(rule_ids.TAKE_BACK, pending)
-
-    def _commit_or_wait(self, answer: ThrowAnswer, move: Move) -> Iterator[Ruling]:
-        if answer.committed_at_once(move):
-            yield from self._commit(answer)
-            return
-        one_throw = self.rules.match == "first_to_shut"
-        provisional = Provisional(
-            answer.moves_with_moved,
-            answer.moved,
-            throw_commits=not one_throw,
-            settles=answer.settles,
-        )
-        yield self._ruling(answer.waits_by(), provisional)
-
-    def _taken_back(self, number: int, answer: ThrowAnswer) -> Ruling:
-        left = TakenBack(answer.moves_with_moved, answer.moved, number, self._action)
-        return self._ruling(rule_ids.TAKE_BACK, left)
-
-    def _refused(self, number: int, answer: ThrowAnswer, put_right: bool) -> Ruling:
-        self._broken = rule_ids.REFUSED_MOVE
-        refusal = None if put_right else self._refusal(answer)
-        refused = Refused(tile(number), self.put_back, refusal)
-        return self._ruling(rule_ids.REFUSED_MOVE, refused)
-
-    def _refusal(self, answer: ThrowAnswer) -> Refusal:
-        combine = self.rules.combine
-        return Refusal(answer.moved, answer.throw, answer.moves, combine, self.opening_tile)
-
-    def _disturbed(self, number: int, disturbed: TileSet) -> Ruling:
-        answer, moved = self.answer, tile(number)
-        wrong = number if moved & disturbed else self._moved_last(disturbed)
-        self._broken = rule = self._rule_of_disturbance(wrong)
-        refusal = None
-        if moved & disturbed:
-            reason = self._reason_of_disturbance(number, rule)
-        elif answer is not None and moved & answer.standing.refused:
-            reason, refusal = DisturbanceReason.REFUSED, self._refusal(answer)
-        else:
-            reason = DisturbanceReason.NOT_RIGHT_YET
-        return self._ruling(rule, Disturbed(moved, self.put_back, reason, refusal))
-
-    def _reason_of_disturbance(self, number: int, rule: str) -> DisturbanceReason:
-        if rule == rule_ids.COMMITTED_TILE:
-            return DisturbanceReason.COMMITTED
-        if rule == rule_ids.TAKE_BACK_MODE:
-            return DisturbanceReason.MAY_NOT_GO_BACK
-        if not tile(number) & self.rules.in_play:
-            return DisturbanceReason.NOT_IN_PLAY
-        answering = self.answer is not None
-        return DisturbanceReason.NOT_YOURS if answering else DisturbanceReason.THROW_FIRST
-
-    def _rule_of_disturbance(self, number: int) -> str:
-        if tile(number) & self._turn.committed:
-            return rule_ids.COMMITTED_TILE
-        answer = self._turn.answer
-        held = answer is not None and tile(number) & answer.held
-        return rule_ids.TAKE_BACK_MODE if held else rule_ids.UNASKED_TILE
-
-    def _moved_last(self, tiles: TileSet) -> int:
-        return next(number for number in reversed(self._order) if tile(number) & tiles)
-
-    def _restored(self, restored: Restored) -> Ruling:
-        rule, self._broken = self._broken or rule_ids.UNASKED_TILE, None
-        return self._ruling(rule, restored)
 
     # Endings.
 

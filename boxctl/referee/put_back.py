@@ -17,7 +17,6 @@ class PutBack:
         return bool(self.open | self.shut)
 
 
-def put_back(levers: TileSet, wanted: TileSet) -> PutBack:
-    """Return what must move so that ``levers`` become as ``wanted``. Both are the open tiles."""
-    wrong = levers ^ wanted
-    return PutBack(open=wrong & wanted, shut=wrong & ~wanted)
+def put_back(levers: TileSet, wrong: TileSet) -> PutBack:
+    """Return which way the ``wrong`` levers must move; ``levers`` are the tiles that stand open."""
+    return PutBack(open=wrong & ~levers, shut=wrong & levers)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from boxctl.referee.acts import Act, PendingActs
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.input_faults import InputFault, InputRefused
-from boxctl.referee.pending_events import PendingEvent, PendingEvents
+from boxctl.referee.pending_events import PendingEvent
 from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling
@@ -50,7 +51,7 @@ class Referee:
             levers = rules.in_play
         self.play = Play(rules, tuple(players), levers, at, line)
         self.clock = at
-        self._waiting = PendingEvents(levers, round(rules.bump_ms * 1000))
+        self._waiting = PendingActs(levers, rules)
 
     def begin(self) -> list[Ruling]:
         """Return the rulings before any event."""
@@ -132,7 +133,7 @@ class Referee:
         """Judge everything that is decided by now, in order of time.
 
         A move settles before an event of the same time, and after every earlier event, decided or
-        not.
+        not; so never between the first and the last change of an act (R4.11).
         """
         while True:
             settled_at, decided_at = self._settled_at, self._waiting.decided_at
@@ -147,10 +148,13 @@ class Referee:
         next_at = self._waiting.next_at
         return next_at is not None and next_at < time
 
-    def _judge(self, heard: PendingEvent) -> Iterator[Ruling]:
-        event, line = heard.event, heard.line
-        if isinstance(event, LeverMoved):
-            return self.play.judge_lever(event.tile, event.at, line)
+    def _judge(self, taken: Act | PendingEvent | None) -> Iterable[Ruling]:
+        if taken is None:
+            return ()
+        if isinstance(taken, Act):
+            return self.play.judge_act(taken)
+        event, line = taken.event, taken.line
         if isinstance(event, Thrown):
             return self.play.judge_throw(event.values, event.at, line)
+        assert isinstance(event, Pressed)
         return self.play.judge_press(event.button, event.at, line)

@@ -47,9 +47,13 @@ class _Codec(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """A field of a payload; one that is not ``needed`` may be None and is then left out."""
+    """A field of a payload, and the key under which it is written.
+
+    One that is not ``needed`` may be None and is then left out.
+    """
 
     name: str
+    key: str
     codec: _Codec
     needed: bool
 
@@ -85,7 +89,7 @@ def from_contract(data: Mapping[str, Any]) -> dict[str, Any]:
         found = _read_fields(data, fields)
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         raise NoRuling(str(problem)) from problem
-    return {name: data[name] for name in (*_HEAD, *found) if name in data}
+    return {key: data[key] for key in (*_HEAD, *map(_key, found)) if key in data}
 
 
 def as_data(ruling: Ruling) -> dict[str, Any]:
@@ -178,10 +182,10 @@ def _head(ruling: Ruling) -> dict[str, Any]:
 
 
 def _write_fields(written: dict[str, Any], payload: Any, fields: Iterable[_Field]) -> None:
-    for name, codec, _needed in fields:
+    for name, key, codec, _needed in fields:
         value = getattr(payload, name)
         if value is not None:
-            written[name] = codec.write(value)
+            written[key] = codec.write(value)
 
 
 def _read_payload(kind: type[Any], data: Mapping[str, Any]) -> Any:
@@ -190,11 +194,11 @@ def _read_payload(kind: type[Any], data: Mapping[str, Any]) -> Any:
 
 def _read_fields(data: Mapping[str, Any], fields: Iterable[_Field]) -> dict[str, Any]:
     found = {}
-    for name, codec, needed in fields:
-        if data.get(name) is not None:
-            found[name] = codec.read(data[name])
+    for name, key, codec, needed in fields:
+        if data.get(key) is not None:
+            found[name] = codec.read(data[key])
         elif needed:
-            raise NoRuling(f"there is no {name}")
+            raise NoRuling(f"there is no {key}")
     return found
 
 
@@ -247,6 +251,14 @@ def _tile(value: Any) -> int:
 
 def _tiles(value: Any) -> TileSet:
     return tile_set(map(_tile, _list(value)))
+
+
+def _tile_or_tiles(value: Any) -> TileSet:
+    return _tiles(value) if isinstance(value, list | tuple) else _tiles([value])
+
+
+def _as_tile_or_tiles(tiles: TileSet) -> int | tuple[int, ...]:
+    return tiles.bit_length() if tiles.bit_count() == 1 else numbers(tiles)
 
 
 def _object(value: Any) -> dict[str, Any]:
@@ -337,7 +349,7 @@ _CODECS: Mapping[str, _Codec] = {
     "allowed": _MOVES,
     "tiles": _TILES,
     "moved": _TILES,
-    "tile": _Codec(_same, _tile),
+    "back": _Codec(_as_tile_or_tiles, _tile_or_tiles),
     "opening_tile": _Codec(_same, _tile),
     "put_back": _PUT_BACK,
     "needed": _PUT_BACK,
@@ -369,6 +381,9 @@ _CODECS: Mapping[str, _Codec] = {
     "opening_lost": _one_of(*get_args(OpeningLost)),
 }
 
+_KEYS = {"back": "tile"}
+"""The keys of fields whose names are others: before R4.11 one tile was taken back at a time."""
+
 _AS_REPORTED = _Codec(list, lambda value: tuple(_list(value)))
 """The codec of dice that do not count, which may be anything."""
 
@@ -379,9 +394,18 @@ def _fields(kind: type[Any]) -> tuple[_Field, ...]:
     needed = {field.name for field in fields(kind) if field.default is MISSING}
     void = kind is VoidThrow
     return tuple(
-        _Field(name, _AS_REPORTED if void and name == "throw" else _CODECS[name], name in needed)
+        _Field(
+            name,
+            _key(name),
+            _AS_REPORTED if void and name == "throw" else _CODECS[name],
+            name in needed,
+        )
         for name in order
     )
+
+
+def _key(name: str) -> str:
+    return _KEYS.get(name, name)
 
 
 _BY_VERDICT: Mapping[str, type[Any]] = {kind.verdict: kind for kind in get_args(Payload)}

@@ -61,7 +61,7 @@ class DisturbanceReason(StrEnum):
     """The reason why a lever that nothing asked to move must be put back.
 
     ``NOT_RIGHT_YET``: it was put back, and others are left. ``REFUSED``: the throw does not allow
-    the tile just moved, and another lever is disturbed.
+    the tile just moved, and another lever is disturbed. ``KNOCKED``: many levers moved at once.
     """
 
     BEFORE_TURN = "before_turn"
@@ -72,6 +72,7 @@ class DisturbanceReason(StrEnum):
     THROW_FIRST = "throw_first"
     REFUSED = "refused"
     NOT_RIGHT_YET = "not_right_yet"
+    KNOCKED = "knocked"
 
 
 class NextStep(StrEnum):

@@ -40,10 +40,10 @@ class RuleSet:
     """The rules of one match; the defaults are those of ``classic``.
 
     The fields have the names of the settings in the rule book. ``stake`` is in minor units of
-    ``currency``, a code of ISO 4217, empty for none in particular; ``bump_ms`` and ``settle_ms``
-    are milliseconds; a ``target`` of None is the usual one of the kind of match, or none where
-    ``rounds`` are counted (R7.11). ``down`` stays a word where it is given as one, so that it means
-    as many tiles as the box has.
+    ``currency``, a code of ISO 4217, empty for none in particular; ``bump_ms``, ``act_ms`` and
+    ``settle_ms`` are milliseconds; a ``target`` of None is the usual one of the kind of match, or
+    none where ``rounds`` are counted (R7.11). ``down`` stays a word where it is given as one, so
+    that it means as many tiles as the box has.
 
     Nothing is checked here: :func:`boxctl.rules.contradictions.check` finds settings that
     contradict each other.
@@ -77,6 +77,7 @@ class RuleSet:
     double_on_shut: bool = False
     take_back: TakeBack = "until_complete"
     bump_ms: float = 80
+    act_ms: float = 150
     settle_ms: float = 0
 
     @property

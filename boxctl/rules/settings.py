@@ -166,16 +166,16 @@ def _stake() -> RuleSetting:
     return RuleSetting("stake", "R8.1", meaning, answers, read, write, fields=("stake", "currency"))
 
 
-def _milliseconds(name: str, rule: str, meaning: str) -> RuleSetting:
+def _milliseconds(name: str, rule: str, meaning: str, most: int = 3_600_000) -> RuleSetting:
     def answers() -> str:
-        return tr("a number of milliseconds from 0 to 3600000")
+        return tr("a number of milliseconds from 0 to {most}", most=most)
 
     def read(text: str) -> float:
         whole, _point, part = text.partition(".")
         if not (whole + part).isascii() or not (whole + part).isdigit() or len(text) > 20:
             raise _bad(name, text, answers)
         value = float(text)
-        if value > 3_600_000:
+        if value > most:
             raise _bad(name, text, answers)
         return int(value) if value.is_integer() else value
 
@@ -328,6 +328,12 @@ SETTINGS: Mapping[str, RuleSetting] = {
         ),
         _milliseconds(
             "bump_ms", "R4.7", message("a tile that returns within this time never moved")
+        ),
+        _milliseconds(
+            "act_ms",
+            "R4.11",
+            message("levers that follow each other within this time are one act; 0 is off"),
+            1000,
         ),
         _milliseconds(
             "settle_ms", "R4.2", message("a provisional move stands after this time; 0 is off")

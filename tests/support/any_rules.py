@@ -22,6 +22,7 @@ NUMBERS = {
     "shut_bonus": ["none", "1", "10", "double"],
     "stake": ["0", "100", "1000 CHF"],
     "bump_ms": ["80", "12.5"],
+    "act_ms": ["150", "0", "1000"],
     "settle_ms": ["0", "2500"],
 }
 """Answers to the settings that are no choice between words."""

@@ -21,6 +21,7 @@ SMALL = {
     "rounds": ("none", "1", "2", "3"),
     "shut_bonus": ("none", "double", "4"),
     "bump_ms": ("0",),
+    "act_ms": ("0",),
     "settle_ms": ("0",),
 }
 """Answers for settings that are not words; small, so that matches are short."""

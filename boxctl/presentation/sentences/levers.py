@@ -14,6 +14,7 @@ from boxctl.presentation.phrases import (
     make_ready,
     put_back,
     the_tile,
+    the_tiles,
     tiles_of_move,
 )
 from boxctl.presentation.sentences.throws import must_shut
@@ -70,17 +71,32 @@ def provisional_sentence(provisional: Provisional, style: Style) -> str:
 
 
 def taken_back_sentence(back: TakenBack, style: Style) -> str:
-    """Say which tile was taken back, and what is left or possible."""
-    number = the_tile(back.tile, style)
+    """Say which tiles were taken back, and what is left or possible."""
+    returned, count = tiles_of_move(back.back, style), back.back.bit_count()
     if back.tiles:
-        so_far = tiles_of_move(back.tiles, style)
-        text = style.tr("{tile} is taken back, {tiles} so far.", tile=number, tiles=so_far)
+        text = style.tr_n(
+            "{tile} is taken back, {tiles} so far.",
+            "{tile} are taken back, {tiles} so far.",
+            count,
+            tile=returned,
+            tiles=tiles_of_move(back.tiles, style),
+        )
     elif back.action is Action.OPEN:
-        ways = choices(back.moves, style)
-        text = style.tr("{tile} is taken back: open {moves}.", tile=number, moves=ways)
+        text = style.tr_n(
+            "{tile} is taken back: open {moves}.",
+            "{tile} are taken back: open {moves}.",
+            count,
+            tile=returned,
+            moves=choices(back.moves, style),
+        )
     else:
-        ways = choices(back.moves, style)
-        text = style.tr("{tile} is taken back: shut {moves}.", tile=number, moves=ways)
+        text = style.tr_n(
+            "{tile} is taken back: shut {moves}.",
+            "{tile} are taken back: shut {moves}.",
+            count,
+            tile=returned,
+            moves=choices(back.moves, style),
+        )
     return capital(text)
 
 
@@ -122,21 +138,33 @@ def why_wrong(wrong: Refused | Disturbed, style: Style = EYE) -> str:
         return capital(_why_refused(wrong.refusal, style))
     if isinstance(wrong, Refused):
         return style.tr("Not all right yet")
-    number = the_tile(wrong.tiles.bit_length(), style)
     match wrong.disturbance_reason:
-        case DisturbanceReason.COMMITTED:
-            text = style.tr("{tile} belongs to a move you have made", tile=number)
-        case DisturbanceReason.MAY_NOT_GO_BACK:
-            text = style.tr("{tile} may not be taken back", tile=number)
-        case DisturbanceReason.NOT_IN_PLAY:
-            text = style.tr("{tile} is not in play", tile=number)
-        case DisturbanceReason.NOT_YOURS:
-            text = style.tr("{tile} is not yours to move", tile=number)
         case DisturbanceReason.THROW_FIRST:
-            text = style.tr("Throw first")
+            return style.tr("Throw first")
+        case DisturbanceReason.KNOCKED:
+            count = wrong.tiles.bit_count()
+            return style.tr("{count} levers moved at once, and none of them counts", count=count)
+        case DisturbanceReason.NOT_RIGHT_YET:
+            return style.tr("Not all right yet")
+        case reason:
+            return capital(_why_disturbed(wrong, reason, style))
+
+
+def _why_disturbed(wrong: Disturbed, reason: DisturbanceReason, style: Style) -> str:
+    """Say why the tiles of an act that moved must be put back."""
+    tiles = wrong.tiles & (wrong.put_back.open | wrong.put_back.shut)
+    if tiles.bit_count() > 1:
+        return style.tr("{tiles} may not be moved now", tiles=the_tiles(tiles, style))
+    number = the_tile(tiles.bit_length(), style)
+    match reason:
+        case DisturbanceReason.COMMITTED:
+            return style.tr("{tile} belongs to a move you have made", tile=number)
+        case DisturbanceReason.MAY_NOT_GO_BACK:
+            return style.tr("{tile} may not be taken back", tile=number)
+        case DisturbanceReason.NOT_IN_PLAY:
+            return style.tr("{tile} is not in play", tile=number)
         case _:
-            text = style.tr("Not all right yet")
-    return capital(text)
+            return style.tr("{tile} is not yours to move", tile=number)
 
 
 def is_before_turn(wrong: Refused | Disturbed) -> bool:

@@ -20,7 +20,14 @@ from boxctl.presentation.notices import (
     Reminder,
     SoloBest,
 )
-from boxctl.presentation.phrases import Style, capital, commas, how_many_dice, whole_sentence
+from boxctl.presentation.phrases import (
+    Style,
+    capital,
+    commas,
+    how_many_dice,
+    the_tiles,
+    whole_sentence,
+)
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.presentation.sentences.ruling import sentence
@@ -228,7 +235,12 @@ class TableSpeech:
             case Pending(moves=moves, tiles=moved):
                 return f"{self._so_far(moved)} {self._to_go(moves, moved)}"
             case TakenBack() as back:
-                taken = style.tr("The {tile} is taken back.", tile=style.number(back.tile))
+                tiles, count = the_tiles(back.back, style), back.back.bit_count()
+                taken = capital(
+                    style.tr_n(
+                        "{tiles} is taken back.", "{tiles} are taken back.", count, tiles=tiles
+                    )
+                )
                 if back.tiles:
                     return f"{taken} {self._so_far(back.tiles)}"
                 return f"{taken} {self._to_go(back.moves, back.tiles)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import added_up, dice, eye_in_use, make_ready
+from boxctl.presentation.phrases import added_up, dice, eye_in_use, listed, make_ready
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.payloads import (
@@ -24,6 +24,7 @@ from boxctl.referee.payloads import (
     VoidThrow,
 )
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.tiles import numbers
 from groundwork.language import tr
 
 
@@ -58,8 +59,8 @@ def ruled(ruling: Ruling) -> str:
             return tr("ruled: {tiles} so far", tiles=added_up(tiles, style))
         case Provisional(tiles=tiles):
             return tr("ruled: {tiles} waits", tiles=added_up(tiles, style))
-        case TakenBack(tile=number):
-            return tr("ruled: {tile} taken back", tile=number)
+        case TakenBack(back=tiles):
+            return tr("ruled: {tile} taken back", tile=listed(numbers(tiles), style))
         case Committed(tiles=tiles):
             return tr("ruled: {tiles} committed", tiles=added_up(tiles, style))
         case Refused(put_back=back):

@@ -26,6 +26,7 @@ ANSWERS = {
     "shut_bonus": ["none", "double", "0", "1000000000"],
     "stake": ["0", "1", "1000000000"],
     "bump_ms": ["0", "80", "3600000"],
+    "act_ms": ["0", "150", "1000"],
     "settle_ms": ["0", "0.001", "3600000"],
 }
 """Of the settings that are no words: the smallest, usual and largest answers."""

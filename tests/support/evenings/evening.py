@@ -25,6 +25,7 @@ TWISTS: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("take_back", ("until_next_throw", "never")),
     ("settle_ms", (150, 600, 2000)),
     ("bump_ms", (40, 120, 250)),
+    ("act_ms", (0, 60, 400)),
     ("doubles", ("rethrow", "extra", "insurance")),
     ("ties", ("roll_off",)),
     ("first_player", ("highest",)),

@@ -12,7 +12,7 @@ from tests.support.second_reading.match import LAST, Referee, read
 from tests.support.second_reading.moves import Move, legal, legal_answer
 from tests.support.second_reading.payout import payout
 from tests.support.second_reading.scores import score_of, with_shut_bonus
-from tests.support.second_reading.settings import Rules, Tiles, in_play
+from tests.support.second_reading.settings import Rules, Tiles, box, in_play
 from tests.support.second_reading.throws import dice_allowed, is_double
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Rules",
     "Ruling",
     "Tiles",
+    "box",
     "contradictions",
     "dice_allowed",
     "in_play",

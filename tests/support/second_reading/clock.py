@@ -13,10 +13,12 @@ from tests.support.second_reading.throws import is_whole
 
 Ruling = dict[str, object]
 
+SECOND = 1_000_000  # in microseconds; no act lasts longer
+
 
 @dataclass(frozen=True)
 class Event:
-    """What one line says has happened; a lever change waits here until it is decided."""
+    """What one line says has happened; it waits until it is certain what it is part of."""
 
     at: int  # in whole microseconds
     line: int
@@ -42,18 +44,26 @@ def microseconds(at: object) -> int | None:
 
 
 class Clock(ABC):
-    """Time is what the lines say. A lever change is decided when the bump time has passed."""
+    """Time is what the lines say.
+
+    A lever change is decided when the bump time has passed (R4.7), and judged with the others of
+    its act when no further one can belong to it (R4.11).
+    """
 
     def __init__(self, rules: Rules, levers: Tiles) -> None:
         self.rules = rules
         self.rulings: list[Ruling] = []
         self.now = 0
         self.seen = set(levers)  # levers up by the last line that named them
-        self.undecided: list[Event] = []  # lever changes, throws and presses in order of time
+        self.waiting: list[Event] = []  # lever changes, throws and presses in order of time
 
     @abstractmethod
     def judge(self, event: Event) -> None:
-        """This has happened, and everything before it has been judged."""
+        """These dice were thrown, or this was pressed; everything before it has been judged."""
+
+    @abstractmethod
+    def judge_act(self, changes: list[Event]) -> None:
+        """These lever changes are one act; everything before it has been judged."""
 
     @abstractmethod
     def settles_at(self) -> int | None:
@@ -75,7 +85,7 @@ class Clock(ABC):
         if event.tile is not None:
             self.lever_line(event, event.tile)
         elif event.throw is not None or event.press is not None:
-            self.undecided.append(event)
+            self.waiting.append(event)
         self.run_clock(event.at)
 
     def event_of(self, number: int, text: str) -> Event | None:
@@ -106,23 +116,51 @@ class Clock(ABC):
         if event.open == (tile in self.seen):
             return  # it changes nothing
         self.seen ^= {tile}
-        waiting = [other for other in self.undecided if other.tile == tile]
-        if waiting:  # R4.7: it has returned within the bump time, and never moved
-            self.undecided.remove(waiting[0])
+        before = [other for other in self.waiting if other.tile == tile]
+        if before and event.at <= before[-1].at + self.bump():
+            self.waiting.remove(before[-1])  # R4.7: it has returned, and never moved
         else:
-            self.undecided.append(event)
+            self.waiting.append(event)
+
+    def bump(self) -> int:
+        return round(self.rules.bump_ms * 1000)
+
+    def act_at_the_front(self) -> list[Event]:
+        """The lever changes that belong together, from the first that waits (R4.11)."""
+        within = round(self.rules.act_ms * 1000)
+        act = self.waiting[:1]
+        for event in self.waiting[1:]:
+            follows = within > 0 and event.at - act[-1].at <= within
+            if event.tile is None or not follows or event.at - act[0].at > SECOND:
+                break
+            act.append(event)
+        return act
+
+    def is_certain(self, act: list[Event], now: int) -> bool:
+        """Nothing of the act can return any more, and nothing else can belong to it."""
+        within = round(self.rules.act_ms * 1000)
+        first, last = act[0].at, act[-1].at
+        more_may_come = len(act) == len(self.waiting) and within > 0
+        if more_may_come and now <= min(last + within, first + SECOND):
+            return False
+        return last + self.bump() < now
 
     def run_clock(self, now: int) -> None:
         """Decide, in order of time, everything that can be decided by `now`."""
         self.now = now
-        bump = round(self.rules.bump_ms * 1000)
         while True:
-            head = self.undecided[0] if self.undecided else None
+            head = self.waiting[0] if self.waiting else None
             settles = self.settles_at()
             if settles is not None and settles <= now and (head is None or settles <= head.at):
                 self.settle(settles)
-            elif head is not None and (head.tile is None or head.at + bump < now):
-                self.undecided.remove(head)
+            elif head is None:
+                return
+            elif head.tile is None:
+                self.waiting.remove(head)
                 self.judge(head)
             else:
-                return
+                act = self.act_at_the_front()
+                if not self.is_certain(act, now):
+                    return
+                self.waiting = self.waiting[len(act) :]
+                self.judge_act(act)

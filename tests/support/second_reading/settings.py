@@ -39,6 +39,7 @@ class Rules:
     double_on_shut: bool = False
     take_back: str = "until_complete"
     bump_ms: float = 80
+    act_ms: float = 150
     settle_ms: float = 0
 
 

@@ -43,6 +43,7 @@ class Turn(Clock):
         self.throw: tuple[int, ...] | None = None  # owed an answer, or answered provisionally
         self.moves: list[Move] = []  # what that throw allows
         self.accepted: Tiles = frozenset()  # S when it was last right
+        self.knocked: Tiles = frozenset()  # R4.11: these are to go back to where they stood
         self.broken: str | None = None  # the rule broken while anything is to be put back
         self.stood_since = 0  # the settle time runs from here
         self.stood_line = 0
@@ -78,15 +79,7 @@ class Turn(Clock):
 
     def judge(self, event: Event) -> None:
         self.at, self.line = event.at, event.line
-        if event.tile is not None:
-            self.levers ^= {event.tile}
-            self.last_moved = [tile for tile in self.last_moved if tile != event.tile]
-            self.last_moved.append(event.tile)
-            if self.phase == "turn":
-                self.lever_in_turn(event.tile)
-            elif self.phase != "over":
-                self.lever_between_turns(event.tile)
-        elif event.throw is not None:
+        if event.throw is not None:
             if self.phase == "first throws":
                 self.throw_for_first(list(event.throw))
             else:
@@ -96,6 +89,25 @@ class Turn(Clock):
         elif event.press == "new" and self.phase == "over":
             self.start_match()
 
+    def judge_act(self, changes: list[Event]) -> None:
+        """R4.11: by where the levers stand at its end, in the order of their last changes."""
+        every = [event.tile for event in changes if event.tile is not None]
+        last = [tile for place, tile in enumerate(every) if tile not in every[place + 1 :]]
+        act = [tile for tile in last if every.count(tile) % 2 == 1]
+        if not act:
+            return
+        self.at, self.line = changes[-1].at, changes[-1].line
+        if self.phase == "turn":
+            self.act_in_turn(act)
+            return
+        self.levers ^= set(act)
+        self.have_moved(act)
+        if self.phase != "over":
+            self.act_between_turns(act)
+
+    def have_moved(self, tiles: list[int]) -> None:
+        self.last_moved = [tile for tile in self.last_moved if tile not in tiles] + tiles
+
     # -------------------------------------------------------------------------------- between turns
 
     def begin_turn_if_ready(self) -> None:
@@ -104,9 +116,9 @@ class Turn(Clock):
             self.clear_turn()
             self.say("ready", "R4.9")
 
-    def lever_between_turns(self, tile: int) -> None:
-        if (tile in self.levers) != (tile in self.book):  # the wrong way: R4.4
-            self.say("disturbed", "R4.4", tiles=[tile], put_back=self.put_back_for_turn())
+    def act_between_turns(self, act: list[int]) -> None:
+        if any((tile in self.levers) != (tile in self.book) for tile in act):  # the wrong way: R4.4
+            self.say("disturbed", "R4.4", tiles=sorted(act), put_back=self.put_back_for_turn())
         elif self.phase == "between turns":
             self.begin_turn_if_ready()
 
@@ -200,11 +212,15 @@ class Turn(Clock):
 
     # --------------------------------------------------------------------------------------- levers
 
+    def judged_levers(self) -> set[int]:
+        """The levers up, as if those that a knock has moved stood back already (R4.11)."""
+        return self.levers ^ self.knocked
+
     def moved(self) -> list[int]:
         """S in the order of moving. With `never`, a tile once accepted stays in it (R4.8)."""
         if self.throw is None:
             return []
-        tiles = set(self.to_move() & (self.levers ^ self.book))
+        tiles = set(self.to_move() & (self.judged_levers() ^ self.book))
         if self.rules.take_back == "never":
             tiles |= self.accepted
         return [tile for tile in self.last_moved if tile in tiles]
@@ -213,7 +229,7 @@ class Turn(Clock):
         """Tiles that stand where nothing asked for them, each with the rule it breaks."""
         found: dict[int, str] = {}
         for tile in box(self.rules):
-            away = (tile in self.levers) != (tile in self.book)
+            away = (tile in self.judged_levers()) != (tile in self.book)
             if self.throw is not None and tile in self.to_move():
                 if self.rules.take_back == "never" and tile in self.accepted and not away:
                     found[tile] = "R4.8"
@@ -231,33 +247,59 @@ class Turn(Clock):
     def moves_with(self, tiles: Tiles) -> list[dict[str, object]]:
         return written(move for move in self.moves if tiles <= set(move[0]))
 
-    def lever_in_turn(self, tile: int) -> None:
-        disturbed = self.disturbances()
-        refused = self.refused()
-        if self.throw is not None and tile in self.to_move():
+    def to_put_back(self) -> Tiles:
+        return self.refused() | self.disturbances().keys() | self.knocked
+
+    def act_in_turn(self, act: list[int]) -> None:
+        asked = self.to_put_back()
+        s_before = frozenset(self.moved()) - self.refused()
+        order_before, knocked_before = self.last_moved, self.knocked
+        own = [tile for tile in act if tile not in asked]
+
+        self.levers ^= set(act)
+        self.have_moved([tile for tile in act if tile not in knocked_before])
+        self.knocked = knocked_before - set(act)
+        many = self.throw is not None and len(own) >= 3
+        knock = many and bool(knocked_before or self.to_put_back())
+        if knock:
+            self.last_moved = order_before
+            self.knocked |= set(own)
+
+        counts = [tile for tile in act if tile not in knocked_before | self.knocked]
+        if self.throw is not None and set(counts) & self.to_move():
             self.stood_since, self.stood_line = self.at, self.line
-            if not refused:
+            if not self.refused():
                 self.accepted = frozenset(self.moved())
-        back = self.put_back(refused | disturbed.keys())
-        moved = frozenset(self.moved())
-        if disturbed:  # R4.10: also when tiles are refused
+        self.rule_on_act(act, s_before, knock)
+
+    def rule_on_act(self, act: list[int], s_before: Tiles, knock: bool) -> None:
+        disturbed = self.disturbances()
+        also = {"tiles": sorted(act), "put_back": self.put_back(self.to_put_back())}
+        if disturbed and not knock:  # R4.10: also when tiles are refused
             latest = [other for other in self.last_moved if other in disturbed][-1]
             self.broken = disturbed[latest]
-            self.say("disturbed", self.broken, tiles=[tile], put_back=back)
-        elif refused:
+            self.say("disturbed", self.broken, **also)
+        elif self.knocked:
+            self.broken = "R4.11"
+            self.say("disturbed", "R4.11", **also)
+        elif self.refused():
             self.broken = "R4.5"
-            self.say("refused", "R4.5", tiles=[tile], put_back=back)
+            self.say("refused", "R4.5", **also)
         elif self.broken:
             self.say("restored", self.broken)
             self.broken = None
             self.stood_since = self.at
-            if self.is_move(moved):
-                self.complete(moved)
-        elif tile not in moved:
+            self.rule_on_s(s_before, after_restored=True)
+        else:
+            self.rule_on_s(s_before, after_restored=False)
+
+    def rule_on_s(self, s_before: Tiles, *, after_restored: bool) -> None:
+        moved = frozenset(self.moved())
+        if len(moved) < len(s_before):
             self.say("taken_back", "R4.1", tiles=sorted(moved), moves=self.moves_with(moved))
         elif self.is_move(moved):
             self.complete(moved)
-        else:
+        elif not after_restored:
             self.say("pending", "R4.1", tiles=sorted(moved), moves=self.moves_with(moved))
 
     def is_move(self, tiles: Tiles) -> bool:

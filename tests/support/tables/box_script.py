@@ -50,8 +50,11 @@ UNUSUAL = (
     "new",
     "time",
     "take back",
+    "knock",
+    "sweep",
 )
-DELAYS = st.sampled_from((0, 1, 40, 79, 80, 81, 150, 400, 1000))
+MILLISECONDS = (0, 1, 40, 79, 80, 81, 149, 150, 151, 400, 1000)
+DELAYS = st.sampled_from(MILLISECONDS)
 
 actions = st.lists(
     st.builds(
@@ -67,11 +70,10 @@ actions = st.lists(
 
 def many_actions(random: Random, length: int) -> list[Action]:
     """As :data:`actions`, so many of them: longer than Hypothesis cares to draw."""
-    delays = (0, 1, 40, 79, 80, 81, 150, 400, 1000)
     return [
         Action(
             random.choice(USUAL if random.random() < 0.7 else UNUSUAL),
-            random.choice(delays),
+            random.choice(MILLISECONDS),
             random.randrange(10_000),
         )
         for _ in range(length)
@@ -84,6 +86,7 @@ twists = st.fixed_dictionaries(
         "take_back": st.sampled_from(["until_complete", "until_next_throw", "never"]),
         "settle_ms": st.sampled_from([50, 80, 300]),
         "bump_ms": st.sampled_from([0, 80, 0.5]),
+        "act_ms": st.sampled_from([0, 30, 150, 1000]),
         "doubles": st.sampled_from(["rethrow", "extra", "insurance"]),
         "ties": st.sampled_from(["share", "roll_off"]),
         "first_player": st.sampled_from(["seat", "highest"]),
@@ -178,7 +181,7 @@ class BoxScript:
                 self.does(Action("throw", 1000, picked))
             else:
                 self.does(Action("play", 100, picked))
-            self.does(Action("time", 100))
+            self.does(Action("time", 160))
 
     def events(self, action: Action) -> Iterator[tuple[int, Line]]:
         play, choice, after = self.referee.play, action.choice, action.after
@@ -206,6 +209,8 @@ class BoxScript:
                 if action.kind == "bump":
                     back_after = (0, 1, 40, 79, 80, 81)[choice % 6]
                     yield back_after, self.lever(number, stand=number not in self.up)
+            case "knock" | "sweep":
+                yield from self.fall(action)
             case "confirm" | "new":
                 yield after, {"press": action.kind}
             case "time":
@@ -221,6 +226,18 @@ class BoxScript:
         book = numbers(self.referee.play.open)
         for number in tiles:
             yield action.after, self.lever(number, stand=number not in book)
+
+    def fall(self, action: Action) -> Iterator[tuple[int, Line]]:
+        """All tiles that stand fall, or a hand moves some beside each other."""
+        tiles, choice = self.referee.play.rules.tiles, action.choice
+        falling = sorted(self.up)
+        if action.kind == "sweep":
+            falling = list(range(1 + choice % tiles, tiles + 1))[: 2 + choice % 3]
+        Random(choice).shuffle(falling)
+        after = action.after
+        for number in falling:
+            yield after, self.lever(number, stand=number not in self.up)
+            after = choice % 50
 
     def lever(self, number: int, *, stand: bool) -> Line:
         (self.up.add if stand else self.up.discard)(number)

@@ -37,6 +37,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "double_on_shut": ("false", "true"),
     "take_back": ("until_complete", "until_next_throw", "never"),
     "bump_ms": ("80", "0", "0.5"),
+    "act_ms": ("150", "0", "30", "1000"),
     "settle_ms": ("0", "50", "300"),
     "players": ("1", "2", "3", "4"),
 }
@@ -110,7 +111,7 @@ def value_of(name: str, text: str) -> Any:
     """The value as the second reading has it."""
     if name == "down":
         return text if text in ("odd", "even") else tiles_of(text)
-    if name in ("bump_ms", "settle_ms"):
+    if name.endswith("_ms"):
         return float(text)
     if text in ("true", "false"):
         return text == "true"

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from random import Random
 
-from tests.support.second_reading import LAST, Referee, Rules, Ruling, dice_allowed, legal
+from tests.support.second_reading import LAST, Referee, Rules, Ruling, box, dice_allowed, legal
 
-GAPS = (0, 1, 40, 79, 80, 81, 150, 400)  # milliseconds between two levers
+GAPS = (0, 1, 40, 79, 80, 81, 149, 150, 151, 400)  # milliseconds between two levers
+FALLING = (0, 1, 20, 40, 60, 90)  # milliseconds between two levers of a box that is knocked over
 BAD_LINES = (
     "",
     "   ",
@@ -76,7 +77,7 @@ class RandomTable:
         else:
             self.move()
         if self.random.random() < 0.7:
-            self.happens(200, {})  # every lever is decided
+            self.happens(self.random.choice((200, 1200)), {})  # every lever is decided
 
     def must_be_made_ready(self) -> bool:
         between = self.referee.phase in ("between turns", "first throws")
@@ -105,7 +106,7 @@ class RandomTable:
         """Put the levers where the book has them, or those of a refused move."""
         wrong = sorted(self.referee.seen ^ self.referee.book)
         if self.referee.broken:
-            wrong = sorted(self.referee.disturbances().keys() | self.referee.refused())
+            wrong = sorted(self.referee.to_put_back())
         self.random.shuffle(wrong)
         if self.random.random() < 0.1:
             wrong = wrong[:1]
@@ -177,11 +178,43 @@ class RandomTable:
     # --------------------------------------------------------------------------- what should not be
 
     def mishap(self) -> None:
-        slip = self.knock, self.knock, self.bump, self.bad_throw, self.press, self.bad_line
-        self.random.choice(slip)()
+        slips = (
+            self.wrong_lever,
+            self.knock,
+            self.sweep,
+            self.bump,
+            self.bad_throw,
+            self.press,
+            self.bad_line,
+        )
+        self.random.choice(slips)()
+
+    def wrong_lever(self) -> None:
+        self.flip(self.random.randint(1, self.rules.tiles))
 
     def knock(self) -> None:
-        self.flip(self.random.randint(1, self.rules.tiles))
+        """The box falls over, or on its back, and sometimes a tile springs back."""
+        stand = self.random.random() < 0.8
+        falling = [tile for tile in box(self.rules) if (tile in self.referee.seen) == stand]
+        self.random.shuffle(falling)
+        falling += [tile for tile in falling if self.random.random() < 0.1]
+        self.fall(falling)
+
+    def sweep(self) -> None:
+        """A hand moves some tiles beside each other; often it answers the throw, too."""
+        first = self.random.randint(1, self.rules.tiles)
+        swept = list(range(first, first + self.random.randint(2, 4)))
+        if self.referee.moves and self.random.random() < 0.5:
+            swept += self.random.choice(self.referee.moves)[0]
+        self.fall([tile for tile in dict.fromkeys(swept) if tile in box(self.rules)])
+
+    def fall(self, tiles: list[int]) -> None:
+        for tile in tiles:
+            self.flip(tile, self.random.choice(FALLING))
+            if self.random.random() < 0.03:
+                self.line("neither time nor act")
+            elif self.random.random() < 0.03:
+                self.happens(self.random.choice((0, 30)), {"press": "confirm"})
 
     def bump(self) -> None:
         tile = self.random.randint(1, self.rules.tiles)

@@ -1,0 +1,132 @@
+"""Levers that move together are one act, which is judged as a whole (R4.11).
+
+:class:`PendingActs` puts the lever changes that have outlasted the bump time together into acts,
+and passes throws and presses on between them.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+
+from boxctl.referee.events import LeverMoved
+from boxctl.referee.pending_events import PendingEvent, PendingEvents
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.times import MatchTime
+
+LONGEST = 1_000_000
+"""The longest time from the first change of an act to its last, in microseconds."""
+
+
+@frozen_dataclass
+class Act:
+    """One act: the tiles whose levers it has moved, the one moved last at the end.
+
+    A lever that has returned is not among them; if all have, there are none. ``at`` and ``line``
+    are those of the act's last change.
+    """
+
+    tiles: tuple[int, ...]
+    at: MatchTime
+    line: int
+
+    @property
+    def moved(self) -> TileSet:
+        """The same tiles as a set."""
+        return reduce(or_, map(tile, self.tiles), NO_TILES)
+
+
+class PendingActs:
+    """What waits to be judged at a table, in order of time: acts, throws and presses.
+
+    ``open`` are the levers that stand open at the start. ``next_at`` is the time of the first of
+    what waits, of an act that of its first change. ``decided_at`` is when :meth:`take` is due.
+    Both are None if nothing waits. Not thread-safe.
+    """
+
+    def __init__(self, open: TileSet, rules: RuleSet) -> None:
+        self._events = PendingEvents(open, round(rules.bump_ms * 1000))
+        self._joins_within = round(rules.act_ms * 1000)
+        self._act: _OpenAct | None = None
+        self.next_at: int | None = None
+        self.decided_at: int | None = None
+
+    def add(self, heard: PendingEvent) -> None:
+        """Add an event, as :meth:`PendingEvents.add` says."""
+        self._events.add(heard)
+        self._note_times()
+
+    @property
+    def full(self) -> bool:
+        """Whether no further throw or press should be added."""
+        return self._events.full
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles whose levers stand open after all events, decided or not."""
+        return self._events.levers
+
+    def take(self) -> Act | PendingEvent | None:
+        """Remove and return what is to be judged next, which must be decided by now.
+
+        None if nothing is yet: a lever change has joined an act that others may still join.
+        """
+        taken = self._close_act() if self._act_is_whole() else self._take_event()
+        self._note_times()
+        return taken
+
+    def _act_is_whole(self) -> bool:
+        """Whether what comes next, if anything, is no part of the act that is open."""
+        if self._act is None:
+            return False
+        next_at = self._events.next_at
+        return next_at is None or not self._events.next_is_lever or next_at > self._act.joins_until
+
+    def _close_act(self) -> Act:
+        assert self._act is not None
+        act, self._act = self._act.closed(), None
+        return act
+
+    def _take_event(self) -> Act | PendingEvent | None:
+        heard = self._events.take()
+        if not isinstance(heard.event, LeverMoved):
+            return heard
+        if not self._joins_within:
+            return Act((heard.event.tile,), heard.event.at, heard.line)
+        if self._act is None:
+            self._act = _OpenAct(heard.event.at, self._joins_within)
+        self._act.add(heard.event, heard.line)
+        return None
+
+    def _note_times(self) -> None:
+        """Note the times that are asked for far more often than they change."""
+        events, act = self._events, self._act
+        self.next_at, self.decided_at = events.next_at, events.decided_at
+        if act is None:
+            return
+        joins = self.next_at is not None and self.next_at <= act.joins_until
+        self.next_at = act.first_at
+        if not joins:
+            self.decided_at = act.joins_until + 1
+
+
+class _OpenAct:
+    """An act that further lever changes may join, up to and including ``joins_until``."""
+
+    def __init__(self, first_at: int, joins_within: int) -> None:
+        self.first_at = first_at
+        self._joins_within = joins_within
+        self._moved: dict[int, None] = {}
+
+    def add(self, event: LeverMoved, line: int) -> None:
+        self._at, self._line = event.at, line
+        self.joins_until = min(event.at + self._joins_within, self.first_at + LONGEST)
+        if event.tile in self._moved:
+            del self._moved[event.tile]
+        else:
+            self._moved[event.tile] = None
+
+    def closed(self) -> Act:
+        return Act(tuple(self._moved), self._at, self._line)
