@@ -23,6 +23,7 @@ from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.doubt import DoubtReason
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
+from boxctl.referee.lever_play import KNOCK
 from boxctl.referee.lines import event_from_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
@@ -247,7 +248,11 @@ class _Counting:
         if verdict == Verdict.VOID:
             self.audit.roller.void += 1
         elif verdict in (Verdict.REFUSED, Verdict.DISTURBED):
-            for tile in body.get("tiles", ()):
+            tiles = body.get("tiles", ())
+            if len(tiles) >= KNOCK:
+                # Somebody moved the box, or many tiles: that says nothing of any one lever.
+                return
+            for tile in tiles:
                 lever = self._of(tile)
                 lever.refused += verdict == Verdict.REFUSED
                 lever.disturbed += verdict == Verdict.DISTURBED

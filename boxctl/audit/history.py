@@ -44,7 +44,16 @@ from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
 NOT_OF_THE_GAME = frozenset(
-    ("stake", "double_on_shut", "take_back", "bump_ms", "settle_ms", "ties", "first_player")
+    (
+        "stake",
+        "double_on_shut",
+        "take_back",
+        "bump_ms",
+        "act_ms",
+        "settle_ms",
+        "ties",
+        "first_player",
+    )
 )
 """The settings that do not make another game of it: money, wood, and who begins."""
 

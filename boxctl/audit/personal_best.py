@@ -126,5 +126,6 @@ def _that_matter(rules: RuleSet) -> RuleSet:
         double_on_shut=usual.double_on_shut,
         take_back=usual.take_back,
         bump_ms=usual.bump_ms,
+        act_ms=usual.act_ms,
         settle_ms=usual.settle_ms,
     )

@@ -60,7 +60,11 @@ SETTING_GROUPS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ),
     (
         message("The sensors"),
-        {"bump_ms": message("Bump time, ms"), "settle_ms": message("Settling time, ms")},
+        {
+            "bump_ms": message("Bump time, ms"),
+            "act_ms": message("Levers together, ms"),
+            "settle_ms": message("Settling time, ms"),
+        },
     ),
 )
 """The title of each group, and in it the title of each setting by its name."""

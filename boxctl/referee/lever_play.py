@@ -90,7 +90,7 @@ class LeverPlay(Book):
             yield from self._knock(act, answer)
             return
         self._order = order
-        answer.take_in(standing, act.moved & ~before.knocked, act.line)
+        answer.take_in(standing, order, act.moved & ~before.knocked, act.line)
         answer.start_to_settle(self._at)
         yield from self._rule_on_answer(act.moved, answer, before)
 
@@ -99,7 +99,7 @@ class LeverPlay(Book):
         before = answer.standing
         knocked = before.knocked & ~act.moved | act.moved & ~before.wrong
         standing = answer.judged(self._levers ^ self._book, self._order, knocked)
-        answer.take_in(standing, act.moved & ~knocked & ~before.knocked, act.line)
+        answer.take_in(standing, self._order, act.moved & ~knocked & ~before.knocked, act.line)
         answer.start_to_settle(self._at)
         self._broken = rule_ids.ONE_ACT
         disturbed = Disturbed(act.moved, self.put_back, DisturbanceReason.KNOCKED)

@@ -10,7 +10,7 @@ from boxctl.rules import rule_ids
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.ruleset import Doubles, RuleSet
-from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from groundwork.times import MatchTime
 
 
@@ -18,9 +18,9 @@ from groundwork.times import MatchTime
 class ThrowAnswer:
     """The answer to a throw, while it may still change.
 
-    ``held`` are the tiles of S that may not be taken back (R4.8), and ``line`` is that of the last
-    change of S. ``settled_at`` is the match time at which the answer commits by time alone (R4.2),
-    None for never.
+    ``held`` are the tiles of S that may not be taken back (R4.8), ``moved_last`` is the tile of S
+    that was moved last, and ``line`` that of the last change of S. ``settled_at`` is the match time
+    at which the answer commits by time alone (R4.2), None for never.
     """
 
     rules: RuleSet
@@ -29,6 +29,7 @@ class ThrowAnswer:
     to_move: TileSet
     line: int = 0
     held: TileSet = NO_TILES
+    moved_last: int | None = None
     standing: LeverJudgement = LeverJudgement(NO_TILES, NO_TILES, NO_TILES)
     settled_at: MatchTime | None = None
 
@@ -63,11 +64,15 @@ class ThrowAnswer:
         """
         return judge_levers(changed, self.to_move, self.moves, order, self.held, knocked)
 
-    def take_in(self, standing: LeverJudgement, moved: TileSet, line: int) -> None:
+    def take_in(
+        self, standing: LeverJudgement, order: Sequence[int], moved: TileSet, line: int
+    ) -> None:
         """Let the levers stand like this. The act of this line has moved these tiles."""
         self.standing = standing
         if moved & self.to_move:
             self.line = line
+        of_moved = (number for number in reversed(order) if tile(number) & self.moved)
+        self.moved_last = next(of_moved, None)
         if self.rules.take_back == "never" and not standing.refused:
             self.held = standing.kept
 

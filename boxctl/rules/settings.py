@@ -168,7 +168,7 @@ def _stake() -> RuleSetting:
 
 def _milliseconds(name: str, rule: str, meaning: str, most: int = 3_600_000) -> RuleSetting:
     def answers() -> str:
-        return tr("a number of milliseconds from 0 to {most}", most=most)
+        return tr("a number of milliseconds from {low} to {high}", low=0, high=most)
 
     def read(text: str) -> float:
         whole, _point, part = text.partition(".")

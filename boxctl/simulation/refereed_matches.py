@@ -32,8 +32,8 @@ def play_refereed(
     Raises :class:`boxctl.rules.faults.RuleFault`: BX208 for a match that does not end, BX701 and
     BX702 for a player who cannot play by the rules.
     """
-    # Nobody bumps a tile in a simulation, and nothing has to settle.
-    quick = replace(plan, rules=replace(plan.rules, bump_ms=0, settle_ms=0))
+    # Nobody bumps a tile or the box in a simulation, and nothing has to settle.
+    quick = replace(plan, rules=replace(plan.rules, bump_ms=0, act_ms=0, settle_ms=0))
     return play_in_blocks(
         BlockRunner(FIRST_BLOCK, BLOCK, _chooser_of, _play_block), quick, workers, progress
     )

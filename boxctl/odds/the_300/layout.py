@@ -50,6 +50,7 @@ def is_turn_of_the_300(rules: RuleSet) -> bool:
         double_on_shut=rules.double_on_shut,
         take_back=rules.take_back,
         bump_ms=rules.bump_ms,
+        act_ms=rules.act_ms,
         settle_ms=rules.settle_ms,
     )
     return rules == same_turn and rules.match != "first_to_shut"

@@ -34,7 +34,7 @@ def _section(title: str, sentences: Iterable[RuleSentence]) -> RuleSection:
 
 
 def _sensors(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
-    """Yield what differs from classic in how the box looks at its levers (R4.2, R4.7)."""
+    """Yield what differs from classic in how the box looks at its levers (R4.2, R4.7, R4.11)."""
     usual = RuleSet()
     if rules.bump_ms != usual.bump_ms:
         text = style.tr(
@@ -42,6 +42,15 @@ def _sensors(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
             time=f"{rules.bump_ms:g}",
         )
         yield RuleSentence(text, ("bump_ms",), aside=True)
+    if rules.act_ms != usual.act_ms:
+        if rules.act_ms:
+            text = style.tr(
+                "Tiles that move within {time} ms of each other are judged together.",
+                time=f"{rules.act_ms:g}",
+            )
+        else:
+            text = style.tr("Each tile is judged by itself, even if the box is knocked over.")
+        yield RuleSentence(text, ("act_ms",), aside=True)
     if rules.settle_ms != usual.settle_ms:
         text = style.tr(
             "A move that could still become a larger one stands after {time} ms.",

@@ -14,10 +14,11 @@ from boxctl.journal.evidence import Evidence, Witness
 from boxctl.presentation.notices import KEY
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import Event, LeverMoved
+from boxctl.referee.payloads import Disturbed
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES, tile
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.debounce import ContactChange, MissedReading
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
@@ -180,13 +181,16 @@ class AnswerDoubts:
         """Take in a ruling, in the order in which they are made; return its doubts, each once."""
         own = self._by_line.get(ruling.line, ())
         while self._changes and self._changes[0].line <= ruling.line:
-            self._lever_changed(self._changes.popleft())
+            change = self._changes.popleft()
+            self._lever_changed(change)
+            if tile(change.lever.tile) & _disturbed(ruling):
+                own = (*change.doubts, *own)
         if _on_throw(ruling):
             self._throw, self._open_at_throw = own, ruling.open
             self._levers.clear()
             self._by_line = {n: why for n, why in self._by_line.items() if n >= ruling.line}
         if ruling.verdict not in ON_ANSWER:
-            return own
+            return tuple(dict.fromkeys(own))
         carried = [why for doubts in self._levers.values() for why in doubts]
         return tuple(dict.fromkeys((*own, *self._throw, *carried)))
 
@@ -226,6 +230,11 @@ class MatchDoubts:
     def ruled(self, ruling: Ruling) -> tuple[Doubt, ...]:
         """Take in a ruling that is made now; return the doubts about it, usually none."""
         return tuple(dict.fromkeys((*self._answer.ruled(ruling), *self._table.lasting)))
+
+
+def _disturbed(ruling: Ruling) -> TileSet:
+    """Return the tiles of the act by which the levers are disturbed."""
+    return ruling.payload.tiles if isinstance(ruling.payload, Disturbed) else NO_TILES
 
 
 def _on_throw(ruling: Ruling) -> bool:

@@ -201,7 +201,7 @@ class TestBump:
         (80.001, ["disturbed R4.4", "restored R4.4"]),
     ])  # fmt: skip
     def test_a_die_hits_a_tile(self, after: float, verdicts: list[str]) -> None:
-        table = RefereeAlone()
+        table = RefereeAlone(act_ms=0)
         back = round(after * MILLISECOND)
         table.hears(
             LeverMoved(MatchTime(0), 5, open=False),

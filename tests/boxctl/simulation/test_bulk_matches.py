@@ -109,7 +109,7 @@ def ruled(plan: SimulationPlan) -> Statistics:
     statistics = Statistics(wins=Counter(dict.fromkeys(plan.players, 0)))
     for match in range(plan.matches):
         led = Led(plan, policies, words_of(first_state(plan.seed, match)))
-        quick = replace(plan.rules, bump_ms=0, settle_ms=0)
+        quick = replace(plan.rules, bump_ms=0, act_ms=0, settle_ms=0)
         for _event, rulings in play_match(Referee(quick, plan.players), led, led):
             for ruling in rulings:
                 statistics.add(ruling)

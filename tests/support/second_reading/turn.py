@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 
 from tests.support.second_reading.clock import Clock, Event
 from tests.support.second_reading.moves import Move, legal, written
@@ -274,7 +275,7 @@ class Turn(Clock):
 
     def rule_on_act(self, act: list[int], s_before: Tiles, knock: bool) -> None:
         disturbed = self.disturbances()
-        also = {"tiles": sorted(act), "put_back": self.put_back(self.to_put_back())}
+        also: dict[str, Any] = {"tiles": sorted(act), "put_back": self.put_back(self.to_put_back())}
         if disturbed and not knock:  # R4.10: also when tiles are refused
             latest = [other for other in self.last_moved if other in disturbed][-1]
             self.broken = disturbed[latest]

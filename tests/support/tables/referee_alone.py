@@ -7,7 +7,7 @@ from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, Ti
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings
-from boxctl.rules.tiles import numbers
+from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import variant
 from groundwork.times import MatchTime
 from tests.support.rulings import of
@@ -41,6 +41,18 @@ class RefereeAlone:
         """These levers go up, one after the other."""
         for number in tiles:
             self.happens(LeverMoved(MatchTime(self.referee.clock + SECOND), number, open=True))
+
+    def fall(self, *tiles: int, apart: float = 30) -> None:
+        """These levers change sides, so many milliseconds apart, and then nothing happens."""
+        at = self.referee.clock + SECOND
+        flips: list[Event] = []
+        levers = self.referee.levers
+        for place, number in enumerate(tiles):
+            open = not levers & tile(number)
+            levers ^= tile(number)
+            moved_at = MatchTime(at + round(place * apart * MILLISECOND))
+            flips.append(LeverMoved(moved_at, number, open=open))
+        self.hears(*flips, TimePassed(MatchTime(flips[-1].at + 2 * SECOND)))
 
     def presses(self, button: Button) -> None:
         """Someone presses a button."""

@@ -44,7 +44,7 @@ ANSWERS = [
     ("shut_wins=match", "match=knockout"), ("shut_bonus=10", "match=tournament"),
     ("shut_bonus=double", "match=knockout"), ("ties=roll_off", ""), ("first_player=highest", ""),
     ("double_on_shut=true", ""), ("take_back=until_next_throw", ""), ("take_back=never", ""),
-    ("bump_ms=50", ""), ("settle_ms=900", ""),
+    ("bump_ms=50", ""), ("act_ms=0", ""), ("act_ms=400", ""), ("settle_ms=900", ""),
 ]  # fmt: skip
 """An answer to a setting, and what must be set for it to mean anything."""
 
