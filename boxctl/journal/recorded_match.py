@@ -83,11 +83,16 @@ class RecordedMatch:
         """The players in seat order."""
         return tuple(map(str, self.header["players"]))
 
+    @property
+    def knows_acts(self) -> bool:
+        """Whether it was recorded by a boxctl that judges levers by acts (R4.11)."""
+        return "act_ms" in self.header["rules"]
+
     @cached_property
     def rules(self) -> RuleSet:
         """The rules it began with, whatever the variant is today.
 
-        A record from before R4.11 has no ``act_ms``: its levers were judged one by one.
+        The levers of a match that does not know of acts are judged one by one.
         """
         return with_settings(RuleSet(act_ms=0), self.header["rules"].items())
 

@@ -110,6 +110,8 @@ def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> boo
     """Return whether the match is played by these rules and players."""
     if match.players != tuple(players):
         return False
+    if not match.knows_acts:
+        rules = replace(rules, act_ms=match.rules.act_ms)
     return _in_force(match.rules) == _in_force(rules)
 
 

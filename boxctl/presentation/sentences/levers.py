@@ -142,8 +142,11 @@ def why_wrong(wrong: Refused | Disturbed, style: Style = EYE) -> str:
         case DisturbanceReason.THROW_FIRST:
             return style.tr("Throw first")
         case DisturbanceReason.KNOCKED:
-            count = wrong.tiles.bit_count()
-            return style.tr("{count} levers moved at once, and none of them counts", count=count)
+            text = style.tr(
+                "{count} levers moved at once, and none of them counts",
+                count=style.number(wrong.tiles.bit_count()),
+            )
+            return capital(text)
         case DisturbanceReason.NOT_RIGHT_YET:
             return style.tr("Not all right yet")
         case reason:
