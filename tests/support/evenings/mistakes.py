@@ -24,6 +24,7 @@ class Mistakes:
             self._turn_any_tile,
             self._touch_a_tile,
             self._sweep,
+            self._knock_over,
             self._take_back,
             self._change_the_plan,
             self._throw_anyway,
@@ -54,6 +55,16 @@ class Mistakes:
         for number in range(first, min(first + 3, self._world.evening.wired + 1)):
             still = max(still, self._world.turn(number, at))
             at += self._random.randint(1, 30 * MILLISECOND)
+        self._people.wait_for(still)
+
+    def _knock_over(self) -> None:
+        """The box falls over: all that stands falls within a fifth of a second."""
+        falling = list(numbers(self._world.levers))
+        self._random.shuffle(falling)
+        at = still = self._world.now
+        for number in falling:
+            still = max(still, self._world.turn(number, at))
+            at += self._random.randint(1, 200 * MILLISECOND // len(falling))
         self._people.wait_for(still)
 
     def _take_back(self) -> None:

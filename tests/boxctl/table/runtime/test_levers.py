@@ -26,15 +26,37 @@ def test_the_ruling_bears_the_time_of_the_edge(a_table: BuildTable) -> None:
     assert table.new[0].at == at - 78 * SECOND
 
 
-def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed(a_table: BuildTable) -> None:
-    table = a_table(wood=PERFECT_WOOD)
+@pytest.mark.parametrize(
+    ("act_ms", "bump_ms", "waits"), [("150", "80", 150), ("0", "80", 80), ("60", "80", 80)]
+)
+def test_a_ruling_comes_as_soon_as_both_waits_are_over(
+    a_table: BuildTable, act_ms: str, bump_ms: str, waits: int
+) -> None:
+    table = a_table(wood=PERFECT_WOOD, act_ms=act_ms, bump_ms=bump_ms)
     table.throws(2, 3)
     table.new.clear()
     at = table.wood.shut(5, table.now)
-    table.until(at + 80 * MILLISECOND)
+    table.until(at + waits * MILLISECOND)
     assert table.ruled == []
-    table.until(at + 80 * MILLISECOND + 1)
+    table.until(at + waits * MILLISECOND + 1)
     assert table.ruled == ["committed R3.1"]
+
+
+def test_a_box_that_is_knocked_over_is_announced_once_and_plays_nothing(
+    a_table: BuildTable,
+) -> None:
+    table = a_table()
+    table.throws(3, 2)
+    table.new.clear()
+    falls = [5, 4, 6, 3, 7, 2, 8, 1, 9]
+    still = [table.wood.shut(n, table.now + i * 20 * MILLISECOND) for i, n in enumerate(falls)]
+    table.until(max(still) + 200 * MILLISECOND)
+    assert table.ruled == ["disturbed R4.11"]
+    still = [table.wood.open(n, table.now + i * SECOND) for i, n in enumerate(falls)]
+    table.until(max(still) + SECOND)
+    assert table.ruled[-1] == "restored R4.11"
+    table.shuts(5)
+    assert table.ruled[-1] == "committed R3.1"
 
 
 def test_a_die_that_knocks_a_tile_moves_nothing(a_table: BuildTable) -> None:
@@ -151,7 +173,7 @@ def test_a_tile_taken_back_without_an_edge_does_not_settle(a_table: BuildTable) 
     table.throws(2, 4)
     table.wood.wood = PERFECT_WOOD
     table.new.clear()
-    table.until(table.wood.shut(2, table.now) + 100 * MILLISECOND)
+    table.until(table.wood.shut(2, table.now) + 200 * MILLISECOND)
     assert table.ruled == ["provisional R4.2"]
     table.wood.wood = Wood(bounces=0, loses_one_in=1)
     table.until(table.wood.open(2, table.now) + 2 * SECOND)

@@ -192,7 +192,7 @@ def test_what_a_slow_chatter_brings_about_before_anybody_is_asked_is_in_doubt(
     a_table: BuildTable,
 ) -> None:
     """Each state lasts long enough for the tile to have moved, and none for a tenth of a second."""
-    table = a_table(wood=PERFECT_WOOD)
+    table = a_table(wood=PERFECT_WOOD, act_ms="0")
     table.throws(2, 3)
     table.new.clear()
     begins = table.now

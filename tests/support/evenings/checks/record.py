@@ -109,8 +109,8 @@ def _devices_lost(match: RecordedMatch) -> set[str]:
 def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
     known = {Doubt(DoubtReason.DEVICE_LOST, device) for device in lost}
     heard = {heard.line: _doubts(heard.how.get("doubts", ())) for heard in match.events}
-    # The line of the last valid throw before a ruling, and that of the ruling itself.
-    thrown = 0
+    # The lines of the last valid throw before a ruling, of the ruling before, and of its own.
+    thrown = before = 0
     for ruling in match.rulings:
         marked, line = _doubts(ruling.get("unverified", ())), ruling["line"]
         if _on_throw(ruling):
@@ -119,6 +119,9 @@ def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
             raise Broken("a ruling on the answer to a doubtful throw is not marked")
         answered = ruling["verdict"] in ON_ANSWER
         first = min(thrown, line) if answered else line
+        if ruling["verdict"] == Verdict.DISTURBED:
+            first = min(before + 1, line)  # by any lever of the act
+        before = line
         told = {doubt for other in heard if first <= other <= line for doubt in heard[other]}
         if stray := marked - known - told:
             raise Broken(f"a ruling is unverified, and no fault tells why: {stray}")
