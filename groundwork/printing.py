@@ -7,7 +7,9 @@ set a window's title, turn the direction of writing or forge a line.
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterator, Mapping
 
 from groundwork.shown_text import as_text
 
@@ -26,6 +28,31 @@ def print_lines(*lines: str, to: TextIO | None = None, flush: bool = False) -> N
     stream.write("".join(f"{as_text(line)}\n" for line in lines))
     if flush:
         stream.flush()
+
+
+def print_json(document: Mapping[str, object]) -> None:
+    """Print a JSON object on one line, as ``json.dumps`` writes it. Raises OSError.
+
+    A value of it that is an iterator is written as a list, one element after the other, so that it
+    is never whole in memory.
+    """
+    for piece in _pieces(document):
+        sys.stdout.write(as_text(piece))
+    sys.stdout.write("\n")
+
+
+def _pieces(document: Mapping[str, object]) -> Iterator[str]:
+    yield "{"
+    for number, (key, value) in enumerate(document.items()):
+        yield f"{', ' if number else ''}{json.dumps(key)}: "
+        if isinstance(value, Iterator):
+            yield "["
+            for place, element in enumerate(value):
+                yield f"{', ' if place else ''}{json.dumps(element)}"
+            yield "]"
+        else:
+            yield json.dumps(value)
+    yield "}"
 
 
 def print_notes(*lines: str) -> None:

@@ -132,8 +132,9 @@ def history(
     A thousand matches take some seconds.
     """
     counts = _Counts(request)
-    for looked_at, verdict in enumerate(verdicts_on(connection, numbers, asked, wording), start=1):
-        counts.add(verdict)
+    verified = verdicts_on(connection, numbers, asked, wording)
+    for looked_at, (verdict, match) in enumerate(verified, start=1):
+        counts.add(verdict, match)
         progress(looked_at, len(numbers))
     # The verdicts have reported faults in the heads of single matches.
     whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
@@ -169,9 +170,8 @@ class _Counts:
         self._uncounted: list[UncountedMatch] = []
         self._counted = 0
 
-    def add(self, verdict: MatchVerification) -> None:
+    def add(self, verdict: MatchVerification, match: RecordedMatch) -> None:
         """Count a match, or keep why it does not count."""
-        match = verdict.match
         if not verdict.holds:
             self._leave_out(match, UncountedReason.UNSOUND, verdict.sentence)
         elif not self._request.wants(match):

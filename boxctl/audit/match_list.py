@@ -43,8 +43,22 @@ class MatchState(StrEnum):
 
 
 @frozen_dataclass
+class MatchHeader:
+    """What the header of a match tells: when it began (UTC, ISO 8601), where, what, and who plays.
+
+    ``currency`` is that of the stake; empty for none, or one that cannot be read.
+    """
+
+    began: str
+    box: str
+    variant: str
+    players: tuple[str, ...]
+    currency: str
+
+
+@frozen_dataclass
 class MatchSummary:
-    """A summary of a match.
+    """A summary of a match, which holds none of its entries.
 
     A match that cannot be read has only its number. ``result`` is the one that stands now, None
     before the end; ``overruled`` are the entries of the ``turn_over`` rulings overruled.
@@ -52,7 +66,7 @@ class MatchSummary:
 
     number: int
     state: MatchState
-    header: RecordedMatch | None = None
+    header: MatchHeader | None = None
     result: OverruledResult | None = None
     overruled: tuple[int, ...] = ()
 
@@ -70,17 +84,9 @@ class MatchSummary:
             "scores": written and written["scores"],
             "winners": written and written["winners"],
             "payout": written and written["payout"],
-            "currency": self.currency or None,
+            "currency": (header and header.currency) or None,
             "overruled": list(self.overruled),
         }
-
-    @property
-    def currency(self) -> str:
-        """The currency of the stake; empty for none, or one that cannot be read."""
-        try:
-            return "" if self.header is None else self.header.currency
-        except RuleFault:
-            return ""
 
 
 def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[MatchSummary]:
@@ -119,10 +125,18 @@ def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> Ma
     return MatchSummary(
         number,
         _state(telling, journal),
-        telling,
+        _header(telling),
         _overruled_result(connection, number) if overruled else recorded_result(telling),
         overruled,
     )
+
+
+def _header(match: RecordedMatch) -> MatchHeader:
+    try:
+        currency = match.currency
+    except RuleFault:
+        currency = ""
+    return MatchHeader(match.began, match.box, match.variant, match.players, currency)
 
 
 def _is_header(kept: RecordedEntry) -> bool:

@@ -24,7 +24,7 @@ from boxctl.audit.verify_match import (
 from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
-from boxctl.journal.recorded_match import read_match
+from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.player_names import alike_names
 from boxctl.presentation.record.audit_findings import UncountedReason
@@ -153,8 +153,8 @@ def money_ledger(
     """
     counted: list[CountedMatch] = []
     uncounted: list[UncountedMatch] = []
-    for verdict in verdicts_on(connection, numbers, asked, wording):
-        found = _look_at(verdict, players)
+    for verdict, match in verdicts_on(connection, numbers, asked, wording):
+        found = _look_at(verdict, match, players)
         if isinstance(found, CountedMatch):
             counted.append(found)
         elif found is not None:
@@ -165,10 +165,9 @@ def money_ledger(
 
 
 def _look_at(
-    verdict: MatchVerification, players: Collection[str]
+    verdict: MatchVerification, match: RecordedMatch, players: Collection[str]
 ) -> CountedMatch | UncountedMatch | None:
     """Return what a match contributes; None if nothing was staked in it."""
-    match = verdict.match
     if not verdict.holds:
         return UncountedMatch(match.number, UncountedReason.UNSOUND, verdict.sentence)
     if not match.rules.stake:

@@ -68,8 +68,8 @@ def personal_best(journal: Path, box: str, rules: RuleSet, player: str) -> Perso
             keys = known_keys(journal) or keys_of_ledger(journal)
             asked = VerifyAgainst(known=keys)
             for place, (score, number) in enumerate(found):
-                (verdict,) = verdicts_on(connection, [number], asked)
-                if verdict.holds and _score_that_stands(verdict.match) == score:
+                ((verdict, match),) = verdicts_on(connection, [number], asked)
+                if verdict.holds and _score_that_stands(match) == score:
                     return PersonalBest(score, len(found) - place)
     except UNREADABLE:
         return None
@@ -99,8 +99,8 @@ def _score(connection: sqlite3.Connection, number: int, player: str) -> int | No
     """Return the score of a match as it stands; None if it is not over."""
     entries = (number * SPAN, (number + 1) * SPAN)
     if connection.execute(_IS_OVERRULED, (*entries, OVERRULED)).fetchone():
-        (verdict,) = verdicts_on(connection, [number])
-        return _score_that_stands(verdict.match) if verdict.holds else None
+        ((verdict, match),) = verdicts_on(connection, [number])
+        return _score_that_stands(match) if verdict.holds else None
     found = connection.execute(_SCORE, (*entries, RULING, Verdict.MATCH_OVER.value)).fetchone()
     return None if found is None else int(json.loads(found[0])[player])
 

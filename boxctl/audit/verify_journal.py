@@ -25,6 +25,9 @@ from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
 from groundwork.language import tr
 
+VerifiedMatch = tuple[MatchVerification, RecordedMatch]
+"""The verdict on a match, and the match itself, which is not to be kept: it is large."""
+
 VerdictHeard = Callable[[MatchVerification, int], object]
 """Called with the verdict on each match, and the number of matches."""
 
@@ -79,7 +82,7 @@ def verify_one(
     numbers = list(numbers_in(connection))
     if number not in numbers:
         return JournalVerification((), wording.record().match_missing(number))
-    verdicts = tuple(_verdicts(connection, numbers, [number], asked, wording))
+    verdicts = tuple(v for v, _match in _verdicts(connection, numbers, [number], asked, wording))
     from_here = 0 if number == numbers[-1] else number
     about = (_about_match(finding, from_here) for finding in findings)
     about_it = tuple(found for found in about if found is not None)
@@ -95,28 +98,29 @@ def verify_all(
 ) -> JournalVerification:
     """Verify every match of a journal; the printed head is that of any one of them.
 
-    ``heard`` is called with each verdict as it comes, and with the number of matches.
+    ``heard`` is called with each verdict as it comes, and with the number of matches. Few matches
+    are in memory at a time.
     """
     numbers, printed = list(numbers_in(connection)), asked.printed
     without_head = replace(asked, printed=None)
-    made = []
-    for verdict in _verdicts(connection, numbers, numbers, without_head, wording):
-        made.append(verdict)
+    verdicts: list[MatchVerification] = []
+    with_head = match_of(printed)
+    for verdict, match in _verdicts(connection, numbers, numbers, without_head, wording):
+        verdicts.append(verdict)
+        if with_head is None and isinstance(printed, BareHash) and _has(match, printed):
+            with_head = match.number
         heard(verdict, len(numbers))
-    verdicts = tuple(made)
     words, missing = wording.record(), ""
     if printed is not None:
-        number = _match_with(printed, verdicts)
-        if number is None:
+        if with_head is None:
             missing = words.no_such_hash
-        elif number not in numbers:
-            missing = words.match_missing(number)
+        elif with_head not in numbers:
+            missing = words.match_missing(with_head)
         else:
-            held = _verdicts(connection, numbers, [number], asked, wording)
-            against = {verdict.match.number: verdict for verdict in held}
-            verdicts = tuple(against.get(each.match.number, each) for each in verdicts)
+            ((against, _),) = _verdicts(connection, numbers, [with_head], asked, wording)
+            verdicts[numbers.index(with_head)] = against
     further = tuple(_without_verdicts(findings, numbers))
-    return JournalVerification(verdicts, missing, further, wording)
+    return JournalVerification(tuple(verdicts), missing, further, wording)
 
 
 def verdicts_on(
@@ -124,7 +128,7 @@ def verdicts_on(
     wanted: Sequence[int],
     asked: VerifyAgainst = NOTHING_ELSE,
     wording: Wording = ENGLISH,
-) -> Iterator[MatchVerification]:
+) -> Iterator[VerifiedMatch]:
     """Yield the verdict on each of these matches of a journal, beside its neighbours there."""
     yield from _verdicts(connection, list(numbers_in(connection)), wanted, asked, wording)
 
@@ -150,14 +154,8 @@ def _without_verdicts(
             yield HeadsUnfit(gone)
 
 
-def _match_with(printed: PrintedHead, verdicts: Sequence[MatchVerification]) -> int | None:
-    """Return the match of a printed head; None for a hash that no match has."""
-    if not isinstance(printed, BareHash):
-        return match_of(printed)
-    for verdict in verdicts:
-        if any(kept.hash == printed.hash for kept in verdict.match.entries):
-            return verdict.match.number
-    return None
+def _has(match: RecordedMatch, printed: BareHash) -> bool:
+    return any(kept.hash == printed.hash for kept in match.entries)
 
 
 def match_of(printed: PrintedHead | None) -> int | None:
@@ -173,7 +171,7 @@ def _verdicts(
     wanted: Sequence[int],
     asked: VerifyAgainst,
     wording: Wording,
-) -> Iterator[MatchVerification]:
+) -> Iterator[VerifiedMatch]:
     @lru_cache(maxsize=3)
     def read(number: int) -> RecordedMatch | None:
         return read_match(connection, number)
@@ -194,4 +192,4 @@ def _verdicts(
         before, after = (None if other is None else read(other) for other in beside[number])
         heads = kept(connection, number)
         against = replace(asked, heads=heads, before=before, after=after)
-        yield verify_match(match, against, wording, lambda asked: break_in(asked.number))
+        yield verify_match(match, against, wording, lambda asked: break_in(asked.number)), match

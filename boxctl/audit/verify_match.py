@@ -54,13 +54,14 @@ NOTHING_ELSE = VerifyAgainst()
 
 @dataclass(frozen=True)
 class MatchVerification:
-    """The verdict on a match.
+    """The verdict on a match of so many ``entries``; it holds none of them.
 
     ``signed`` are the signed heads that hold, ``proof`` the longest of those by a key that was
     asked for; ``unproved`` is the end of the match that the proof asked for does not cover.
     """
 
-    match: RecordedMatch
+    number: int
+    entries: int
     broken: ChainBreak | None
     differs: RulingDifference | None
     signed: tuple[SignedHead, ...]
@@ -76,26 +77,25 @@ class MatchVerification:
     @property
     def sentence(self) -> str:
         """The verdict for people."""
-        number, words = self.match.number, self.wording.record()
+        number, words = self.number, self.wording.record()
         if self.broken is not None:
             return words.broken(number, self.broken)
         if self.differs is not None:
             return words.ruled_otherwise_today(number, self.differs.in_words(self.wording))
-        count = len(self.match.entries)
         if self.unproved is not None:
-            return words.unproved(number, count, self.unproved)
+            return words.unproved(number, self.entries, self.unproved)
         if self.proof is None:
-            return words.holds(number, count, None, b"")
-        return words.holds(number, count, self.proof.head, self.proof.key)
+            return words.holds(number, self.entries, None, b"")
+        return words.holds(number, self.entries, self.proof.head, self.proof.key)
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
         broken, differs, unproved = self.broken, self.differs, self.unproved
         words = self.wording.record()
         return {
-            "match": self.match.number,
+            "match": self.number,
             "holds": self.holds,
-            "entries": len(self.match.entries),
+            "entries": self.entries,
             "broken": None
             if broken is None
             else {"match": broken.match, "entry": broken.number, "why": words.why_broken(broken)},
@@ -133,6 +133,7 @@ def verify_match(
 
     ``break_in`` returns the first break of this match or of the one after it.
     """
+    number, entries = match.number, len(match.entries)
     broken = break_in(match) or next(_breaks(match, asked, break_in), None)
     differs = first_difference(match, wording) if broken is None else None
     signed = tuple(asked.heads)
@@ -141,7 +142,7 @@ def verify_match(
         few = signed[:_MOST_HEADS_OF_A_BROKEN_MATCH]
         signed = tuple(head for head in few if not any(signed_breaks(match, [head])))
     if broken is not None or differs is not None:
-        return MatchVerification(match, broken, differs, signed, wording=wording)
+        return MatchVerification(number, entries, broken, differs, signed, wording=wording)
     printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
     proofs = [head for head in (*signed, *printed) if not asked.keys or head.key in asked.keys]
     proof = max(proofs, key=lambda signed: signed.head.entries, default=None)
@@ -151,7 +152,7 @@ def verify_match(
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
-    return MatchVerification(match, None, None, signed, proof, unproved, wording)
+    return MatchVerification(number, entries, None, None, signed, proof, unproved, wording)
 
 
 def _unproved_end(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from groundwork.printing import print_lines, print_notes, print_over, print_piece
+from groundwork.printing import print_json, print_lines, print_notes, print_over, print_piece
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
@@ -91,3 +93,32 @@ def test_no_command_prints_json_that_is_not_ascii() -> None:
         if module.startswith("boxctl/cli/") and "ensure_ascii" in (ROOT / module).read_text()
     ]
     assert other == []
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {},
+        {"matches": []},
+        {"a": 1, "b": None, "matches": [{"Zo\u00eb": "\n"}, [1.5], "x"], "c": {"d": []}},
+    ],
+)
+def test_json_is_the_same_document_whole_or_piece_by_piece(
+    capsys: Captured, document: dict[str, Any]
+) -> None:
+    pieces = {key: iter(each) if isinstance(each, list) else each for key, each in document.items()}
+    for written in (document, pieces):
+        print_json(written)
+        assert capsys.readouterr().out == json.dumps(document) + "\n"
+
+
+def test_no_element_of_a_list_is_made_before_the_one_before_it_is_written(
+    capsys: Captured,
+) -> None:
+    def elements() -> Iterator[int]:
+        for number in range(3):
+            assert capsys.readouterr().out.endswith("[" if number == 0 else str(number - 1))
+            yield number
+
+    print_json({"numbers": elements()})
+    assert capsys.readouterr().out == ", 2]}\n"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_unsigned_ends
@@ -13,7 +11,7 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
 from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.local_time import told_time
-from groundwork.printing import print_lines
+from groundwork.printing import print_json, print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -26,8 +24,7 @@ def run(arguments: list[str]) -> int:
             resting = [match.number for match in found if match.state != MatchState.BEING_PLAYED]
             note_unsigned_ends(connection, journal, resting)
     if given.json:
-        document = {"journal": str(journal), "matches": [match.as_json() for match in found]}
-        print_lines(json.dumps(document))
+        print_json({"journal": str(journal), "matches": (match.as_json() for match in found)})
     else:
         print_lines(
             *(map(_line, found) if found else [tr("no match yet in {journal}", journal=journal)])

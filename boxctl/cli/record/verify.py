@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,7 +29,7 @@ from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.evening_sentences import evening_holds, unsigned_evening
 from boxctl.presentation.wording import Wording
 from groundwork.language import tr
-from groundwork.printing import print_lines, print_notes
+from groundwork.printing import print_json, print_lines, print_notes
 
 T = TypeVar("T")
 
@@ -83,7 +82,7 @@ def _verify(
         keys = sorted(key.hex() for key in asked.keys)
         named = str(journal) if one else given.what
         known_by = {"keys": keys, "key_known": bool(keys or unusable)}
-        print_lines(json.dumps({"journal": named, **known_by} | _document(found)))
+        print_json({"journal": named, **known_by} | _document(found))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
         if found.evening is None:
@@ -123,7 +122,7 @@ def _stopped(given: argparse.Namespace, heard: _VerdictsSoFar, words: Wording) -
     left = heard.progress.of - len(heard.verdicts)
     if given.json:
         document = _document(found) | {"holds": False, "unverified": left}
-        print_lines(json.dumps({"journal": given.what, **document}))
+        print_json({"journal": given.what, **document})
     else:
         print_lines(*found.sentences)
     if heard.verdicts:
@@ -189,7 +188,7 @@ def _document(found: JournalVerification) -> dict[str, Any]:
         "holds": found.holds,
         "missing": found.missing or None,
         "proof": found.proof,
-        "matches": [verdict.as_json() for verdict in found.verdicts],
+        "matches": (verdict.as_json() for verdict in found.verdicts),
     }
 
 
