@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.config.pi_header import UART_PINS, uart_by_default
 
 ON = ("", "on", "true", "yes", "1")
 
@@ -25,10 +26,13 @@ class BootLine:
 
 @frozen_dataclass
 class TakenPin:
-    """A pin of the header that a line takes. ``for_good``: nothing else can have it then."""
+    """A pin of the header that a line takes, or the model without one (None).
+
+    ``for_good``: nothing else can have it then.
+    """
 
     pin: int
-    line: BootLine
+    line: BootLine | None
     for_good: bool
 
 
@@ -58,16 +62,16 @@ def boot_lines(text: str, model: str) -> Iterator[BootLine]:
                 yield BootLine(number, line, name, {"": value.strip()})
 
 
-def taken_pins(lines: Iterable[BootLine]) -> Iterator[TakenPin]:
-    """Yield the pins of the header that these lines take, by what is known of overlays."""
+def taken_pins(lines: Iterable[BootLine], model: str) -> Iterator[TakenPin]:
+    """Yield the pins of the header that these lines take on this model, as far as is known."""
+    lines = list(lines)
+    yield from _serial_port(lines, model)
     for line in lines:
         if line.name == "dtparam":
             for key, value in line.parameters.items():
                 if value.lower() in ON:
                     shared, for_good = _OF_PARAMETERS.get(key, ((), ()))
                     yield from _taken(line, shared, for_good)
-        elif line.name == "enable_uart" and line.parameters[""] == "1":
-            yield from _taken(line, (14, 15), ())
         elif line.name in _OF_OVERLAYS:
             shared, for_good = _OF_OVERLAYS[line.name]
             yield from _taken(line, shared, for_good)
@@ -80,7 +84,16 @@ def taken_pins(lines: Iterable[BootLine]) -> Iterator[TakenPin]:
             yield from _taken(line, (), [_number(line.parameters.get("gpiopin"), 4)])
 
 
-def _taken(line: BootLine, shared: Iterable[int], for_good: Iterable[int]) -> Iterator[TakenPin]:
+def _serial_port(lines: Iterable[BootLine], model: str) -> Iterator[TakenPin]:
+    by_default = uart_by_default(model)
+    told = [line for line in lines if line.name == "enable_uart"]
+    if told[-1].parameters[""] == "1" if told else by_default:
+        yield from _taken(None if by_default else told[-1], UART_PINS, ())
+
+
+def _taken(
+    line: BootLine | None, shared: Iterable[int], for_good: Iterable[int]
+) -> Iterator[TakenPin]:
     yield from (TakenPin(pin, line, for_good=False) for pin in shared)
     yield from (TakenPin(pin, line, for_good=True) for pin in for_good)
 
@@ -127,7 +140,7 @@ _OF_PARAMETERS: Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "i2c1": ((2, 3), ()),
     "spi": ((9, 10, 11), (7, 8)),
     "i2s": (_I2S, ()),
-    "uart0": ((14, 15), ()),
+    "uart0": (UART_PINS, ()),
 }
 """The pins of what a parameter switches on: those that can still be had, and the others."""
 
@@ -135,9 +148,9 @@ _OF_OVERLAYS: Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "dtoverlay=spi1-1cs": ((19, 20, 21), (18,)),
     "dtoverlay=spi1-2cs": ((19, 20, 21), (18, 17)),
     "dtoverlay=spi1-3cs": ((19, 20, 21), (18, 17, 16)),
-    "dtoverlay=disable-bt": ((14, 15), ()),
-    "dtoverlay=miniuart-bt": ((14, 15), ()),
-    "dtoverlay=uart0": ((14, 15), ()),
+    "dtoverlay=disable-bt": (UART_PINS, ()),
+    "dtoverlay=miniuart-bt": (UART_PINS, ()),
+    "dtoverlay=uart0": (UART_PINS, ()),
     "dtoverlay=hifiberry-dac": (_I2S, ()),
     "dtoverlay=hifiberry-dacplus": (_I2S, ()),
     "dtoverlay=i2s-mmap": (_I2S, ()),

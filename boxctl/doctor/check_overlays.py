@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from boxctl.doctor.boot_config import BootLine, boot_lines, taken_pins
+from boxctl.doctor.boot_config import BootLine, TakenPin, boot_lines, taken_pins
 from boxctl.doctor.check_result import CheckResult, Soundness, doubtful, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import header_pins
@@ -31,29 +31,43 @@ def check_overlays(machine: Machine, box_file: BoxFile | None) -> Iterator[Check
     path, text = next(iter(there.items()))
     model = machine.model or ""
     lines = list(boot_lines(text, model))
-    found = [*_ignored_file(there), *_taken(path, lines, box_file)]
+    found = [*_ignored_file(there), *_taken(path, lines, model, box_file)]
     found += _unsteady_clock(path, lines, model, box_file)
     yield from found
     if not found:
         yield good("overlays", tr("{file} takes no pin of the box", file=path))
 
 
-def _taken(path: str, lines: list[BootLine], box_file: BoxFile) -> Iterator[CheckResult]:
+def _taken(
+    path: str, lines: list[BootLine], model: str, box_file: BoxFile
+) -> Iterator[CheckResult]:
     used = header_pins(box_file)
     told: set[int] = set()
-    for taken in sorted(taken_pins(lines), key=lambda taken: not taken.for_good):
+    for taken in sorted(taken_pins(lines, model), key=lambda taken: not taken.for_good):
         if taken.pin in used and taken.pin not in told:
             told.add(taken.pin)
-            says = tr(
-                "pin {pin}, which box.toml uses, is taken by {line} in {file}:{number}; wire "
-                "another pin and name it in box.toml, or take that line out and restart the Pi",
-                pin=taken.pin,
-                line=taken.line.text,
-                file=path,
-                number=taken.line.number,
-            )
             soundness = Soundness.BAD if taken.for_good else Soundness.DOUBTFUL
-            yield CheckResult("overlays", soundness, says, "BX911")
+            yield CheckResult("overlays", soundness, _by_what(taken, path), "BX911")
+
+
+def _by_what(taken: TakenPin, path: str) -> str:
+    if taken.line is None:
+        return tr(
+            "pin {pin}, which box.toml uses, is that of the serial port, which this model of Pi "
+            "switches on by itself, and its console writes there; wire another pin and name it in "
+            "box.toml, or switch that off (sudo raspi-config, Interface Options, Serial Port, no "
+            "and no: then {file} has enable_uart=0) and restart the Pi",
+            pin=taken.pin,
+            file=path,
+        )
+    return tr(
+        "pin {pin}, which box.toml uses, is taken by {line} in {file}:{number}; wire "
+        "another pin and name it in box.toml, or take that line out and restart the Pi",
+        pin=taken.pin,
+        line=taken.line.text,
+        file=path,
+        number=taken.line.number,
+    )
 
 
 def _ignored_file(there: Mapping[str, str]) -> Iterator[CheckResult]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.setup.setup_state import SetupState
-from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
+from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS, UART_PINS
 from hardware.config.pins import Pin, read_pin
 
 ORDER = (4, 17, 27, 22, 5, 6, 13, 19, 26, 23, 24, 25, 12, 16, 20, 21, 18, 14, 15, 8, 7, 9, 10, 11)
 """The pins of the header that may be free; first those that no bus ever needs."""
 
 I2C = (2, 3)
-UART = (14, 15)
 
 EXPANDER = "mcp23017"
 """The expander that is proposed where the header has too few pins."""
@@ -44,7 +43,7 @@ def kept_pins(state: SetupState) -> set[int]:
     if uses_i2c or state.old_value("gpio", "i2c") is not False:
         kept |= set(I2C)
     if state.survey.has_uart:
-        kept |= set(UART)
+        kept |= set(UART_PINS)
     buses = {place.bus for place in state.survey.spi}
     buses |= {place.bus for place in (state["lamps_spi"], state["display_spi"]) if place}
     for bus in buses:

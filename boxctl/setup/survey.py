@@ -86,9 +86,18 @@ def look_around(
         i2c=dict(_buses(machine, scan)),
         spi=[place for place in _spi_places() if machine.at(str(place)).exists()],
         boards=ask_boards(),
-        has_uart=machine.at("/dev/serial0").exists(),
+        has_uart=_has_uart(machine),
         has_voice=machine.find_program("espeak-ng") is not None,
     )
+
+
+def _has_uart(machine: Machine) -> bool:
+    """Return whether a serial port has its pins of the header, or may have on a Pi not known yet.
+
+    That of a Pi 5 has a socket of its own.
+    """
+    port = machine.at("/dev/serial0")
+    return machine.model is None or (port.exists() and port.resolve().name != "ttyAMA10")
 
 
 def survey_in_words(survey: Survey) -> Iterator[str]:

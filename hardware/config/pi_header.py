@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from groundwork.language import message
 from hardware.config.pins import AUTO, ChipName, Pin
 
@@ -41,6 +43,21 @@ I2C_PINS = {
     2: "I2C (SDA)",
     3: "I2C (SCL)",
 }
+
+UART_PINS = (14, 15)
+"""The pins of the Pi's serial port; its console writes on the first as the Pi starts."""
+
+_NO_BLUETOOTH = re.compile(r"Pi Zero Rev|Pi Model|Pi [12]\b|Compute Module( 3| 3 Plus)? Rev")
+
+
+def uart_by_default(model: str) -> bool:
+    """Return whether this model has its serial port on the header unless that is switched off.
+
+    So it is where no Bluetooth needs it: enable_uart is 1 then, and the console writes there
+    (https://www.raspberrypi.com/documentation/computers/configuration.html#configure-uarts).
+    """
+    return _NO_BLUETOOTH.search(model) is not None
+
 
 SPI_PINS = {
     0: {9: "MISO", 10: "MOSI", 11: "SCLK"},

@@ -15,11 +15,11 @@ tiles = [9]
 sensor = "switch"
 [lamps]
 driver = "gpio"
-pins = [14, 15, 18, 23, 24, 25, 8, 7, 12]
+pins = [18, 23, 24, 25, 10, 9, 11, 12, 16]
 [buttons]
 driver = "gpio"
 confirm = 20
-new = 16
+new = 8
 roll = 4
 [roller]
 driver = "pi"

@@ -72,6 +72,12 @@ def one_wire_has_the_pin_of_tile_1(shop: Workshop) -> None:
     booted_with(shop, "dtoverlay=w1-gpio")
 
 
+def a_console_has_the_pin_of_confirm(shop: Workshop) -> None:
+    shop.file("etc/boxctl/box.toml", BOX.replace("confirm = 20", "confirm = 15"))
+    shop.file("proc/device-tree/model", "Raspberry Pi Zero Rev 1.3")
+    booted_with(shop, "core_freq=250")
+
+
 def an_infrared_receiver_has_the_pin_of_confirm(shop: Workshop) -> None:
     booted_with(shop, "dtoverlay=gpio-ir,gpio_pin=20")
 
@@ -359,6 +365,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (not_in_the_group_gpio, "bad", "BX403", "add the user to the group gpio"),
     (one_wire_has_the_pin_of_tile_1, "bad", "BX911", "dtoverlay=w1-gpio in /boot/firmware"),
     (an_infrared_receiver_has_the_pin_of_confirm, "bad", "BX911", "pin 20"),
+    (a_console_has_the_pin_of_confirm, "doubtful", "BX911", "enable_uart=0"),
     (a_sound_card_has_the_pin_of_tile_8, "doubtful", "BX911", "wire another pin"),
     (an_expander_s_interrupt_has_the_pin_of_tile_1, "bad", "BX911", "mcp23017,addr=0x20"),
     (written_where_the_pi_does_not_read, "doubtful", "BX912", "dtoverlay=mcp23017,noints"),

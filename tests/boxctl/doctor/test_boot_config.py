@@ -9,10 +9,42 @@ from boxctl.doctor.boot_config import boot_lines, taken_pins
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 ZERO_2 = "Raspberry Pi Zero 2 W Rev 1.0"
+ZERO = "Raspberry Pi Zero Rev 1.3"
+
+WITHOUT_BLUETOOTH = (
+    ZERO,
+    "Raspberry Pi Model B Rev 2",
+    "Raspberry Pi Model B Plus Rev 1.2",
+    "Raspberry Pi 2 Model B Rev 1.1",
+    "Raspberry Pi Compute Module Rev 1.0",
+    "Raspberry Pi Compute Module 3 Plus Rev 1.0",
+)
+WITH_BLUETOOTH = (
+    PI_3,
+    PI_5,
+    ZERO_2,
+    "Raspberry Pi Zero W Rev 1.1",
+    "Raspberry Pi 4 Model B Rev 1.4",
+    "Raspberry Pi Compute Module 4 Rev 1.1",
+    "Raspberry Pi 500 Rev 1.0",
+)
 
 
 def pins(text: str, model: str = PI_3) -> set[int]:
-    return {taken.pin for taken in taken_pins(boot_lines(text, model))}
+    return {taken.pin for taken in taken_pins(boot_lines(text, model), model)}
+
+
+@pytest.mark.parametrize("model", WITHOUT_BLUETOOTH)
+def test_without_bluetooth_the_serial_port_is_on_unless_it_is_switched_off(model: str) -> None:
+    assert pins("", model) == {14, 15}
+    assert pins("enable_uart=1\nenable_uart=0", model) == set()
+    assert all(taken.line is None for taken in taken_pins((), model))
+
+
+@pytest.mark.parametrize("model", WITH_BLUETOOTH)
+def test_with_bluetooth_it_is_off_unless_it_is_switched_on(model: str) -> None:
+    assert pins("", model) == set()
+    assert pins("enable_uart=1", model) == {14, 15}
 
 
 @pytest.mark.parametrize(

@@ -216,3 +216,26 @@ def test_pins_that_the_board_needs_are_not_proposed(tmp_path: Path) -> None:
     assert "mcp23017:" in text
     for kept in ("14", "15", "7", "8", "9", "10", "11"):
         assert f" {kept}," not in text and f"[{kept}," not in text
+
+
+@pytest.mark.parametrize("port", [None, "ttyAMA0", "ttyS0", "ttyAMA10"])
+def test_the_pins_of_a_serial_port_are_kept_while_it_is_on_the_header(
+    tmp_path: Path, port: str | None
+) -> None:
+    there = machine(tmp_path)
+    (tmp_path / "proc/device-tree").mkdir(parents=True, exist_ok=True)
+    (tmp_path / "proc/device-tree/model").write_text("Raspberry Pi Zero Rev 1.3")
+    if port is not None:
+        (tmp_path / "dev").mkdir(exist_ok=True)
+        (tmp_path / "dev" / port).touch()
+        (tmp_path / "dev/serial0").symlink_to(port)
+    # That of a Pi 5 has a socket of its own.
+    assert look_around(there, lambda _bus: (), dict).has_uart == (port in ("ttyAMA0", "ttyS0"))
+
+
+def test_for_a_pi_that_is_not_known_yet_they_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    proposed(file, look_around(machine(tmp_path), lambda _bus: (), dict))
+    text = file.read_text()
+    for kept in ("14", "15"):
+        assert f" {kept}," not in text and f"[{kept}," not in text and f" {kept}\n" not in text
