@@ -28,6 +28,7 @@ NO_SENTENCES = {
     "boxctl/cli/box/firmware.py": "what the firmware's own tools print",
     "boxctl/cli/chances/simulate.py": "names that are typed",
     "boxctl/cli/chances/table_options.py": "scores that are typed",
+    "boxctl/cli/game/explain_rule.py": "the number of a rule, which is typed",
     "boxctl/cli/game/game_to_play.py": "names that are typed",
     "boxctl/cli/game/rules.py": "other names, into the lines of the list",
     "boxctl/cli/options.py": "names, dice and settings that are typed",

@@ -60,8 +60,9 @@ class AllowedMove:
 class Dispute:
     """A ruling and what it rests on.
 
-    ``thrown`` is the throw in question, None if there is none; ``open`` are the tiles open by the
-    book before it was played; ``allowed`` are its moves, ``chosen`` the tiles moved for it.
+    ``thrown`` is the throw in question and ``on_throw`` the ruling on it, None if there is none;
+    ``open`` are the tiles open by the book before it was played; ``allowed`` are its moves,
+    ``chosen`` the tiles moved for it.
     """
 
     match: RecordedMatch
@@ -70,6 +71,7 @@ class Dispute:
     time: datetime
     happened: tuple[RecordedAction, ...]
     thrown: tuple[object, ...] | None
+    on_throw: dict[str, Any] | None
     open: tuple[int, ...]
     allowed: tuple[AllowedMove, ...]
     chosen: tuple[int, ...]
@@ -154,6 +156,7 @@ def dispute(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> Dis
         times.of(entry, round(ruling["at"] * 1_000_000)),
         tuple(_what_happened(match, turn, times, wording)),
         None if throw is None else tuple(throw.body["throw"]),
+        None if throw is None else throw.body,
         _open_before(turn, throw),
         _allowed(throw),
         _chosen(turn, throw),

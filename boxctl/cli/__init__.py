@@ -49,7 +49,7 @@ COMMANDS = {
     "key": message("show the public key of this box, or exchange the key"),
     "roller": message("throw test throws, and show how good dice and link are"),
     "firmware": message("build, flash or describe the firmware of a board"),
-    "explain": message("tell what a fault code means, and what to do about it"),
+    "explain": message("tell what a fault code means and what to do about it, or what a rule says"),
     "rules": message("list the variants, or show one with its settings"),
     "simulate": message("play games without people, and print their statistics"),
     "completion": message("print a script with which bash, zsh or fish completes commands"),

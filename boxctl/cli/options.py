@@ -134,14 +134,24 @@ class Options(argparse.ArgumentParser):
         )
 
     def add_match(self) -> None:
-        """Add MATCH and ``--journal``."""
-        self.add_argument("match", metavar="MATCH", help=tr("its number, or last for the newest"))
+        """Add MATCH, by default the newest, and ``--journal``."""
+        self.add_argument(
+            "match",
+            metavar="MATCH",
+            nargs="?",
+            default="last",
+            help=tr("its number, or last for the newest (default: last)"),
+        )
         self.add_journal_to_read()
 
     def add_ruling(self) -> None:
-        """Add RULING."""
+        """Add RULING, by default the newest."""
         self.add_argument(
-            "ruling", metavar="RULING", help=tr("its number, as boxctl replay shows it, or last")
+            "ruling",
+            metavar="RULING",
+            nargs="?",
+            default="last",
+            help=tr("its number, as boxctl replay shows it, or last (default: last)"),
         )
 
     def add_journal_to_read(self) -> None:

@@ -150,9 +150,13 @@ def _needs_one_throw(rules: RuleSet) -> bool:
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:
     if rules.match in ("duel", "relay") and players != 2:
         yield tr(
-            "match = {match} needs exactly two players, but players = {players}",
+            "this game is for exactly two players (match = {match}), not for {players} "
+            "(players = {players})",
             match=rules.match,
             players=players,
         )
     if rules.match == "solo" and players > 1:
-        yield tr("match = solo is for one player, but players = {players}", players=players)
+        yield tr(
+            "this game is for one player (match = solo), not for {players} (players = {players})",
+            players=players,
+        )

@@ -1,4 +1,4 @@
-"""``boxctl explain``: what a fault code means, and what to do about it."""
+"""``boxctl explain``: what a fault code means and what to do about it, or what a rule says."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from boxctl.cli import BadOption
+from boxctl.cli.game.explain_rule import explain_rule, typed_rule
 from boxctl.cli.options import Options
 from boxctl.cli.read_on import folder, page_in
 from boxctl.cli.terminal import terminal_columns
@@ -33,8 +34,12 @@ WIDEST = 100
 
 
 def run(arguments: list[str]) -> int:
-    """Print the page of a code; without one, every code with its title, group by group."""
+    """Print the page of a code or a rule; without one, every code with its title, by groups."""
     given = options().parse_args(arguments)
+    rule = None if given.code is None else typed_rule(given.code)
+    if rule is not None:
+        explain_rule(rule, columns=_columns(), as_json=given.json)
+        return 0
     pages = _pages()
     if given.code is None:
         _print_list(pages, as_json=given.json)
@@ -51,12 +56,17 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("explain", tr("What a fault code such as BX404 means, and what to do."))
+    options = Options(
+        "explain", tr("What a fault code such as BX404 means and what to do, or what a rule says.")
+    )
     options.add_argument(
         "code",
         metavar="CODE",
         nargs="?",
-        help=tr("the code, such as BX404, bx404 or 404 (default: list them all)"),
+        help=tr(
+            "the code, such as BX404, bx404 or 404 (default: list them all); a rule of the rule "
+            "book such as R3.3, a section such as R3, or R for all sections"
+        ),
     )
     options.add_json()
     return options
@@ -139,6 +149,7 @@ def _listed(pages: Mapping[str, FaultPage]) -> Iterator[str]:
         yield from (f"  {page.code}  {plain(page.title)}" for page in members)
         yield ""
     yield tr("boxctl explain CODE tells what one means and what to do.")
+    yield tr("boxctl explain R lists the sections of the rule book, R3 their rules, R3.3 one.")
 
 
 def _group(first: str) -> str:
@@ -167,10 +178,14 @@ def _group(first: str) -> str:
             return tr("Others")
 
 
+def _columns() -> int:
+    return min(WIDEST, terminal_columns())
+
+
 def _told(page: FaultPage) -> Iterator[str]:
     is_translated = page.language != "en"
     cure = tr(CURE) if is_translated else CURE
-    yield from in_terminal(page.text, min(WIDEST, terminal_columns()), cure)
+    yield from in_terminal(page.text, _columns(), cure)
     yield ""
     if not is_translated and current().code != "en":
         yield tr("This page is in English.")

@@ -12,7 +12,7 @@ from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.journal.disk.default_path import place_to_read
-from boxctl.journal.query import read_sound_match
+from boxctl.journal.query import LAST, read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.match.match_aims import MatchAims
@@ -80,9 +80,11 @@ def options() -> Options:
     options.add_argument(
         "played",
         metavar="MATCH|FILE",
+        nargs="?",
+        default=LAST,
         help=tr(
-            "a match of the journal, by its number or last; or a file with lines of box "
-            "events or of rulings, as of boxctl referee"
+            "a match of the journal, by its number or last (default: last); or a file with lines "
+            "of box events or of rulings, as of boxctl referee"
         ),
     )
     options.add_journal_to_read()
@@ -113,7 +115,7 @@ class _Played:
 
 def _is_match(played: str) -> bool:
     """Return whether a match of the journal is named; a file of such a name is ``./3``."""
-    return played == "last" or (played.isascii() and played.isdigit())
+    return played == LAST or (played.isascii() and played.isdigit())
 
 
 def _is_thrown_in_a_turn(ruling: RulingExcerpt) -> bool:

@@ -44,7 +44,7 @@ def _meaning(aim: AimName) -> str:
     if aim == "shut" or aim == "win":
         return tr(MEANING[aim])
     meaning = scoring_words(aim, current()).meaning
-    return tr("least expected score ({scoring}: {meaning})", scoring=aim, meaning=meaning)
+    return tr("least expected score ({meaning})", meaning=meaning)
 
 
 @frozen_dataclass

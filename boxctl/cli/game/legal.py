@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.presentation.phrases import added_up, dice, eye, how_many_dice, simplest_first
+from boxctl.presentation.phrases import Style, added_up, dice, eye, how_many_dice, simplest_first
+from boxctl.presentation.sentences.endings import opening_lost_sentence
+from boxctl.presentation.sentences.rule_phrases import rule_in_words
+from boxctl.presentation.sentences.throws import must_shut
 from boxctl.referee.ruling_data import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
-from boxctl.rules.dice import Throw
+from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
@@ -71,12 +75,59 @@ def _for_people(
         needed = how_many_dice(allowed_counts(rules, to_move), style)
         return [tr("void: {needed} must be thrown here (R2.3)", needed=needed)]
     if not allowed:
-        thrown, left = dice(throw, style), write_tiles(to_move)
-        if not to_move:
-            return [tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)]
-        return [tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)]
-    listed = [f"{added_up(move.tiles, style):<16}{move.rule}" for move in simplest_first(allowed)]
+        return list(_why_none(rules, to_move, throw, style))
+    listed = [
+        f"{added_up(move.tiles, style):<16}{rule_in_words(move.rule, style)}"
+        for move in simplest_first(allowed)
+    ]
+    return [*listed, *_stopped(rules, throw)]
+
+
+def _why_none(rules: RuleSet, to_move: TileSet, throw: Throw, style: Style) -> Iterator[str]:
+    """Yield that a throw cannot be played, and the rules that nobody can see on the box."""
+    thrown, left = dice(throw, style), write_tiles(to_move)
+    if not to_move:
+        yield tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)
+        return
+    yield tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)
+    opening = rules.opening_tile if to_move == rules.in_play else None
+    if opening is not None and moves(rules, to_move, throw):
+        yield f"{_opening_missed(rules, opening, throw, style)} ({rule_ids.OPENING_TILE})"
+    else:
+        for rule in _of_throws(rules):
+            yield tr("A throw allows: {rule}", rule=rule_in_words(rule, style))
+    yield from _stopped(rules, throw)
+
+
+def _opening_missed(rules: RuleSet, opening: int, throw: Throw, style: Style) -> str:
+    """Say of a throw which does not shut the opening tile what the referee says."""
+    if rules.doubles != "none" and is_double(throw):
+        # It is thrown again, and the tile is still to be shut (R5.4).
+        return f"{must_shut(opening, style)}."
+    return opening_lost_sentence(throw, opening, rules.opening_lost, style)
+
+
+def _stopped(rules: RuleSet, throw: Throw) -> Iterator[str]:
     if sum(throw) == rules.stop_number:
         ended = tr("In this game a throw of {total} ends the turn.", total=sum(throw))
-        listed.append(f"{ended} ({rule_ids.STOP_NUMBER})")
-    return listed
+        yield f"{ended} ({rule_ids.STOP_NUMBER})"
+
+
+def _of_throws(rules: RuleSet) -> Iterator[str]:
+    """Yield the rules that tell what a throw allows (R3)."""
+    yield _OF_COMBINE[rules.combine]
+    if rules.combine == "sum_or_difference":
+        yield rule_ids.DIFFERENCE
+    if rules.quotient:
+        yield rule_ids.QUOTIENT
+    if rules.double_shuts_own:
+        yield rule_ids.DOUBLE_SHUTS_OWN
+
+
+_OF_COMBINE = {
+    "sum": rule_ids.SUM,
+    "sum_or_difference": rule_ids.SUM,
+    "canoga": rule_ids.CANOGA,
+    "thai": rule_ids.THAI,
+    "either": rule_ids.EITHER,
+}

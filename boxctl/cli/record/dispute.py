@@ -14,9 +14,12 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import added_up, dice, eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
+from boxctl.presentation.sentences.rule_phrases import rule_in_words
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.rule_ids import STOP_NUMBER, WHO_STARTS
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import tile_set, write_tiles
-from groundwork.language import all_of, clauses, current, tr, tr_as
+from groundwork.language import all_of, clauses, current, labelled, tr, tr_as
 from groundwork.local_time import day_and_offset, told_clock
 from groundwork.printing import print_lines
 
@@ -45,13 +48,7 @@ def options() -> Options:
 
 def _for_people(found: Dispute) -> Iterator[str]:
     ruling = found.ruling
-    yield tr(
-        "match {match}, entry {entry}: {verdict}, {player}",
-        match=found.match.number,
-        entry=found.entry,
-        verdict=ruling["verdict"],
-        player=shown_player(ruling["player"]),
-    )
+    yield labelled(_which(found), _cited(ruling["rule"]))
     day = day_and_offset(found.time)
     yield f"  {told_clock(found.time, day)}  {found.sentence}"
     yield ""
@@ -65,7 +62,8 @@ def _for_people(found: Dispute) -> Iterator[str]:
     yield ""
     yield tr("The rules:")
     in_language = rule_texts(current().code)
-    yield from (f"  {rule}  {in_language.get(rule, text)}" for rule, text in found.rules.items())
+    for rule, text in found.rules.items():
+        yield f"  {rule}  {in_language.get(rule, text)}"
     yield ""
     yield tr("How sure it is:")
     yield from _how_sure(found)
@@ -76,6 +74,22 @@ def _for_people(found: Dispute) -> Iterator[str]:
         yield ""
         stands = found.result.in_words(wording_in_use())
         yield tr("With the overrulings of an operator: {result}", result=stands)
+
+
+def _which(found: Dispute) -> str:
+    """Name the match, the ruling and the player; the end of a round or match is nobody's."""
+    if found.ruling["verdict"] in (Verdict.ROUND_OVER, Verdict.MATCH_OVER):
+        return tr("match {match}, ruling {entry}", match=found.match.number, entry=found.entry)
+    return tr(
+        "match {match}, ruling {entry}, {player}",
+        match=found.match.number,
+        entry=found.entry,
+        player=shown_player(found.ruling["player"]),
+    )
+
+
+def _cited(rule: str) -> str:
+    return rule_in_words(rule, eye(current()))
 
 
 def _how_sure(found: Dispute) -> Iterator[str]:
@@ -104,17 +118,41 @@ def _allowed(found: Dispute) -> Iterator[str]:
         tiles=write_tiles(tile_set(found.open)),
     )
     if not found.allowed:
-        yield tr("no move")
+        yield _why_none(found)
         return
     yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
         yield tr("moved: {tiles}", tiles=added_up(tile_set(found.chosen), eye(current())))
         yield tr(
-            "other moves: {moves}", moves=_written(found.others) or tr_as("other moves", "none")
+            "other moves: {moves}",
+            moves=all_of(_in_order(found.others)) or tr_as("other moves", "none"),
         )
 
 
+def _why_none(found: Dispute) -> str:
+    """Say why nothing could be moved for the throw, by the rule of the ruling on it."""
+    assert found.on_throw is not None
+    rule = _cited(found.on_throw["rule"])
+    if found.on_throw["verdict"] == Verdict.VOID:
+        return tr("nothing, as the throw does not count ({rule})", rule=rule)
+    if found.on_throw["rule"] in (STOP_NUMBER, WHO_STARTS):
+        return tr("nothing, as the throw is not played ({rule})", rule=rule)
+    return tr("no move ({rule})", rule=rule)
+
+
 def _written(moves: Sequence[AllowedMove]) -> str:
+    """List moves with their rules: the one that allows all of them, or that of each."""
+    rules = {move.rule for move in moves}
+    if len(rules) == 1:
+        return f"{all_of(_in_order(moves))} ({_cited(rules.pop())})"
+    by_tiles = {_shown(move): move.rule for move in moves}
+    return all_of(f"{tiles} ({by_tiles[tiles]})" for tiles in _in_order(moves))
+
+
+def _in_order(moves: Sequence[AllowedMove]) -> list[str]:
     read = sorted(moves, key=lambda move: (len(move.tiles), -tile_set(move.tiles)))
-    style = eye(current())
-    return all_of(f"{added_up(tile_set(move.tiles), style)} ({move.rule})" for move in read)
+    return [_shown(move) for move in read]
+
+
+def _shown(move: AllowedMove) -> str:
+    return added_up(tile_set(move.tiles), eye(current()))

@@ -14,6 +14,7 @@ from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.presentation.phrases import eye, listed, names
+from boxctl.presentation.record.proof_sentences import fingerprint
 from groundwork.language import current, tr
 from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_notes
@@ -50,7 +51,7 @@ def run(arguments: list[str]) -> int:
     print_lines(*on_lines(as_text(signed)).splitlines())
     others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
-        keys = listed(others, style)
+        keys = listed(map(fingerprint, others), style)
         print_notes(tr("Another key has signed this match, too: {keys}.", keys=keys))
     return 0 if not given.qr or print_qr(as_text(signed)) else 1
 

@@ -13,6 +13,7 @@ from boxctl.journal.proof.key_rotation import rotate_key
 from boxctl.journal.proof.keys import known_key, path_of_key
 from boxctl.journal.proof.ledger import Handover, usable_ledger
 from boxctl.journal.utc import time_of_day
+from boxctl.presentation.record.proof_sentences import fingerprint
 from groundwork.language import tr
 from groundwork.local_time import told_time
 from groundwork.printing import print_lines
@@ -43,8 +44,8 @@ def run(arguments: list[str]) -> int:
             tr(
                 "{time}: {key} followed {before}",
                 time=told_time(each.time),
-                key=each.after,
-                before=each.before,
+                key=fingerprint(each.after),
+                before=fingerprint(each.before),
             )
             for each in handovers
         )

@@ -55,12 +55,7 @@ def _ended(match: MatchSummary, state: str) -> str:
     result = match.result.in_words(wording_in_use()).rstrip(".")
     if not match.overruled:
         return tr("{state}: {result}", state=state, result=result)
-    return tr(
-        "{state}: {result}, overruled at {entries}",
-        state=state,
-        result=result,
-        entries=all_of(map(str, match.overruled)),
-    )
+    return tr("{state}: {result} (overruled)", state=state, result=result)
 
 
 def _state(state: MatchState) -> str:

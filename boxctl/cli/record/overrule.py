@@ -34,14 +34,20 @@ def options() -> Options:
     options = Options(
         "overrule", tr("Give a turn another score: that is recorded, with its reason.")
     )
-    options.add_match()
+    # Here nothing is left to be guessed: each has to be named.
+    options.add_argument("match", metavar="MATCH", help=tr("its number, or last for the newest"))
+    options.add_journal_to_read()
     options.add_argument(
         "ruling",
         metavar="RULING",
-        help=tr("the turn_over, by its number as boxctl replay shows it"),
+        help=tr("the ruling that ended the turn, by its number as boxctl replay shows it"),
     )
-    options.add_argument("--score", metavar="N", type=score_made, required=True)
-    options.add_argument("--reason", metavar="TEXT", type=_words, required=True)
+    options.add_argument(
+        "--score", metavar="N", type=score_made, required=True, help=tr("what the turn scores now")
+    )
+    options.add_argument(
+        "--reason", metavar="TEXT", type=_words, required=True, help=tr("why, for the record")
+    )
     options.add_argument("--by", metavar="NAME", type=_words, help=tr("who overrules"))
     options.add_json()
     return options
@@ -49,9 +55,8 @@ def options() -> Options:
 
 def _for_people(done: RecordedOverruling) -> Iterator[str]:
     yield tr(
-        "match {match}, entry {entry}: {why}",
+        "match {match}: {why}",
         match=done.match,
-        entry=done.entry,
         why=overruling_in_words(done.body, eye(current())),
     )
     if done.result is None:

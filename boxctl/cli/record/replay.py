@@ -106,7 +106,7 @@ def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
     else:
         print_lines(
             tr(
-                "match {match}, entry {entry}: {sentence}  [{rule}]",
+                "match {match}, ruling {entry}: {sentence}  [{rule}]",
                 match=match.number,
                 entry=entry,
                 sentence=state.sentence,

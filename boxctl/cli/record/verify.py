@@ -37,6 +37,8 @@ T = TypeVar("T")
 def run(arguments: list[str]) -> int:
     """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
     given = options().parse_args(arguments)
+    if given.what is None:
+        return _verify(given, given.journal or place_to_read(), one=False)
     if is_record_file(Path(given.what)):
         # Verify it as a journal of its own, without a key beside it.
         with TemporaryDirectory() as folder:
@@ -74,13 +76,13 @@ def _verify(
                 with heed_lost_interrupts(), heard.progress:
                     found = verify_all(connection, asked, findings, words, heard)
             except KeyboardInterrupt:
-                return _stopped(given, heard, words)
+                return _stopped(given, journal, heard, words)
     unfit = None if record is None else record.unfit(given.key)
     if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
         found = replace(found, evening=unfit)
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
-        named = str(journal) if one else given.what
+        named = str(journal) if one or given.what is None else given.what
         known_by = {"keys": keys, "key_known": bool(keys or unusable)}
         print_json({"journal": named, **known_by} | _document(found))
     else:
@@ -116,13 +118,15 @@ class _VerdictsSoFar:
         self.progress(len(self.verdicts), of)
 
 
-def _stopped(given: argparse.Namespace, heard: _VerdictsSoFar, words: Wording) -> int:
+def _stopped(
+    given: argparse.Namespace, journal: Path, heard: _VerdictsSoFar, words: Wording
+) -> int:
     """Print the verdicts that were reached before people stopped the command."""
     found = JournalVerification(tuple(heard.verdicts), wording=words)
     left = heard.progress.of - len(heard.verdicts)
     if given.json:
         document = _document(found) | {"holds": False, "unverified": left}
-        print_json({"journal": given.what, **document})
+        print_json({"journal": str(given.what or journal), **document})
     else:
         print_lines(*found.sentences)
     if heard.verdicts:
@@ -138,7 +142,11 @@ def options() -> Options:
     options.add_argument(
         "what",
         metavar="MATCH|FILE",
-        help=tr("a match by its number, last, a whole journal, or a record taken home"),
+        nargs="?",
+        help=tr(
+            "a match by its number, last, a whole journal, or a record taken home (default: the "
+            "whole journal of this machine)"
+        ),
     )
     options.add_journal_to_read()
     options.add_argument(

@@ -9,6 +9,7 @@ from pathlib import Path
 from boxctl.cli.box.explain import known_codes
 from boxctl.cli.drawing_file import svg_or_pdf
 from boxctl.cli.options import Options, VariantName
+from boxctl.rules.rulebook import rule_texts, section_titles
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
@@ -112,7 +113,7 @@ def _words(action: Action, metavar: str) -> tuple[str, ...]:
     if metavar == "WAYS":
         return WAYS_TO_PLAY
     if action.dest == "code":
-        return known_codes()
+        return (*known_codes(), *section_titles(), *rule_texts())
     if "MATCH" in metavar or metavar == "RULING":
         return ("last",)
     return ()

@@ -29,6 +29,7 @@ from boxctl.presentation.record.audit_findings import (
     OverrulingRefusal,
     OverrulingRefusalReason,
 )
+from boxctl.presentation.record.proof_sentences import fingerprint
 from boxctl.presentation.sentences.endings import paid_out
 from boxctl.presentation.table_view import ADDED_UP_MATCHES
 from boxctl.referee.payloads import MatchOver
@@ -81,8 +82,8 @@ def result_sentence(over: MatchOver, uncounted: Sequence[int], style: Style = EY
     if uncounted:
         said.append(
             style.tr_n(
-                "The turn that ended with entry {entries} does not count.",
-                "The turns that ended with entry {entries} do not count.",
+                "The turn that ended with ruling {entries} does not count.",
+                "The turns that ended with the rulings {entries} do not count.",
                 len(uncounted),
                 entries=listed(uncounted, style),
             )
@@ -117,7 +118,7 @@ def match_holds(
         match=match,
         entries=entries,
         last=signed.entries - 1,
-        key=key.hex(),
+        key=fingerprint(key.hex()),
     )
 
 
@@ -137,7 +138,7 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd, style: Style =
         )
     if end.lacks is Proof.IN_TIME:
         return _signed_late(match, last, style)
-    signer = either(sorted(key.hex() for key in end.keys), style)
+    signer = either(sorted(fingerprint(key.hex()) for key in end.keys), style)
     if not end.proved:
         said = style.tr(
             "match {match} is not proved: nothing of it is signed by {signer}.",
@@ -156,7 +157,7 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd, style: Style =
             further=further,
             signer=signer,
         )
-    others = listed(sorted(key.hex() for key in end.others), style)
+    others = listed(sorted(fingerprint(key.hex()) for key in end.others), style)
     if not others:
         return said
     return " ".join((said, style.tr("Another key has signed that: {others}.", others=others)))
@@ -238,10 +239,10 @@ def why_not_overruled(refusal: OverrulingRefusal, style: Style = EYE) -> str:
                 "that they are"
             )
         case OverrulingRefusalReason.NOT_A_TURN:
-            return style.tr("entry {entry} is not the end of a turn (turn_over)", entry=about[0])
+            return style.tr("ruling {entry} is not the end of a turn", entry=about[0])
         case OverrulingRefusalReason.OTHER_PLAYER:
             return style.tr(
-                "the turn that ended with entry {entry} was another player's", entry=about[0]
+                "the turn that ended with ruling {entry} was another player's", entry=about[0]
             )
         case OverrulingRefusalReason.NO_SUCH_SCORE:
             return style.tr(
@@ -336,8 +337,7 @@ def no_such_hash(style: Style = EYE) -> str:
 
 def _verdict(ruling: Mapping[str, Any], style: Style) -> str:
     return style.tr(
-        '{verdict} {rule} "{text}"',
-        verdict=ruling["verdict"],
+        '{rule} "{text}"',
         rule=ruling["rule"],
         text=ruling["text"],
     )

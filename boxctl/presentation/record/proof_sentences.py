@@ -8,6 +8,9 @@ from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.presentation.phrases import EYE, Style, listed
 from groundwork.local_time import told_time
 
+SHOWN_OF_KEY = 16
+"""The digits of a key that people read; programs get all 64."""
+
 
 def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
     """Say what does not fit, as a sentence without a full stop, code first."""
@@ -45,6 +48,11 @@ def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
                 why=ledger_loss(why, style),
             )
             return f"{OLDER_THAN_KEY}: {text}"
+
+
+def fingerprint(key: str) -> str:
+    """Return so much of a public key (hexadecimal) that nobody makes another that begins so."""
+    return f"{key[:SHOWN_OF_KEY]}…"
 
 
 def ledger_loss(why: LedgerLoss, style: Style = EYE) -> str:

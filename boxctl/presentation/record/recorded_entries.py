@@ -13,7 +13,7 @@ from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.names import button_name
 from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
 from boxctl.presentation.phrases import EYE, Style, dice, put_back, the_tile
-from boxctl.presentation.record.proof_sentences import ledger_loss
+from boxctl.presentation.record.proof_sentences import fingerprint, ledger_loss
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_from_json
 from boxctl.referee.put_back import PutBack
@@ -84,9 +84,10 @@ def _signed_late(signed: int, style: Style) -> str:
 
 
 def _new_key(body: Mapping[str, Any], style: Style) -> str:
-    key, before = body["key"], body["before"]
-    if before is None:
+    key = fingerprint(body["key"])
+    if body["before"] is None:
         return style.tr("from here on the key {key} signs", key=key)
+    before = fingerprint(body["before"])
     if body["signed_by_before"]:
         return style.tr(
             "from here on the key {key} signs, after {before}, which has signed that",
@@ -169,13 +170,13 @@ def overruling_in_words(body: dict[str, Any], style: Style = EYE) -> str:
     }
     if body["by"]:
         return style.tr(
-            "overruled by {by}: the turn of {player} that ended with entry {entry} scores {score} "
+            "overruled by {by}: the turn of {player} that ended with ruling {entry} scores {score} "
             "instead of {was}: {reason}",
             by=body["by"],
             **values,
         )
     return style.tr(
-        "overruled: the turn of {player} that ended with entry {entry} scores {score} instead of "
+        "overruled: the turn of {player} that ended with ruling {entry} scores {score} instead of "
         "{was}: {reason}",
         **values,
     )

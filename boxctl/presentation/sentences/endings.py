@@ -21,6 +21,7 @@ from boxctl.referee.verdict import (
     TurnEnd,
 )
 from boxctl.rules.dice import Throw
+from boxctl.rules.ruleset import OpeningLost
 
 
 def turn_over_sentence(player: str, over: TurnOver, style: Style) -> str:
@@ -54,24 +55,27 @@ def _why_over(over: TurnOver, style: Style) -> str:
                 return style.tr("{total} is the number that ends the match.", total=number)
             return style.tr("{total} is the number that ends the turn.", total=number)
         case TurnEnd.OPENING_LOST:
-            thrown, opening = dice(throw, style), the_tile(over.opening_tile or 0, style)
-            if over.opening_lost == "match":
-                return style.tr(
-                    "A throw of {dice} cannot shut {tile}, and the match is lost.",
-                    dice=thrown,
-                    tile=opening,
-                )
-            return style.tr(
-                "A throw of {dice} cannot shut {tile}, and the turn is lost.",
-                dice=thrown,
-                tile=opening,
-            )
+            return opening_lost_sentence(throw, over.opening_tile or 0, over.opening_lost, style)
         case TurnEnd.NO_MOVE:
             return style.tr("A throw of {dice} cannot be played.", dice=dice(throw, style))
         case TurnEnd.ONE_THROW:
             return style.tr("A turn is one throw.")
         case TurnEnd.SHUT:
             return ""
+
+
+def opening_lost_sentence(
+    throw: Throw, opening: int, lost: OpeningLost | None, style: Style
+) -> str:
+    """Say that the first throw cannot shut the opening tile, and what is lost by that (R5.1)."""
+    thrown, tile = dice(throw, style), the_tile(opening, style)
+    if lost == "match":
+        return style.tr(
+            "A throw of {dice} cannot shut {tile}, and the match is lost.", dice=thrown, tile=tile
+        )
+    return style.tr(
+        "A throw of {dice} cannot shut {tile}, and the turn is lost.", dice=thrown, tile=tile
+    )
 
 
 def round_over_sentence(over: RoundOver, style: Style) -> str:

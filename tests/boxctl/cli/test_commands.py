@@ -111,7 +111,10 @@ class TestLegal:
 
     def test_people_get_a_line_for_each_move(self, capsys: Captured) -> None:
         assert main(["legal", "--throw", "1,2"]) == 0
-        assert capsys.readouterr().out.split() == ["3", "R3.1", "2+1", "R3.1"]
+        assert capsys.readouterr().out.splitlines() == [
+            "3               R3.1, any tiles that add up to the total",
+            "2+1             R3.1, any tiles that add up to the total",
+        ]
         assert main(["legal", "--throw", "3"]) == 1
         assert capsys.readouterr().out == "void: two dice must be thrown here (R2.3)\n"
         assert main(["legal", "--throw", "1,1", "--open", "-"]) == 1

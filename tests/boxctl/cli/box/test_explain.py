@@ -8,6 +8,11 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.box import explain
+from boxctl.presentation.phrases import eye
+from boxctl.presentation.sentences.rule_phrases import rule_phrase
+from boxctl.rules.rulebook import rule_texts
+from groundwork.language import known_languages
+from groundwork.language import language as make_language
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 
 DOCUMENT = Path(__file__).parents[4] / "docs/faults.md"
@@ -43,7 +48,7 @@ def test_for_programs(capsys: Captured) -> None:
     assert {"code": "BX404", "title": "A line is in use"} in faults
 
 
-@pytest.mark.parametrize("wrong", ["BX000", "R4.9", "404 roller", ""])
+@pytest.mark.parametrize("wrong", ["BX000", "404 roller", "R4.9.1", ""])
 def test_a_code_that_is_none(capsys: Captured, wrong: str) -> None:
     said = refusal(capsys, "explain", wrong)
     assert said == f'BX101: there is no fault "{wrong}": boxctl explain lists them all.\n'
@@ -128,3 +133,74 @@ def test_without_the_documentation(
 def test_the_page_fits_the_terminal(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "50")
     assert max(map(len, text(capsys, "409")[:-1])) <= 50
+
+
+@pytest.mark.parametrize("typed", ["R3.3", "r3.3", " R 3.3", "(R3.3)", "R3.3:", "3.3", "R3,3"])
+def test_a_rule_of_the_rule_book(capsys: Captured, typed: str) -> None:
+    first, blank, *told = text(capsys, typed)
+    assert (first, blank) == (
+        "R3.3  the dice's own two tiles, or one with their sum, product or difference", "",
+    )  # fmt: skip
+    assert " ".join(told) == rule_texts()["R3.3"]
+
+
+@pytest.mark.parametrize("language", known_languages())
+@pytest.mark.parametrize("rule", rule_texts())
+def test_every_rule_in_every_language(capsys: Captured, rule: str, language: str) -> None:
+    told = answer(capsys, "explain", rule, "--lang", language)
+    assert told == {
+        "code": rule,
+        "title": rule_phrase(rule, eye(make_language(language))),
+        "text": rule_texts(language)[rule],
+    }
+    assert told["title"]
+    assert text(capsys, rule, "--lang", language)[0] == f"{rule}  {told['title']}"
+
+
+def test_no_two_rules_have_one_phrase() -> None:
+    for code in known_languages():
+        style = eye(make_language(code))
+        phrases = [rule_phrase(rule, style) for rule in rule_texts()]
+        assert len(set(phrases)) == len(phrases)
+        assert max(map(len, phrases)) <= 100
+
+
+def test_a_rule_that_speaks_of_s_says_what_that_is(capsys: Captured) -> None:
+    assert "S is the set of tiles moved since the throw" in " ".join(text(capsys, "R4.5"))
+    assert "S is the set" not in " ".join(text(capsys, "R4.9"))
+
+
+def test_a_section_lists_its_rules(capsys: Captured) -> None:
+    told = text(capsys, "r4")
+    assert told[0] == "R4  The move on a real box"
+    assert told[2].startswith("Levers are judged by where they stand")
+    listed = [line.split()[0] for line in told if line.startswith("R")][1:]
+    assert listed == [rule for rule in rule_texts() if rule.startswith("R4.")]
+    found = answer(capsys, "explain", "R4", "--lang", "fr")
+    assert (found["code"], found["title"]) == ("R4", "Le coup sur une vraie boîte")
+    assert [rule["code"] for rule in found["rules"]] == listed
+    assert found["rules"][0]["text"] == rule_texts("fr")["R4.1"]
+
+
+def test_all_sections(capsys: Captured) -> None:
+    told = text(capsys, "R", "--lang", "de")
+    assert told[0] == "  R1  Die Box am Anfang"
+    assert answer(capsys, "explain", "R")["sections"][3] == {
+        "code": "R4", "title": "The move on a real box",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("R8.3", "there is no rule R8.3, but R8.1 (the winner takes the pool) and "
+         "R8.2 (a shut box is paid double): boxctl explain R8 lists them all."),
+        ("R3.0", "there is no rule R3.0, but R3.1 "),
+        ("R9", "there is no section R9 in the rule book, but R1, R2, "),
+        ("R9.1", "there is no section R9 in the rule book, but R1, R2, "),
+    ],
+)  # fmt: skip
+def test_a_rule_that_is_not_there(capsys: Captured, wrong: str, said: str) -> None:
+    refused = refusal(capsys, "explain", wrong)
+    assert refused.startswith(f"BX101: {said}")
+    assert refused.count("\n") == 1

@@ -41,7 +41,7 @@ def test_every_problem_of_the_file_has_a_line_of_its_own(tmp_path: Path, capsys:
         ('variant = "classic"', 'variant = "clasic"', "did you mean classic?"),
         ("stake = 50", "stakes = 50", "did you mean stake?"),
         ("stake = 50", "stake = -1", "a whole number from 0"),
-        ("stake = 50", 'match = "solo"', "match = solo is for one player"),
+        ("stake = 50", 'match = "solo"', "this game is for one player (match = solo)"),
         ("stake = 50", "target = 100", "target = 100 goes only with"),
         ('["Ann", "Bob"]', '["Ann", "Ann"]', "Ann"),
         ("stake = 50", 'match = "duel", opening_tile = 2', "match = duel knows no opening tile"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -23,14 +24,64 @@ class TestDispute:
     def test_people_are_told_what_it_rests_on(self, capsys: Captured, table: VirtualTable) -> None:
         told = text(capsys, "dispute", "1", "5")
         assert "the 9 goes down        3 edges within" in told
-        assert "moves: 7 (R3.1)" in told
+        assert "moves: 7 (R3.1, any tiles that add up to the total)" in told
         assert "R4.5  When S cannot all be part of one allowed move" in told
+        assert told.startswith(
+            "match 1, ruling 5, Ann: R4.5, tiles that are part of no allowed move\n"
+        )
+        assert text(capsys, "dispute", "last", "5") == told
+
+    def test_without_a_ruling_it_is_the_last(self, capsys: Captured, table: VirtualTable) -> None:
+        last = text(capsys, "dispute", "last", "last")
+        assert text(capsys, "dispute") == text(capsys, "dispute", "last") == last
+        assert text(capsys, "dispute", "1") == last
+
+    def test_an_end_of_a_match_is_nobody_s(self, capsys: Captured, table: VirtualTable) -> None:
+        over = next(
+            kept.number
+            for kept in table.read().of_kind("ruling")
+            if kept.body["verdict"] == "match_over"
+        )
+        told = text(capsys, "dispute", "1", str(over))
+        assert told.startswith(f"match 1, ruling {over}: R7.1, one round: the lowest score wins\n")
+
+    @pytest.mark.parametrize(
+        ("rules", "situation", "allowed"),
+        [
+            (
+                "classic",
+                lambda table: (table.throws(3, 4), table.throws(1, 1)),
+                "nothing, as the throw does not count (R4.6, a throw at the wrong time)",
+            ),
+            (
+                "unlucky-seven",
+                lambda table: table.throws(3, 4),
+                "nothing, as the throw is not played (R5.2, a throw of the stop number ends the "
+                "turn)",
+            ),
+            (
+                "two-to-go",
+                lambda table: table.throws(1, 3),
+                "no move (R5.1, the first move must shut the opening tile)",
+            ),
+        ],
+    )
+    def test_why_nothing_was_allowed(
+        self, a_table: BuildTable, capsys: Captured, rules: str, situation: Any, allowed: str
+    ) -> None:
+        table = a_table(rules, "Ann,Bob", journal=usual_place())
+        situation(table)
+        told = [
+            text(capsys, "dispute", "1", str(kept.number))
+            for kept in table.read().of_kind("ruling")
+        ]
+        assert any(f"\n  {allowed}\n" in each for each in told), told[-1]
 
     def test_moves_are_in_the_order_of_the_ruling(
         self, a_table: BuildTable, capsys: Captured
     ) -> None:
         a_table("classic", "Ann", journal=usual_place()).throws(3, 4)
-        told = text(capsys, "dispute", "1", "last").replace(" (R3.1)", "")
+        told = text(capsys, "dispute", "1", "last")
         assert "shut 7, 6+1, 5+2, 4+3 or 4+2+1" in told
         assert "moves: 7, 6+1, 5+2, 4+3 and 4+2+1" in told
 

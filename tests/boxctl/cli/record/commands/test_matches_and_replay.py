@@ -67,7 +67,7 @@ class TestMatches:
         (match,) = answer(capsys, "matches")["matches"]
         assert (match["winners"], match["overruled"]) == (["Ann"], [28])
         assert "Ann wins: Ann 9, Bob 15" in text(capsys, "matches")
-        assert "overruled at 28" in text(capsys, "matches")
+        assert " (overruled)  " in text(capsys, "matches")
 
     def test_people_get_a_line_for_each(self, capsys: Captured, table: VirtualTable) -> None:
         (line,) = text(capsys, "matches").splitlines()
