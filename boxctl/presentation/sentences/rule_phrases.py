@@ -34,6 +34,7 @@ RULE_PHRASES = {
     "R4.8": message("how long a move may be taken back"),
     "R4.9": message("a turn begins when every lever stands right"),
     "R4.10": message("levers both disturbed and refused"),
+    "R4.11": message("levers that move together are judged together"),
     "R5.1": message("the first move must shut the opening tile"),
     "R5.2": message("a throw of the stop number ends the turn"),
     "R5.3": message("first to shut: a turn is one throw"),
