@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
@@ -53,6 +54,32 @@ def test_fields_are_given_by_place_or_by_name_and_may_have_a_default(tile: Any) 
     assert (made.number, made.open, made.marks, made.seen, made.kind) == (7, False, [], 0, "wood")
     assert [each.name for each in fields(made)] == ["number", "open", "marks", "seen", "secret"]
     assert tile(1).marks is not tile(1).marks
+
+
+def test_its_parameters_are_known_before_there_is_an_instance(tile: Any) -> None:
+    known = inspect.signature(tile).parameters
+    assert list(known) == ["number", "open", "marks", "seen", "secret"]
+    assert known["number"].default is inspect.Parameter.empty
+    assert known["open"].default is True
+
+
+def test_a_class_that_inherits_may_make_itself_as_its_base_does(decorator: Decorator) -> None:
+    class Seat:
+        """A seat."""
+
+        number: int
+
+    seat = decorator(Seat)
+
+    class Named(seat):  # type: ignore[misc, valid-type]
+        """A seat that is told its number by a name."""
+
+        def __init__(self, name: str) -> None:
+            seat.__init__(self, len(name))
+
+    named = decorator(Named)
+    assert named("Ann").number == 3
+    assert seat(5).number == 5
 
 
 def test_fields_have_the_types_that_were_written(tile: Any) -> None:
