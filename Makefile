@@ -6,6 +6,8 @@
 #               GPIO lines
 # make test-pi  those tests alone, on a virtual Pi that is built for them where there is none
 # make test-browser the pages of --web in Debian's Chromium; leaves pictures of them in build/pages
+# make test-next the tests of rules, referee, words and commands with Python 3.14, and with 3.15,
+#               whose faults change nothing: those of this machine, or ones that run on node
 # make soak     the random tests three hundred times longer, with new examples, and 10,000
 #               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
@@ -67,7 +69,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
   and not evenings_full_of_trouble and not flood and not of_any_file
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
-  test-soaks firmware-tools test-pi test-browser bench soak docs hooks \
+  test-soaks firmware-tools test-pi test-browser test-next bench soak docs hooks \
   languages man dist deb test-deb lock sbom audit clean
 
 play: $(VENV)/.installed
@@ -126,6 +128,9 @@ test-pi: $(VENV)/.installed-dev
 test-browser: $(VENV)/.installed-browser
 	@tests/support/web/get_chromium.sh
 	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -rs -m browser tests/boxctl/web/pages
+
+test-next: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.next_python
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench

@@ -110,7 +110,7 @@ def _compile_init(owner: type) -> FunctionType:
 
 
 def _comparison(known: Sequence[Field[Any]]) -> dict[str, Callable[..., Any]]:
-    """Compare and hash by a tuple of the fields, as dataclasses do."""
+    """Compare and hash by a tuple of the fields, with any Python as dataclasses did up to 3.12."""
     names = [each.name for each in known if each.compare]
     # attrgetter gives a tuple only for two names or more.
     compared = attrgetter(*names, *names[:1]) if names else _nothing

@@ -21,7 +21,7 @@ WORDS = (
     message("invalid %(type)s value: %(value)r"),
     message("invalid choice: %(value)r (choose from %(choices)s)"),
 )
-"""The messages of Python 3.11 to 3.13 about our options."""
+"""The messages of Python 3.11 to 3.15 about our options."""
 
 
 def _expected(_one: str, _many: str, number: int) -> str:

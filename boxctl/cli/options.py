@@ -66,6 +66,9 @@ class Options(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=_AsWideAsTheTerminal,
         )
+        # Python 3.14 would colour the help, and 3.15 guess at choices: they get what 3.11 says.
+        self.color = False
+        self.suggest_on_error = False
         self.command = command
         self.add_argument(
             "--lang",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,26 @@ def test_the_help_of_a_command_ends_with_its_page(
     *_, last = capsys.readouterr().out.rstrip().splitlines()
     assert last == f"read on: {DOCS / PAGES[command]}"
     assert (DOCS / PAGES[command]).is_file()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_has_no_colours_where_python_would_give_it_some(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with suppress(SystemExit):
+        main([command, "--help"])
+    shown = capsys.readouterr().out
+    assert all(sign.isprintable() or sign == "\n" for sign in shown)
+    assert "�" not in shown
+
+
+def test_a_choice_that_is_unknown_is_told_the_known_ones_with_any_python(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["completion", "bsh"]) == 2
+    said = capsys.readouterr().err
+    assert re.search(r"invalid choice: 'bsh' \(choose from '?bash'?, '?zsh'?, '?fish'?\)", said)
 
 
 def test_a_translated_page_is_named_in_its_language(

@@ -1,0 +1,1 @@
+"""``make test-next``: the tests of what is pure, with the Pythons that are next."""
