@@ -28,6 +28,7 @@ from boxctl.audit.overruled_result import (
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
 from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding, proof_findings
+from boxctl.journal.proof.gaps import ProofGap, proof_gaps
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
@@ -65,13 +66,14 @@ GameKey = tuple[str, tuple[tuple[str, str], ...]]
 class History:
     """The history of the players in the ``counted`` matches.
 
-    ``findings`` is what does not fit what the box has signed.
+    ``findings`` is what does not fit what the box has signed, ``gaps`` what nobody can tell.
     """
 
     counted: int
     players: tuple[PlayerHistory, ...]
     uncounted: tuple[UncountedMatch, ...] = ()
     findings: tuple[ProofFinding, ...] = ()
+    gaps: tuple[ProofGap, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -157,7 +159,8 @@ def history_in(
         wanted = numbers_in(connection) if since is None else matches_since(connection, since)
         findings = proof_findings(connection, journal, keys)
         asked = VerifyAgainst(known=keys)
-        return history(connection, tuple(wanted), request, asked, findings, wording, progress)
+        found = history(connection, tuple(wanted), request, asked, findings, wording, progress)
+        return replace(found, gaps=proof_gaps(connection, journal, keys, findings))
 
 
 class _Counts:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from boxctl.journal.disk.appender import head_of
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.gaps import ProofGap
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.proof.signed_heads import entries_signed
 from boxctl.journal.proof.signed_heads import kept as kept_heads
@@ -16,13 +17,14 @@ from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import eye_in_use, listed
 from boxctl.presentation.record.ledger_sentences import in_runs
+from boxctl.presentation.record.proof_sentences import gap_in_words
 from groundwork.language import tr, tr_n
 from groundwork.printing import print_notes
 
 
-def no_key_known() -> str:
-    """Return the sentence that neither ``box.key`` nor a ledger of it is beside the journal."""
-    return tr("No key of the box is known here, so anybody can have written this.")
+def notes_on_proof(gaps: Iterable[ProofGap]) -> list[str]:
+    """Return what nobody can tell of a journal from the files beside it, a sentence each."""
+    return [gap_in_words(gap, eye_in_use()) for gap in gaps]
 
 
 def keys_of_box(journal: Path) -> frozenset[bytes]:
@@ -34,17 +36,21 @@ def keys_of_box(journal: Path) -> frozenset[bytes]:
     return known_keys(journal) or keys_of_ledger(journal)
 
 
-def note_if_unsigned(journal: Path, match: RecordedMatch) -> None:
+def note_if_unsigned(journal: Path, match: RecordedMatch, *, by_people: bool) -> None:
     """Say on standard error if no known key of the box has signed a match to its end.
 
-    A match that is being played is signed as it goes on. Says nothing where no key is known.
+    A match that is being played is signed as it goes on. If the answer is read ``by_people``, says
+    so, too, where no key is known.
     """
     try:
         keys = keys_of_box(journal)
     except JournalFault as fault:
         print_notes(*fault.lines)
         return
-    if not keys or is_being_played(journal, match.number):
+    if not keys:
+        print_notes(*notes_on_proof([ProofGap.NO_KEY] if by_people else []))
+        return
+    if is_being_played(journal, match.number):
         return
     with reading(journal) as connection:
         signed = entries_signed(match, kept_heads(connection, match.number), keys)
@@ -64,14 +70,17 @@ def note_unsigned_ends(
 ) -> None:
     """Say on standard error which of these matches have no signature of the box at their end.
 
-    Whether a signature holds is not checked. Says nothing where no key is known.
+    Whether a signature holds is not checked. Says so, too, where no key is known.
     """
     try:
         keys = keys_of_box(journal)
     except JournalFault as fault:
         print_notes(*fault.lines)
         return
-    unsigned = [match for match in matches if keys and not _is_signed(connection, match, keys)]
+    if matches and not keys:
+        print_notes(*notes_on_proof([ProofGap.NO_KEY]))
+        return
+    unsigned = [match for match in matches if not _is_signed(connection, match, keys)]
     if unsigned:
         print_notes(
             tr_n(

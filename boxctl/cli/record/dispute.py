@@ -29,8 +29,8 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
-    note_if_unsigned(journal, match)
     found = dispute(match, ruling_number(match, given.ruling), wording_in_use())
+    note_if_unsigned(journal, match, by_people=not given.json)
     print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
     return 0
 

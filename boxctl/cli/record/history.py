@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from boxctl.audit.history import History, HistoryRequest, history_in
 from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options, VariantName, chosen_players
-from boxctl.cli.record.box_keys import keys_of_box, no_key_known
+from boxctl.cli.record.box_keys import notes_on_proof
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.presentation.in_language import wording_in_use
@@ -30,13 +30,10 @@ def run(arguments: list[str]) -> int:
     with MatchProgress(quiet=given.json) as progress:
         found = history_in(journal, given.since, request, wording_in_use(), progress)
     if given.json:
-        print_lines(
-            json.dumps({"journal": str(journal), **found.as_json(), "proof": _proof(found)})
-        )
+        said = {"proof": _proof(found), "notes": notes_on_proof(found.gaps)}
+        print_lines(json.dumps({"journal": str(journal), **found.as_json(), **said}))
     else:
-        print_lines(*_for_people(found, given.ascii))
-        if not keys_of_box(journal):
-            print_lines(no_key_known())
+        print_lines(*_for_people(found, given.ascii), *notes_on_proof(found.gaps))
     return 0 if found.holds else 1
 
 

@@ -16,11 +16,12 @@ from boxctl.audit.money_ledger import (
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players
-from boxctl.cli.record.box_keys import keys_of_box, no_key_known
+from boxctl.cli.record.box_keys import keys_of_box, notes_on_proof
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings
+from boxctl.journal.proof.gaps import proof_gaps
 from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.phrases import eye
@@ -41,6 +42,7 @@ def run(arguments: list[str]) -> int:
     wording = wording_in(current())
     with reading(journal, through=True) as connection:
         findings = proof_findings(connection, journal, keys)
+        notes = notes_on_proof(proof_gaps(connection, journal, keys, findings))
         if given.since is not None:
             numbers = matches_since(connection, given.since)
         else:
@@ -49,11 +51,10 @@ def run(arguments: list[str]) -> int:
         found = money_ledger(connection, numbers, given.players, asked, findings, wording)
     proof = wording.record().finding_sentences(found.findings)
     if given.json:
-        print_lines(json.dumps({"journal": str(journal), **found.as_json(), "proof": proof}))
+        said = {"proof": proof, "notes": notes}
+        print_lines(json.dumps({"journal": str(journal), **found.as_json(), **said}))
     else:
-        print_lines(*_for_people(found, proof))
-        if not keys:
-            print_lines(no_key_known())
+        print_lines(*_for_people(found, proof), *notes)
     return 0 if found.holds else 1
 
 

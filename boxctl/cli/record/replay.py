@@ -42,11 +42,14 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
-    note_if_unsigned(journal, match)
-    if given.at is not None:
-        _print_state(match, ruling_number(match, given.at), as_json=given.json)
-    elif given.command:
-        print_lines(_command(match))
+    ruling = None if given.at is None else ruling_number(match, given.at)
+    command = _command(match) if given.command else ""
+    by_people = not (given.json or given.events or given.command)
+    note_if_unsigned(journal, match, by_people=by_people)
+    if ruling is not None:
+        _print_state(match, ruling, as_json=given.json)
+    elif command:
+        print_lines(command)
     else:
         for line in _lines(match, given):
             print_lines(line, flush=given.speed is not None)

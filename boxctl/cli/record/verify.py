@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,11 +17,12 @@ from boxctl.cli import BadOption, fail
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.match_progress import INTERRUPTED, MatchProgress
 from boxctl.cli.options import Options
-from boxctl.cli.record.box_keys import keys_of_box, no_key_known
+from boxctl.cli.record.box_keys import keys_of_box, notes_on_proof
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import proof_findings
+from boxctl.journal.proof.gaps import ProofGap, proof_gaps
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.presentation.in_language import wording_in_use
@@ -67,6 +68,11 @@ def _verify(
     words = wording_in_use()
     with reading(journal, through=True) as connection:
         findings = proof_findings(connection, journal, known)
+        key_named = given.key is not None or unusable is not None
+        gaps = proof_gaps(connection, journal, known, findings, key_named=key_named)
+        if record is not None:
+            # It is no journal: nobody expects a ledger beside it.
+            gaps = () if key_named else (ProofGap.NO_KEY,)
         if one:
             number = _number(connection, journal, given.what, given.head)
             found = verify_one(connection, number, asked, findings, words)
@@ -76,21 +82,22 @@ def _verify(
                 with heed_lost_interrupts(), heard.progress:
                     found = verify_all(connection, asked, findings, words, heard)
             except KeyboardInterrupt:
-                return _stopped(given, journal, heard, words)
+                return _stopped(given, journal, heard, gaps, words)
     unfit = None if record is None else record.unfit(given.key)
     if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
         found = replace(found, evening=unfit)
+    if given.head is not None and len(found.verdicts) == 1:
+        gaps = ()
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
         named = str(journal) if one or given.what is None else given.what
         known_by = {"keys": keys, "key_known": bool(keys or unusable)}
-        print_json({"journal": named, **known_by} | _document(found))
+        print_json({"journal": named, **known_by} | _document(found, gaps))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
         if found.evening is None:
             print_lines(*_about_evening(record, unfit))
-        if not (known or unusable or given.key or given.head):
-            print_lines(no_key_known(), tr("Name the key with --key."))
+        print_lines(*_notes_for_people(gaps))
     if unusable is not None and given.key is None:
         return fail(unusable.lines, 1)
     return 0 if found.holds else 1
@@ -118,17 +125,26 @@ class _VerdictsSoFar:
         self.progress(len(self.verdicts), of)
 
 
+def _notes_for_people(gaps: Collection[ProofGap]) -> list[str]:
+    how = [tr("Name the key with --key.")] if ProofGap.NO_KEY in gaps else []
+    return [*notes_on_proof(gaps), *how]
+
+
 def _stopped(
-    given: argparse.Namespace, journal: Path, heard: _VerdictsSoFar, words: Wording
+    given: argparse.Namespace,
+    journal: Path,
+    heard: _VerdictsSoFar,
+    gaps: Collection[ProofGap],
+    words: Wording,
 ) -> int:
     """Print the verdicts that were reached before people stopped the command."""
     found = JournalVerification(tuple(heard.verdicts), wording=words)
     left = heard.progress.of - len(heard.verdicts)
     if given.json:
-        document = _document(found) | {"holds": False, "unverified": left}
+        document = _document(found, gaps) | {"holds": False, "unverified": left}
         print_json({"journal": str(given.what or journal), **document})
     else:
-        print_lines(*found.sentences)
+        print_lines(*found.sentences, *_notes_for_people(gaps))
     if heard.verdicts:
         print_notes(tr("stopped: {left} matches are not verified", left=left))
     else:
@@ -191,11 +207,12 @@ def _number(
     return find_match(connection, journal, wanted).number
 
 
-def _document(found: JournalVerification) -> dict[str, Any]:
+def _document(found: JournalVerification, gaps: Collection[ProofGap]) -> dict[str, Any]:
     return {
         "holds": found.holds,
         "missing": found.missing or None,
         "proof": found.proof,
+        "notes": notes_on_proof(gaps),
         "matches": (verdict.as_json() for verdict in found.verdicts),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
+from boxctl.journal.proof.gaps import ProofGap
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.presentation.phrases import EYE, Style, listed
 from groundwork.local_time import told_time
@@ -53,6 +54,33 @@ def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
 def fingerprint(key: str) -> str:
     """Return so much of a public key (hexadecimal) that nobody makes another that begins so."""
     return f"{key[:SHOWN_OF_KEY]}…"
+
+
+def gap_in_words(gap: ProofGap, style: Style = EYE) -> str:
+    """Say what nobody can tell of a journal, as a sentence."""
+    match gap:
+        case ProofGap.NO_KEY:
+            return style.tr("No key of the box is known here, so anybody can have written this.")
+        case ProofGap.KEY_OF_LEDGER:
+            return style.tr(
+                "There is no box.key here: the key is that of box.ledger, which anybody can have "
+                "signed. Compare it with a copy of the box's key."
+            )
+        case ProofGap.NO_LEDGER:
+            return style.tr(
+                "There is no box.ledger here, so nobody can tell whether this is the newest copy "
+                "of the journal."
+            )
+        case ProofGap.NOT_LISTED:
+            return style.tr(
+                "The box.ledger here does not list this journal, so nobody can tell whether this "
+                "is the newest copy of it."
+            )
+        case ProofGap.NO_NUMBER:
+            return style.tr(
+                "This journal has no number, as it is of an earlier version, so box.ledger cannot "
+                "tell whether this is the newest copy of it."
+            )
 
 
 def ledger_loss(why: LedgerLoss, style: Style = EYE) -> str:
