@@ -17,7 +17,7 @@ NINE_FALL = (5, 4, 6, 3, 7, 2, 8, 1, 9)
 
 
 def after_a_throw(*values: int, name: str = "classic", **settings: object) -> RefereeAlone:
-    table = RefereeAlone(name, **settings)
+    table = RefereeAlone(name, "Ann", **settings)
     table.throws(*values)
     return table
 
