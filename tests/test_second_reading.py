@@ -211,7 +211,8 @@ def test_bump_time() -> None:
     start = [line(1, "throw 3 4")]
     back = read(Rules(), ["Ann"], [*start, line(2, "shut 7"), line(2.08, "open 7")])
     assert told(back) == "ready R4.9, throw R3.1"
-    late = read(Rules(), ["Ann"], [*start, line(2, "shut 7"), line(2.080001, "open 7")])
+    alone = Rules(act_ms=0)
+    late = read(alone, ["Ann"], [*start, line(2, "shut 7"), line(2.080001, "open 7")])
     assert told(late[2:]) == "committed R3.1, disturbed R4.3"
     chatter = [line(2, "shut 7"), line(2.03, "open 7"), line(2.06, "shut 7")]
     last_edge = read(Rules(), ["Ann"], start + chatter)[-1]

@@ -13,19 +13,20 @@
     >>> [each.verdict.value for each in referee.finish()]
     ['committed']
 
-The lever's ruling came only when the bump time had passed without its return (R4.7).
+The lever's ruling came only when it could not return (R4.7) and no other could join it (R4.11).
 
 ``events``        what can happen on a box, with its time in microseconds
 ``pending_events``  events that wait to be judged: bump time and order (R4.7)
+``acts``          levers that moved together, put into one act (R4.11)
 ``turn``          one turn: the throw to be answered and the levers that answer it
 ``judging``       compares the levers with what a throw allows (R4)
 ``put_back``      the levers that must move before play goes on
 ``scoresheet``    rounds, totals, who is in, who has won (R7) and who pays whom (R8)
-``first_throws``  who starts (R7.9)
-``players``       who sits at the table
+``players``       who sits at the table, and who starts (R7.9)
 ``book``          the referee's book: the state of the game and its levers
 ``game_state``    the same as data, for someone who cannot see the table
-``play``          the rules of play: decided events in, rulings out
+``lever_play``    the rules of the levers: acts in, rulings out (R4)
+``play``          the rules of play: what is decided in, rulings out
 ``verdict``       the kinds of rulings, and the enumerations in their data
 ``payloads``      what a ruling says, a type for each verdict
 ``doubt``         why a table does not rely on a ruling

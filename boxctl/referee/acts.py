@@ -21,7 +21,7 @@ LONGEST = 1_000_000
 
 
 @frozen_dataclass
-class Act:
+class LeverAct:
     """One act: the tiles whose levers it has moved, the one moved last at the end.
 
     A lever that has returned is not among them; if all have, there are none. ``at`` and ``line``
@@ -68,7 +68,7 @@ class PendingActs:
         """The tiles whose levers stand open after all events, decided or not."""
         return self._events.levers
 
-    def take(self) -> Act | PendingEvent | None:
+    def take(self) -> LeverAct | PendingEvent | None:
         """Remove and return what is to be judged next, which must be decided by now.
 
         None if nothing is yet: a lever change has joined an act that others may still join.
@@ -84,17 +84,17 @@ class PendingActs:
         next_at = self._events.next_at
         return next_at is None or not self._events.next_is_lever or next_at > self._act.joins_until
 
-    def _close_act(self) -> Act:
+    def _close_act(self) -> LeverAct:
         assert self._act is not None
         act, self._act = self._act.closed(), None
         return act
 
-    def _take_event(self) -> Act | PendingEvent | None:
+    def _take_event(self) -> LeverAct | PendingEvent | None:
         heard = self._events.take()
         if not isinstance(heard.event, LeverMoved):
             return heard
         if not self._joins_within:
-            return Act((heard.event.tile,), heard.event.at, heard.line)
+            return LeverAct((heard.event.tile,), heard.event.at, heard.line)
         if self._act is None:
             self._act = _OpenAct(heard.event.at, self._joins_within)
         self._act.add(heard.event, heard.line)
@@ -128,5 +128,5 @@ class _OpenAct:
         else:
             self._moved[event.tile] = None
 
-    def closed(self) -> Act:
-        return Act(tuple(self._moved), self._at, self._line)
+    def closed(self) -> LeverAct:
+        return LeverAct(tuple(self._moved), self._at, self._line)

@@ -12,8 +12,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.payloads import Payload
+from boxctl.referee.players import FirstThrows
 from boxctl.referee.put_back import PutBack, put_back
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Scoresheet, new_sheet

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from boxctl.referee.acts import Act
+from boxctl.referee.acts import LeverAct
 from boxctl.referee.book import Book, Phase
 from boxctl.referee.judging import LeverJudgement
 from boxctl.referee.payloads import (
@@ -35,7 +35,7 @@ KNOCK = 3
 class LeverPlay(Book):
     """Rules on what the levers of a table do."""
 
-    def judge_act(self, act: Act) -> Iterator[Ruling]:
+    def judge_act(self, act: LeverAct) -> Iterator[Ruling]:
         """Rule on the levers that this act has moved, if any is left that has not returned."""
         if not act.tiles or self._phase is Phase.OVER:
             self._levers ^= act.moved
@@ -80,7 +80,7 @@ class LeverPlay(Book):
 
     # While a throw is answered.
 
-    def _act_answers(self, act: Act, answer: ThrowAnswer) -> Iterator[Ruling]:
+    def _act_answers(self, act: LeverAct, answer: ThrowAnswer) -> Iterator[Ruling]:
         before = answer.standing
         self._levers ^= act.moved
         knocked = before.knocked & ~act.moved
@@ -94,7 +94,7 @@ class LeverPlay(Book):
         answer.start_to_settle(self._at)
         yield from self._rule_on_answer(act.moved, answer, before)
 
-    def _knock(self, act: Act, answer: ThrowAnswer) -> Iterator[Ruling]:
+    def _knock(self, act: LeverAct, answer: ThrowAnswer) -> Iterator[Ruling]:
         """Have the levers of a knock go back; one that was asked back before it stays back."""
         before = answer.standing
         knocked = before.knocked & ~act.moved | act.moved & ~before.wrong

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.referee.book import Phase
-from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.lever_play import LeverPlay
 from boxctl.referee.payloads import (
     BoxShut,
@@ -22,6 +21,7 @@ from boxctl.referee.payloads import (
     TurnOver,
     VoidThrow,
 )
+from boxctl.referee.players import FirstThrows
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_sheet

@@ -1,4 +1,4 @@
-"""The players at a table."""
+"""The players at a table: their names, and who of them starts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.shown_text import look_of
 
@@ -43,3 +44,36 @@ def _alike(one: str, other: str) -> RuleFault:
 def usual_players(rules: RuleSet) -> list[str]:
     """Return the default names: two players if the match is for two, else one."""
     return ["Player 1", "Player 2"][: 2 if rules.match in ("duel", "relay") else 1]
+
+
+@frozen_dataclass
+class FirstThrows:
+    """The throws that decide who starts (R7.9): each player throws one die, the highest starts.
+
+    ``waiting`` are the seats that have still to throw, ``thrown`` what the others threw in this
+    round; ties throw again.
+    """
+
+    waiting: tuple[int, ...]
+    thrown: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """The seat that throws next."""
+        return self.waiting[0]
+
+    def throw(self, value: int) -> FirstThrows:
+        """Return the state after the next seat has thrown this value; if seats tie, they wait."""
+        thrown = (*self.thrown, (self.seat, value))
+        if len(self.waiting) > 1:
+            return FirstThrows(self.waiting[1:], thrown)
+        highest = max(value for _, value in thrown)
+        tied = tuple(seat for seat, value in thrown if value == highest)
+        return FirstThrows(waiting=tied) if len(tied) > 1 else FirstThrows((), thrown)
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that starts, once it is known."""
+        if self.waiting:
+            return None
+        return max(self.thrown, key=lambda seat_and_value: seat_and_value[1])[0]

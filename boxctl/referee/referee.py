@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.referee.acts import Act, PendingActs
+from boxctl.referee.acts import LeverAct, PendingActs
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.input_faults import InputFault, InputRefused
 from boxctl.referee.pending_events import PendingEvent
@@ -148,10 +148,10 @@ class Referee:
         next_at = self._waiting.next_at
         return next_at is not None and next_at < time
 
-    def _judge(self, taken: Act | PendingEvent | None) -> Iterable[Ruling]:
+    def _judge(self, taken: LeverAct | PendingEvent | None) -> Iterable[Ruling]:
         if taken is None:
             return ()
-        if isinstance(taken, Act):
+        if isinstance(taken, LeverAct):
             return self.play.judge_act(taken)
         event, line = taken.event, taken.line
         if isinstance(event, Thrown):

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import HALF_BITS
-from boxctl.referee.first_throws import FirstThrows
+from boxctl.referee.players import FirstThrows
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
