@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import closing
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, last_head
@@ -13,6 +14,7 @@ from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.faults import Damaged, is_directory, not_to_be_opened
+from boxctl.journal.past_matches import PastMatch, past_matches
 from boxctl.journal.proof.findings import (
     LedgerLost,
     OlderThanKey,
@@ -63,7 +65,7 @@ class BoxHistory:
 class Journal:
     """The journal at ``path``, for a program that plays on the box of this name.
 
-    The match that may be resumed is the newest of the box, or the one of the number ``resume``.
+    The match that was found is the newest of the box, or the one of the number ``resume``.
     ``salvaged`` tells of a damaged file that was found and set aside. Raises
     :class:`JournalFault` if the journal cannot be used.
     """
@@ -83,9 +85,37 @@ class Journal:
             raise refused(path, problem) from problem
         self._writer: JournalWriter | None = None
 
-    def is_played_elsewhere(self, match: RecordedMatch) -> bool:
+    @property
+    def playing(self) -> int | None:
+        """The number of the match that is played, also once this is closed; None before one is."""
+        return self._played.match
+
+    def past_matches(self) -> Generator[PastMatch]:
+        """Yield the matches of the box that may be resumed, the newest first.
+
+        That is only one if the journal was opened for one. Raises :class:`JournalFault`.
+        """
+        newest = self.found.match
+        if newest is None:
+            return
+        yield PastMatch(newest, ended=newest.over or newest.left)
+        if self._resume is not None:
+            return
+        try:
+            with closing(open_to_write(self.path)) as connection:
+                others = past_matches(connection, self._box)
+                yield from (past for past in others if past.number != newest.number)
+        except (OSError, sqlite3.Error, Damaged) as problem:
+            raise refused(self.path, problem) from problem
+
+    def turn_to(self, number: int) -> None:
+        """Find this match, in place of the newest: what :attr:`found` tells is about it."""
+        self._resume = number
+        self.found = self._find_or_mend()
+
+    def is_played_elsewhere(self, number: int) -> bool:
         """Return whether another program plays this match now."""
-        return self._played.is_taken_elsewhere(match.number)
+        return self._played.is_taken_elsewhere(number)
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""

@@ -35,8 +35,9 @@ class GameRequest:
 
     ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
     match goes on even if its rules and players are not these. ``resume`` is the number of a
-    match that must be resumed, the one that the journal was opened for. ``rules_stand`` tells
-    people where rules were asked for.
+    match that must be resumed, the one that the journal was opened for; ``played_last`` that of the
+    match in which this table was interrupted, None if it is not known. ``by_number``: people can
+    resume other matches by their numbers. ``rules_stand`` tells people where rules were asked for.
     """
 
     variant: str
@@ -45,6 +46,8 @@ class GameRequest:
     anew: bool = False
     own_rules: bool = False
     resume: int | None = None
+    played_last: int | None = None
+    by_number: bool = False
     rules_stand: WhereRulesStand = nowhere
 
 
@@ -152,6 +155,8 @@ def open_table(
         box.levers,
         anew=request.anew,
         own_rules=request.own_rules,
+        played_last=request.played_last,
+        by_number=request.by_number,
     )
     if request.resume is not None and opened.match is None:
         raise why_not_resumed(request.resume, opened.remarks)

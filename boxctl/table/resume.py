@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -19,12 +20,13 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import CHATTERING, STUCK
 from boxctl.presentation.record.start_remarks import (
-    MatchNotResumed,
+    MatchesNotResumed,
     NotResumedReason,
     StartRemark,
 )
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import doubt_from_data
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
@@ -32,6 +34,9 @@ from boxctl.table.interruption import Resumption
 from boxctl.table.sensors.doubts import AnswerDoubts
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+
+MOST_NAMED = 3
+"""The most matches that are named because they wait."""
 
 
 @frozen_dataclass
@@ -52,29 +57,101 @@ def resume_or_begin(
     *,
     anew: bool,
     own_rules: bool = False,
+    played_last: int | None = None,
+    by_number: bool = False,
 ) -> OpenedMatch:
-    """Resume the match that the journal has found, if it can be, or begin another.
+    """Resume the newest match of this table that nobody plays, or begin another.
 
-    ``levers`` are the tiles that stand open now. ``anew`` begins another match in any case;
-    ``own_rules`` resumes a match by its own rules and players, if they are others.
+    A match of this table has these rules and players; with ``own_rules`` any of the box has. One
+    that has ended since stands for those before it, unless it is newer than the match of the number
+    ``played_last``, in which this table was interrupted and which goes first. ``levers`` are the
+    tiles that stand open now. ``anew`` begins another match in any case. Others that are not played
+    to their end are named, the newest ones; ``by_number`` is whether people can resume those, too.
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
+
+    def wanted(match: RecordedMatch) -> bool:
+        return own_rules or goes_on(match, rules, players)
+
+    choice = _choose(journal, wanted, anew=anew, played_last=played_last)
+    newest = journal.found.match
+    if newest is not None and choice.number not in (None, newest.number):
+        journal.turn_to(choice.number)
     found, match = journal.found, journal.found.match
     about_record = (journal.salvaged, found.broken, *found.further_findings)
     remarks: list[StartRemark] = [remark for remark in about_record if remark is not None]
-    if match is None or match.over or match.left:
+    remarks += choice.remarks(by_number=by_number)
+    if match is None or choice.number is None or match.over or match.left:
         return OpenedMatch(fresh, tuple(remarks))
-    if journal.is_played_elsewhere(match):
-        remarks.append(MatchNotResumed(match.number, NotResumedReason.PLAYED_ELSEWHERE))
-    elif anew or not (own_rules or goes_on(match, rules, players)):
-        remarks.append(MatchNotResumed(match.number, NotResumedReason.NOT_ASKED_FOR))
-    elif not journal.take(match):
-        remarks.append(MatchNotResumed(match.number, NotResumedReason.PLAYED_ELSEWHERE))
+    if not journal.take(match):
+        remarks.append(MatchesNotResumed((match.number,), NotResumedReason.PLAYED_ELSEWHERE))
     elif (restored := _restored(match)) is None:
-        remarks.append(MatchNotResumed(match.number, NotResumedReason.RULED_OTHERWISE))
+        remarks.append(MatchesNotResumed((match.number,), NotResumedReason.RULED_OTHERWISE))
     else:
         return OpenedMatch(restored.referee, tuple(remarks), match, restored.resumption)
     return OpenedMatch(fresh, tuple(remarks))
+
+
+@frozen_dataclass
+class _Choice:
+    """The ``number`` of the match to resume, None for a new one, and those that were passed over.
+
+    Those that can be resumed ``wait``; ``elsewhere`` are those that other programs play.
+    """
+
+    number: int | None
+    wait: tuple[int, ...]
+    elsewhere: tuple[int, ...]
+
+    def remarks(self, *, by_number: bool) -> Iterator[StartRemark]:
+        """Yield what people are told about those that were passed over."""
+        if self.elsewhere:
+            yield MatchesNotResumed(self.elsewhere, NotResumedReason.PLAYED_ELSEWHERE)
+        if self.wait:
+            reason = NotResumedReason.WAITS if by_number else NotResumedReason.NOT_ASKED_FOR
+            yield MatchesNotResumed(self.wait[:MOST_NAMED], reason)
+
+
+def _choose(
+    journal: Journal,
+    wanted: Callable[[RecordedMatch], bool],
+    *,
+    anew: bool,
+    played_last: int | None,
+) -> _Choice:
+    """Choose the match to resume, as :func:`resume_or_begin` says."""
+    elsewhere: list[int] = []
+    wait: list[int] = []
+    newer: list[int] = []
+    chosen = None
+    with closing(journal.past_matches()) as newest_first:
+        for past in newest_first:
+            number, ours = past.number, _is(wanted, past.header)
+            is_newer = played_last is not None and number > played_last
+            if past.ended and ours and not is_newer:
+                break
+            if past.ended:
+                continue
+            if journal.is_played_elsewhere(number):
+                elsewhere.append(number)
+            elif ours and not anew and not is_newer:
+                chosen = number
+                break
+            else:
+                wait.append(number)
+                newer += [number] if ours and not anew else []
+    if chosen is None and newer:
+        chosen = newer[0]
+        wait.remove(chosen)
+    return _Choice(chosen, tuple(wait), tuple(elsewhere))
+
+
+def _is(wanted: Callable[[RecordedMatch], bool], header: RecordedMatch) -> bool:
+    """Whether this match is wanted; one with settings that do not exist is not."""
+    try:
+        return wanted(header)
+    except (RuleFault, ValueError):
+        return False
 
 
 def why_not_resumed(number: int, remarks: Sequence[StartRemark]) -> JournalFault:
@@ -82,7 +159,7 @@ def why_not_resumed(number: int, remarks: Sequence[StartRemark]) -> JournalFault
     for remark in remarks:
         if isinstance(remark, ChainBreak):
             return tampered_with(remark.match, remark.number)
-        if not isinstance(remark, MatchNotResumed):
+        if not isinstance(remark, MatchesNotResumed) or number not in remark.matches:
             continue
         match remark.reason:
             case NotResumedReason.PLAYED_ELSEWHERE:
@@ -93,7 +170,7 @@ def why_not_resumed(number: int, remarks: Sequence[StartRemark]) -> JournalFault
                     "verify tells where)"
                 )
                 return not_to_be_resumed(number, why)
-            case NotResumedReason.NOT_ASKED_FOR:
+            case NotResumedReason.NOT_ASKED_FOR | NotResumedReason.WAITS:
                 return not_to_be_resumed(number, tr("it has other rules or players"))
     return not_to_be_resumed(number, tr("it has ended"))
 

@@ -41,7 +41,8 @@ class MatchLock:
         self._file = _open(journal)
         self._users = _users_of(journal)
         self.file_id = _id_of(os.fstat(self._file))
-        self._match: int | None = None
+        self.match: int | None = None
+        """The match that was locked last."""
         with _guard:
             _locks.add(self)
 
@@ -51,9 +52,9 @@ class MatchLock:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
         except OSError:
             return False
-        if self._match not in (None, match):
-            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self._match)
-        self._match = match
+        if self.match not in (None, match):
+            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self.match)
+        self.match = match
         return True
 
     def close(self) -> None:
@@ -64,7 +65,7 @@ class MatchLock:
 
     def is_taken_here(self, match: int) -> bool:
         """Return whether this is the match that is locked."""
-        return match == self._match
+        return match == self.match
 
     def is_taken_elsewhere(self, match: int) -> bool:
         """Return whether another program plays this match, as far as this user can see it."""

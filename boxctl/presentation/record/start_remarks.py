@@ -8,15 +8,17 @@ from boxctl.journal.disk.salvage import Salvaged
 from boxctl.journal.faults import DAMAGED
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak
-from boxctl.presentation.phrases import EYE, Style
+from boxctl.presentation.phrases import EYE, Style, listed
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class NotResumedReason(Enum):
-    """The reason why an unfinished match is not resumed."""
+    """The reason why unfinished matches are not resumed."""
 
     NOT_ASKED_FOR = auto()
     """A new match was asked for, or one with other rules or players."""
+    WAITS = auto()
+    """The same, and people can resume it by its number."""
     PLAYED_ELSEWHERE = auto()
     """Another program plays it."""
     RULED_OTHERWISE = auto()
@@ -24,16 +26,16 @@ class NotResumedReason(Enum):
 
 
 @frozen_dataclass
-class MatchNotResumed:
-    """A match was not played to its end, and another one begins."""
+class MatchesNotResumed:
+    """Matches were not played to their end, the newest first, and another one is played."""
 
-    match: int
+    matches: tuple[int, ...]
     reason: NotResumedReason
 
 
-StartRemark = Salvaged | ChainBreak | ProofFinding | MatchNotResumed
-"""A damaged journal that was salvaged, a newest match that was tampered with, what else does not
-fit what the box has signed, or a match not resumed."""
+StartRemark = Salvaged | ChainBreak | ProofFinding | MatchesNotResumed
+"""A damaged journal that was salvaged, a match that was tampered with, what else does not fit what
+the box has signed, or matches not resumed."""
 
 
 def start_remark_in_words(remark: StartRemark, style: Style = EYE) -> str:
@@ -60,22 +62,41 @@ def start_remark_in_words(remark: StartRemark, style: Style = EYE) -> str:
             from boxctl.presentation.record.proof_sentences import finding_in_words
 
             return f"{finding_in_words(remark, style)}."
-        case MatchNotResumed() as not_resumed:
+        case MatchesNotResumed() as not_resumed:
             return _not_resumed(not_resumed, style)
 
 
-def _not_resumed(remark: MatchNotResumed, style: Style) -> str:
+def _not_resumed(remark: MatchesNotResumed, style: Style) -> str:
+    count, newest = len(remark.matches), remark.matches[0]
+    matches = listed(map(str, sorted(remark.matches)), style)
     match remark.reason:
         case NotResumedReason.NOT_ASKED_FOR:
-            return style.tr("match {match} was not played to its end.", match=remark.match)
+            return style.tr_n(
+                "match {matches} was not played to its end.",
+                "matches {matches} were not played to their end.",
+                count,
+                matches=matches,
+            )
+        case NotResumedReason.WAITS:
+            return style.tr_n(
+                "match {matches} can still be played: boxctl play --resume {newest} goes on with "
+                "it.",
+                "matches {matches} can still be played: boxctl play --resume {newest} goes on with "
+                "the newest.",
+                count,
+                matches=matches,
+                newest=newest,
+            )
         case NotResumedReason.PLAYED_ELSEWHERE:
-            return style.tr(
-                "match {match} is played by another program: this is a new match.",
-                match=remark.match,
+            return style.tr_n(
+                "match {matches} is played by another program.",
+                "matches {matches} are played by other programs.",
+                count,
+                matches=matches,
             )
         case NotResumedReason.RULED_OTHERWISE:
             return style.tr(
                 "match {match} is not resumed: this version of boxctl rules otherwise on what "
                 "happened in it (boxctl verify tells where).",
-                match=remark.match,
+                match=newest,
             )

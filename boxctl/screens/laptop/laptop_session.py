@@ -55,9 +55,10 @@ class LaptopSession:
     """The open parts of one run: the journal, the roller, the voice, the runtime.
 
     Rulings and notices go to ``table_log``, to each of ``listeners``, to the box's voice and to the
-    ``watcher``. An interrupted match goes on unless ``anew``; the one of the number ``resume``
-    must. Raises :class:`Fault` if the journal or the roller cannot be had, or that match not
-    resumed, and :class:`RuleFault` for a robot who cannot play by the rules.
+    ``watcher``. An interrupted match goes on unless ``anew``, first of all that of the number
+    ``played_last``; the one of the number ``resume`` must. Raises :class:`Fault` if the journal or
+    the roller cannot be had, or that match not resumed, and :class:`RuleFault` for a robot who
+    cannot play by the rules.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class LaptopSession:
         *,
         anew: bool = False,
         resume: int | None = None,
+        played_last: int | None = None,
         think: Think = at_once,
         work: Work = do_at_once,
         wording: Wording = ENGLISH,
@@ -98,14 +100,21 @@ class LaptopSession:
             tuple(chosen.players),
             anew=anew,
             resume=resume,
+            played_last=played_last,
+            by_number=True,
             rules_stand=lambda _rules: chosen.variant,
         )
+
+        def open_for_this() -> Journal:
+            self._journal = open_journal(resume)
+            return self._journal
+
         with ExitStack() as opening:
             self.runtime = open_table(
                 opening,
                 request,
                 box,
-                lambda: open_journal(resume),
+                open_for_this,
                 clock,
                 box.inbox.wake,
                 self._audience_for,
@@ -120,6 +129,11 @@ class LaptopSession:
             watcher.follow(self.runtime)
             also.append(watcher)
         self._also = AllTimed(*also)
+
+    @property
+    def match(self) -> int | None:
+        """The number of the match that is played; None if none is recorded yet."""
+        return self._journal.playing
 
     @property
     def due(self) -> int:

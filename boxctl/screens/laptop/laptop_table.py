@@ -50,8 +50,8 @@ class LaptopTable:
     ) -> None:
         self.setup = setup
         self.chosen = chosen
-        self._resumed = resume
         self.session: LaptopSession | None = None
+        self._played_last: int | None = None
         self.trouble = ""
         """Why the program could not be started again, with the code of the fault; usually empty."""
         self._listeners = listeners
@@ -164,6 +164,7 @@ class LaptopTable:
         if self.session is not None:
             self._book = self.play
             self.session.close()
+            self._played_last = self.session.match
             self.session = None
             self.box.loses_power()
             if self.setup.watcher is not None:
@@ -177,12 +178,8 @@ class LaptopTable:
         self.box.inbox.take(self._clock())
         self.trouble, before, self.table_log = "", self.table_log, self._new_log()
         self.table_log.purse, self.table_log.told = before.purse, before.told
-        over = self._book.over
-        if over or before.matches:
-            # The match that was taken up first has ended: what is played is the newest.
-            self._resumed = None
         try:
-            self._start_program(anew=over, resume=self._resumed)
+            self._start_program(anew=self._book.over)
         except Fault as fault:
             self.trouble, self.table_log = str(fault), before
 
@@ -190,7 +187,7 @@ class LaptopTable:
         chosen = self.chosen
         return TableLog(chosen.rules, chosen.players, self._clock, self.setup.wording)
 
-    def _start_program(self, *, anew: bool, resume: int | None) -> Play:
+    def _start_program(self, *, anew: bool, resume: int | None = None) -> Play:
         self.session = LaptopSession(
             self.box,
             self.chosen,
@@ -202,6 +199,7 @@ class LaptopTable:
             self._listeners,
             anew=anew,
             resume=resume,
+            played_last=self._played_last,
             think=self.setup.think,
             work=self.setup.work,
             wording=self.setup.wording,

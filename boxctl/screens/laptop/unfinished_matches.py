@@ -17,6 +17,7 @@ from boxctl.journal.faults import (
     nothing_to_resume,
     tampered_with,
 )
+from boxctl.journal.past_matches import past_matches
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import LAST, find_match, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_match
@@ -24,7 +25,6 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.recent_matches import ending_entries, recent_matches
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -105,9 +105,9 @@ def _why_it_has_ended(match: RecordedMatch) -> str | None:
 
 
 def _not_ended(connection: sqlite3.Connection) -> Iterator[RecordedMatch]:
-    for number in recent_matches(connection):
-        if not ending_entries(connection, number):
-            match = read_match(connection, number)
+    for past in past_matches(connection, BOX):
+        if not past.ended:
+            match = read_match(connection, past.number)
             if match is not None:
                 yield match
 

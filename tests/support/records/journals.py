@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.entries import Entry
+from boxctl.journal.past_matches import PastMatch
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.recorder_protocol import NullRecorder
@@ -62,8 +63,12 @@ class DiskAtOnce:
 class NoJournal:
     """For tests that are about something else: nothing is written and nothing was."""
 
-    salvaged = None
+    salvaged = playing = None
     found = BoxHistory(None, {})
+
+    def past_matches(self) -> Generator[PastMatch]:
+        """There are none."""
+        yield from ()
 
     def record(self, *_about: object) -> NullRecorder:
         """Record nothing."""

@@ -120,7 +120,7 @@ def test_who_wants_a_new_match_gets_one(tmp_path: Path) -> None:
     with game(tmp_path / "journal.db") as playing:
         playing.goes_on(turns=3)
     with game(tmp_path / "journal.db", "--new") as playing:
-        assert "Match 1 was not played to its end." in playing.screen
+        assert "Match 1 can still be played: boxctl play --resume 1" in playing.screen
         assert "Ann, your turn" in playing.screen
 
 
@@ -139,7 +139,7 @@ def test_a_second_game_at_the_same_time_is_another_match(
         first.goes_on(turns=3)
         with game(tmp_path / "journal.db", *options) as second:
             assert "Match 1 is played by another program" in second.screen
-            assert "not played to its end" not in second.screen
+            assert "can still be played" not in second.screen
             ruled = second.goes_on()
         assert "cannot be played" in "".join(ruled)
         assert first.goes_on(turns=2)

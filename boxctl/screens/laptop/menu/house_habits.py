@@ -15,9 +15,10 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entries import RULING
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.faults import Damaged, JournalFault
+from boxctl.journal.past_matches import ending_entries, recent_matches
 from boxctl.journal.recorded_match import read_header
 from boxctl.rules.variants import names
-from boxctl.screens.laptop.recent_matches import ending_entries, recent_matches
+from boxctl.screens.laptop.game_choice import BOX
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -98,7 +99,7 @@ def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, .
 
 
 def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
-    for number in recent_matches(connection):
+    for number in recent_matches(connection, BOX):
         # A match that was tampered with is left out.
         with suppress(ValueError):
             yield _match(connection, number)

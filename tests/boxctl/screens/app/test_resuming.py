@@ -19,6 +19,7 @@ from boxctl.screens.laptop.unfinished_matches import (
 )
 from tests.support.records.journals import Bare
 from tests.support.screens.game_pilot import a_game, at_table, in_loop
+from tests.support.screens.plain_typist import PlainTypist, typing_at
 
 
 async def leaves_a_match(journal: Path, name: str = "classic") -> str:
@@ -91,14 +92,14 @@ async def test_one_that_another_program_takes_at_the_last_moment_is_not_replaced
 
 
 @in_loop
-async def test_a_match_that_is_being_played_is_not_said_to_have_been_left(tmp_path: Path) -> None:
+async def test_a_match_that_is_being_played_is_not_said_to_wait(tmp_path: Path) -> None:
     journal = tmp_path / "journal.db"
     await leaves_a_match(journal)
     with another_program_plays(journal, 1):
         async with at_table(players="Cid,Dan", journal_file=journal) as table:
             said = " ".join(table.shown.split())
     assert "Match 1 is played by another program" in said
-    assert "not played to its end" not in said
+    assert "can still be played" not in said
 
 
 @in_loop
@@ -139,6 +140,119 @@ def test_a_match_that_is_not_there_is_said_in_one_line_and_exit_2(tmp_path: Path
         assert ended.returncode == 2
         (line,) = ended.stderr.splitlines()
         assert line.startswith(said)
+
+
+# Which match goes on, where several wait.
+
+
+def leaves_by_words(journal: Path, players: str, *lines: str) -> str:
+    """Some people sit down, type these lines and leave. Return what was printed."""
+    with typing_at(players=players, journal_file=journal) as typist:
+        typist.types(*lines)
+    return " ".join(typist.printed.split())
+
+
+def test_the_newest_match_of_these_people_goes_on_whoever_played_since(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    leaves_by_words(journal, "Ann,Bob", "")
+    leaves_by_words(journal, "Cid,Dan", "", "give up")
+    said = leaves_by_words(journal, "Eve,Fay", "")
+    assert "Match 1 can still be played: boxctl play --resume 1 goes on with it." in said
+    said = leaves_by_words(journal, "Ann,Bob")
+    assert "The match goes on where it stood." in said
+    assert "Match 3 can still be played: boxctl play --resume 3 goes on with it." in said
+    assert "Match 2" not in said
+    said = leaves_by_words(journal, "Gus,Hal")
+    assert "Matches 1 and 3 can still be played: boxctl play --resume 3 goes on with" in said
+
+
+def test_of_many_that_wait_only_the_newest_are_named(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    for player in "Ann", "Bob", "Cid", "Dan", "Eve":
+        leaves_by_words(journal, player, "")
+    assert "Matches 3, 4 and 5 can still be played" in leaves_by_words(journal, "Fay")
+
+
+def test_a_match_that_these_people_ended_stands_for_those_before_it(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    leaves_by_words(journal, "Ann,Bob", "")
+    with another_program_plays(journal, 1):
+        leaves_by_words(journal, "Ann,Bob", "", "give up")
+    assert "Ann, your turn" in leaves_by_words(journal, "Ann,Bob")
+
+
+def test_one_of_several_that_was_tampered_with_is_not_resumed(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    leaves_by_words(journal, "Ann,Bob", "")
+    leaves_by_words(journal, "Cid,Dan", "")
+    Bare(journal).execute("UPDATE entry SET body = '{}' WHERE match = 1 AND number = 1")
+    said = leaves_by_words(journal, "Ann,Bob")
+    assert "A match is not resumed, as it was tampered with" in said
+    assert "Ann, your turn" in said
+
+
+@contextmanager
+def in_the_dark(journal: Path) -> Iterator[PlainTypist]:
+    """Ann and Bob have thrown, and the plug of their box is pulled."""
+    with typing_at(players="Ann,Bob", journal_file=journal, bench=True) as typist:
+        typist.types("", "pull")
+        yield typist
+
+
+def test_a_box_that_lost_its_power_goes_on_with_its_match_whoever_played_since(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "journal.db"
+    with in_the_dark(journal) as typist:
+        leaves_by_words(journal, "Cid,Dan", "")
+        with another_program_plays(journal, 2):
+            said = typist.hears("plug")
+        assert "Match 2 is played by another program." in said
+        assert "The match goes on where it stood." in said
+
+
+def test_it_does_so_too_if_a_newer_match_of_the_same_people_was_played(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    with in_the_dark(journal) as typist:
+        with another_program_plays(journal, 1):
+            assert "Match 1 is played by another program." in leaves_by_words(
+                journal, "Ann,Bob", "", "7", "give up"
+            )
+            assert "Ann, your turn" in leaves_by_words(journal, "Ann,Bob", "")
+        said = typist.hears("plug")
+        assert "Match 3 can still be played" in said
+        assert "The match goes on where it stood. All open." in said
+
+
+def test_a_box_whose_match_another_program_plays_takes_the_next_that_waits(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    with in_the_dark(journal) as typist, another_program_plays(journal, 1):
+        said = typist.hears("plug")
+        assert "Match 1 is played by another program." in said
+        assert "Ann, your turn" in said
+        typist.types("", "pull")
+    with in_the_dark(tmp_path / "other.db") as typist:
+        with another_program_plays(tmp_path / "other.db", 1):
+            leaves_by_words(tmp_path / "other.db", "Ann,Bob", "")
+            said = typist.hears("plug")
+        assert "Match 1 is played by another program." in said
+        assert "The match goes on where it stood." in said
+
+
+@in_loop
+async def test_a_match_that_was_resumed_by_its_number_goes_on_after_the_plug_was_pulled(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "journal.db"
+    await leaves_a_match(journal)
+    with another_program_plays(journal, 1):
+        await leaves_a_match(journal)
+    found = match_to_resume(journal, "1")
+    async with a_game(found.chosen, journal_file=journal, resume=1, bench=True) as table:
+        await table.press("p")
+        await table.press("p")
+        assert table.table.session is not None
+        assert table.table.session.match == 1
 
 
 def assert_not_resumed(journal: Path, wanted: str, said: str) -> None:
