@@ -176,7 +176,8 @@ def _about_sensor(notice: SensorNotice, style: Style) -> str:
             )
             return _coded(text, style)
         case SensorQuarantined() as quarantined:
-            return _quarantined(quarantined, style)
+            by_buttons = style.tr("When you move the tile, hold confirm and say so.")
+            return f"{by_word(quarantined, style)} {by_buttons}"
         case NoSensorQuarantined():
             return style.tr("no sensor is put in quarantine: play goes on.")
         case LeversNotMoved() as not_moved:
@@ -237,19 +238,20 @@ def _not_moved(notice: LeversNotMoved, style: Style) -> str:
     )
 
 
-def _quarantined(notice: SensorQuarantined, style: Style) -> str:
+def by_word(notice: SensorQuarantined, style: Style) -> str:
+    """Say that a tile stands as people say, and not how they tell that it was moved."""
     number = style.number(notice.tile)
     fault = sensor_fault(notice.why, style)
     if notice.stands:
         return style.tr(
             "tile {number} stands open by your word, as its sensor {fault}: rulings are unverified "
-            "until it works again. When you move the tile, hold confirm and say so.",
+            "until it works again.",
             number=number,
             fault=fault,
         )
     return style.tr(
         "tile {number} is shut by your word, as its sensor {fault}: rulings are unverified "
-        "until it works again. When you move the tile, hold confirm and say so.",
+        "until it works again.",
         number=number,
         fault=fault,
     )

@@ -93,7 +93,7 @@ def resume_or_begin(
 
 
 @frozen_dataclass
-class _Choice:
+class _MatchChosen:
     """The ``number`` of the match to resume, None for a new one, and those that were passed over.
 
     Those that can be resumed ``wait``; ``elsewhere`` are those that other programs play.
@@ -118,7 +118,7 @@ def _choose(
     *,
     anew: bool,
     played_last: int | None,
-) -> _Choice:
+) -> _MatchChosen:
     """Choose the match to resume, as :func:`resume_or_begin` says."""
     elsewhere: list[int] = []
     wait: list[int] = []
@@ -143,7 +143,7 @@ def _choose(
     if chosen is None and newer:
         chosen = newer[0]
         wait.remove(chosen)
-    return _Choice(chosen, tuple(wait), tuple(elsewhere))
+    return _MatchChosen(chosen, tuple(wait), tuple(elsewhere))
 
 
 def _is(wanted: Callable[[RecordedMatch], bool], header: RecordedMatch) -> bool:

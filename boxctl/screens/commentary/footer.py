@@ -73,7 +73,7 @@ def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield _enter(yes)
         yield _new(no)
         if not state.asks_where:
-            yield FooterKey("F", tr_as("footer", "none"), "hold_confirm")
+            yield FooterKey(tr("ESC"), tr_as("footer", "none"), "leave_question")
     elif state.interrupted and not state.by_itself:
         yield _enter(tr_as("footer", "put tiles back"))
         if state.may_declare:
@@ -119,8 +119,8 @@ def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
     if state.bench:
         # The tools stand where the coach would speak.
         yield from _bench(state)
-    if _can_report_a_sensor(play, state):
-        yield FooterKey("F", tr_as("footer", "sensor wrong"), "hold_confirm")
+        if _can_report_a_sensor(play, state):
+            yield FooterKey("F", tr_as("footer", "sensor wrong"), "hold_confirm")
     yield FooterKey("L", tr_as("footer", "light"), "app.light_or_dark")
 
 

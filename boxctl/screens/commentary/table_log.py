@@ -23,6 +23,7 @@ from boxctl.screens.commentary.announcement import announcement_of, announcement
 from boxctl.screens.commentary.announcer import Announcer
 from boxctl.screens.commentary.bench_words import heard, ruled
 from boxctl.screens.commentary.round_scores import RoundScores
+from boxctl.screens.commentary.sensor_words import Controls, notice_by
 from boxctl.screens.commentary.turn_log import MOST_KEPT, TurnLog
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, LogLine
 from hardware.devices import DeviceBack
@@ -112,7 +113,8 @@ class TableLog:
     def tell(self, notice: Notice) -> None:
         """Announce a notice; a device that answers again, but the journal, needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
-            self._say(announcement_of_notice(notice, self._wording.notice(notice)))
+            sentence = notice_by(Controls.KEYS, notice) or self._wording.notice(notice)
+            self._say(announcement_of_notice(notice, sentence))
 
     def remark(self, text: str) -> None:
         """Say something of the moment, such as that a key does nothing now."""

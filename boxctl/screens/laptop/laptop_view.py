@@ -119,7 +119,7 @@ class LaptopView:
         if (number := table.hands.question) is not None:
             if table.hands.asks_where:
                 return tr("ENTER: the {tile} is shut   N: the {tile} is open", tile=number)
-            return tr("ENTER: yes, it is the {tile}   N: no, another tile   F: none", tile=number)
+            return tr("ENTER: yes, it is the {tile}   N: no, another tile   ESC: none", tile=number)
         if table.hands.interrupted and not table.by_itself:
             return tr(OR_DECLARE_HINT) if table.hands.may_declare else tr(INTERRUPTED_HINT)
         by_hand = not table.box.tray.throws_by_itself

@@ -137,6 +137,13 @@ class VirtualHands:
         if not self.asks_where:
             self._moves.append(_HandMove(now, "confirm", LONG))
 
+    def leave_question(self, now: int) -> bool:
+        """Say that no sensor is wrong, if that was asked; return whether it was."""
+        if self.question is None or self.asks_where:
+            return False
+        self.report(now)
+        return True
+
     def put_where_they_belong(self, now: int) -> bool:
         """Move the levers that the referee waits for; return whether there are any."""
         missing = self.to_be_put

@@ -35,6 +35,8 @@ class BenchCommands:
             return self._use(TOOLS[does], typed.numbers[0], now)
         if does is Does.COCK:
             return self._cock(now)
+        if does is Does.REPORT:
+            return self._report(now)
         if does is Does.UNPLUG:
             return self._unplug_roller()
         return self._plug() if does is Does.PLUG else self._pull()
@@ -63,6 +65,14 @@ class BenchCommands:
         if not table.box.tray.throws_by_itself:
             return [tr(ON_THE_ROLLER)]
         table.hands.throw(table.play.counts[-1], now, cocked=True)
+        return NOTHING_TO_SAY
+
+    def _report(self, now: int) -> Lines:
+        if self._table.session is None:
+            return [tr(NO_POWER)]
+        if self._table.hands.asks_where:
+            return [tr("Answer confirm or new.")]
+        self._table.hands.report(now)
         return NOTHING_TO_SAY
 
     def _unplug_roller(self) -> Lines:

@@ -133,14 +133,6 @@ COMMANDS = (
         Does.REPEAT, message("repeat | again"), message("the last message once more"), asks=True
     ),
     PlainCommand(
-        Does.REPORT,
-        message("report"),
-        message(
-            "the box does not see what you did with a tile: hold confirm; asked which one, it is"
-            " none"
-        ),
-    ),
-    PlainCommand(
         Does.NEW,
         message("new | new match"),
         message("a new match, when one is over or was interrupted"),
@@ -213,6 +205,12 @@ COMMANDS = (
         Does.COCK,
         message("cock"),
         message("throw so that one die is cocked and cannot be read"),
+        of_bench=True,
+    ),
+    PlainCommand(
+        Does.REPORT,
+        message("report"),
+        message("the box does not see what you did with a tile: hold confirm"),
         of_bench=True,
     ),
     PlainCommand(

@@ -96,8 +96,8 @@ class PlainActions:
         return NOTHING_TO_SAY
 
     def undo(self) -> Lines:
-        """Put the tile moved last back."""
-        if self._hands.take_back(self._now()):
+        """Put the tile moved last back, or leave the question which sensor fails."""
+        if self._hands.leave_question(self._now()) or self._hands.take_back(self._now()):
             return NOTHING_TO_SAY
         return [tr("There is nothing to take back: a move that is made stands.")]
 
@@ -107,15 +107,6 @@ class PlainActions:
         if hands.question is not None or hands.interrupted or waits_for_confirm(self._play):
             return self._press("confirm")
         return [tr("Nothing waits to be confirmed.")] if self._has_power else [tr(NO_POWER)]
-
-    def report(self) -> Lines:
-        """Hold confirm: the box does not see what was done with a tile, or asked, it does."""
-        if not self._has_power:
-            return [tr(NO_POWER)]
-        if self._hands.asks_where:
-            return self._answers_asked
-        self._hands.report(self._now())
-        return NOTHING_TO_SAY
 
     def new_match(self) -> Lines:
         """Begin another match once this one is over; or press ``new`` to answer the box."""
@@ -128,7 +119,7 @@ class PlainActions:
     def _answers_asked(self) -> Lines:
         if self._hands.asks_where:
             return [tr("Answer confirm or new.")]
-        return [tr("Answer confirm or new, or report if it is none.")]
+        return [tr("Answer confirm or new, or back if it is none.")]
 
     @property
     def _has_power(self) -> bool:

@@ -28,6 +28,7 @@ from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
+from boxctl.screens.commentary.sensor_words import Controls, notice_by
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
@@ -141,7 +142,8 @@ class PlainGame:
                 return " ".join([*said, self._speech.of_notice(notice)])
             case _:
                 # With the code of a fault, and what to do about it.
-                return capital(self._setup.wording.notice(notice))
+                told = notice_by(Controls.WORDS, notice) or self._setup.wording.notice(notice)
+                return capital(told)
 
     def opened(self, remark: StartRemark) -> None:
         """Tell what is said when the table is opened."""
@@ -326,7 +328,6 @@ class PlainGame:
             Does.SHUT: lambda typed: actions.flip(typed.numbers),
             Does.CONFIRM: lambda _: actions.confirm(),
             Does.UNDO: lambda _: actions.undo(),
-            Does.REPORT: lambda _: actions.report(),
             Does.NEW: lambda _: actions.new_match(),
             Does.MOVES: lambda _: table_answers.moves(self.play, style),
             Does.STATUS: lambda _: self._status(),

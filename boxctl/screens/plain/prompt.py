@@ -16,7 +16,7 @@ def prompt(table: LaptopTable) -> str:
     if table.session is None:
         return tr("No power, plug")
     if hands.question is not None:
-        return tr("Confirm or new")
+        return tr("Confirm or new") if hands.asks_where else tr("Confirm, new or back")
     if table.session.runtime.paused:
         return tr("Paused")
     if play.over:

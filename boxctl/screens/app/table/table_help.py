@@ -45,16 +45,14 @@ HELP = (
     ),
     (
         message("When something is wrong"),
-        (
-            ("D", message("after an interruption: confirm that the tiles stand as they should")),
-            ("F", message("hold confirm: the box does not see what you did with a tile")),
-        ),
+        (("D", message("after an interruption: confirm that the tiles stand as they should")),),
     ),
     (
         message("On the bench, where you are the wood"),
         (
             ("B", message("the bench: be the wood, and cause the trouble of a real box")),
             ("U S X", message("bump a tile, stick its sensor or let it chatter: then type it")),
+            ("F", message("the box does not see what you did with a tile: hold confirm")),
             ("K R P", message("cock a die, the roller's cable, the box's plug")),
         ),
     ),

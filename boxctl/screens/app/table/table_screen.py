@@ -47,7 +47,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         letter_key("n", "new_match"),
         letter_key("f", "hold_confirm"),
         letter_key("d", "confirm_levers"),
-        Binding("escape", "leave", show=False),
+        Binding("escape", "leave_question", show=False),
         letter_key("q", "leave"),
     ]
 
@@ -259,9 +259,19 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         self.beat()
 
     def action_hold_confirm(self) -> None:
-        """Hold confirm: report a sensor that does not show what was done, or say that none is."""
-        self.table.hands.report(self.now())
+        """Hold confirm: report a sensor that does not show what was done, at the bench."""
+        if self.table.hands.rough or self.table.hands.question is not None:
+            self.table.hands.report(self.now())
+        else:
+            self.table.table_log.remark(tr("Sensors fail at the bench only, and F says so: B."))
         self.beat()
+
+    def action_leave_question(self) -> None:
+        """Leave the question which sensor fails, or else ask whether to leave the table."""
+        if self.table.hands.leave_question(self.now()):
+            self.beat()
+        else:
+            self.action_leave()
 
     def action_leave(self) -> None:
         """Ask whether to leave the table; a demo is left at once."""

@@ -45,7 +45,7 @@ async def test_a_late_throw_takes_the_notice_that_none_came_away() -> None:
 
 @in_loop
 async def test_nothing_said_by_the_way_hides_a_question_about_a_sensor() -> None:
-    async with at_table() as table:
+    async with at_table(bench=True) as table:
         for key in ("space", "n"):
             await table.press(key)
         assert announced(table) == "The match is not over yet: Q leaves it."
@@ -59,7 +59,7 @@ async def test_nothing_said_by_the_way_hides_a_question_about_a_sensor() -> None
 
 @in_loop
 async def test_no_key_but_its_own_answers_a_question_and_none_hides_it() -> None:
-    async with at_table() as table:
+    async with at_table(bench=True) as table:
         for key in ("space", "f"):
             await table.press(key)
         for key in ("space", "d", "m", "x", "backspace", "c"):

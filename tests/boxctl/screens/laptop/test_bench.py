@@ -58,8 +58,9 @@ async def test_a_move_that_a_stuck_sensor_hides_is_said_with_the_buttons() -> No
         await table.press("7")
         await table.press("f")
         assert "is tile 1 the one" in table.said
-        assert "ENTER: yes, it is the 1   N: no, another tile" in table.shown
-        assert "ENTER yes  N no" in table.shown
+        assert "ENTER if it is, N for the next, ESC if there is none" in table.said
+        assert "ENTER: yes, it is the 1   N: no, another tile   ESC: none" in table.shown
+        assert "ENTER yes  N no  ESC none" in table.shown
         while "is tile 7 the one" not in table.said:
             await table.press("n")
         await table.press("enter")
@@ -74,11 +75,62 @@ async def test_what_a_chattering_sensor_should_show_is_said_with_the_buttons() -
         for _ in range(5):
             await table.pilot.press("x", "7")
             table.passes(1)
-        assert "press confirm if the tile is shut, new if it stands open" in table.said
+        assert "ENTER if the tile is shut, N if it stands open" in table.said
         assert "ENTER: the 7 is shut   N: the 7 is open" in table.shown
         assert "ENTER tile is shut  N tile is open" in table.shown
         await table.press("n")
         assert "tile 7 stands open by your word" in table.said.lower()
+
+
+@in_loop
+async def test_a_report_that_was_a_mistake_is_left_with_escape() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("f")
+        assert "is tile 1 the one" in table.said
+        await table.press("escape")
+        assert table.table.hands.question is None
+        assert table.screen is table.at
+        assert "no sensor is put in quarantine" in table.said.lower()
+        await table.press("7")
+        table.passes(1)
+        assert verdicts(table)[:3] == ["ready", "throw", "committed"]
+        await table.press("escape")
+        assert table.screen is not table.at
+
+
+@in_loop
+async def test_how_a_tile_stands_cannot_be_left_open() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        for _ in range(5):
+            await table.pilot.press("x", "7")
+            table.passes(1)
+        assert "ESC" not in table.shown
+        await table.press("escape")
+        assert table.screen is not table.at
+        assert table.table.hands.question == 7
+
+
+@in_loop
+async def test_who_is_no_wood_has_no_sensor_to_report() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        assert "F sensor wrong" not in table.shown
+        await table.press("f")
+        assert table.table.hands.question is None
+        assert "Sensors fail at the bench only" in table.shown
+        await table.press("b")
+        assert "F sensor wrong" in table.shown
+
+
+@in_loop
+async def test_what_is_still_to_be_put_back_is_said_with_the_keys() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        await table.press("9")
+        table.passes(20)
+        assert "still to do: put the 9 back up. ENTER does it" in table.said
 
 
 @in_loop

@@ -107,14 +107,46 @@ def test_a_sensor_that_sticks_is_reported_and_asked_about() -> None:
             said = " ".join(typist.printed.split())
             assert f"is tile {number} the one that the box sees wrongly?" in said
             typist.types("new")
-        assert typist.prompt == "Confirm or new: "
-        assert typist.hears("") == "Answer confirm or new, or report if it is none."
+        assert typist.prompt == "Confirm, new or back: "
+        assert typist.hears("") == "Answer confirm or new, or back if it is none."
         asked = " ".join(typist.hears("status").split())
         assert "play pauses: is tile 7 the one that the box sees wrongly?" in asked
         said = typist.hears("confirm")
         assert "play pauses" not in typist.hears("status")
         assert "tile 7 is shut by your word" in said or "Tile 7 is shut by your word" in said
         assert typist.hears("stick 7").startswith("The sensor of tile 7 works.")
+
+
+@pytest.mark.parametrize("back", ["back", "undo"])
+def test_a_report_that_was_a_mistake_is_taken_back(back: str) -> None:
+    with typing_at(bench=True) as typist:
+        typist.types("")
+        assert "Type confirm if it is, new for the next, back if there is none." in typist.hears(
+            "report"
+        )
+        assert "no sensor is put in quarantine" in typist.hears(back).lower()
+        assert typist.prompt == "Ann, tiles: "
+
+
+@pytest.mark.parametrize(("code", "typed"), [("en", "report"), ("de", "m"), ("fr", "signaler")])
+def test_who_is_no_wood_has_no_sensor_to_report(code: str, typed: str) -> None:
+    use(language(code))
+    with typing_at() as typist:
+        typist.types("", typed)
+        assert typist.game.table.hands.question is None
+
+
+def test_how_a_tile_stands_is_asked_with_the_words_that_answer() -> None:
+    with typing_at(bench=True) as typist:
+        typist.types("")
+        typist.types("stick 7", "7", "report", *["new"] * 6)
+        assert "type report and say so" in typist.hears("confirm")
+        said = typist.hears("report")
+        assert "Type confirm if the tile is shut, new if it stands open." in said
+        assert typist.prompt == "Confirm or new: "
+        assert typist.hears("") == "Answer confirm or new."
+        typist.types("back")
+        assert typist.prompt == "Confirm or new: "
 
 
 def test_a_roller_that_is_unplugged_and_plugged_in() -> None:
