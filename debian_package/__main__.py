@@ -22,6 +22,7 @@ from email.utils import formatdate
 from pathlib import Path
 
 from boxctl import __version__
+from boxctl.service.make_version import launcher
 from debian_package.locked import locked
 
 ROOT = Path(__file__).parents[1]
@@ -138,9 +139,7 @@ def put_program(tree: Path, python: str, architecture: str) -> None:
     programs.mkdir()
     (programs / "python3").symlink_to(f"/usr/bin/python{python}")
     command = programs / "boxctl"
-    command.write_text(
-        f"#!/{HOME}/bin/python3\nimport sys\nfrom boxctl.__main__ import main\nsys.exit(main())\n"
-    )
+    command.write_text(launcher(f"/{HOME}/bin/python3"))
     command.chmod(0o755)
     (tree / "usr/bin").mkdir(parents=True)
     (tree / "usr/bin/boxctl").symlink_to("../lib/boxctl/bin/boxctl")

@@ -9,7 +9,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.programs import run_program
 
 SOURCES = Path(__file__).parent / "firmware"
 EMULATOR = Path(__file__).parent / "emulator"
@@ -111,9 +111,7 @@ def address_of(variable: str, built: FirmwareBuild) -> int:
 
     Raises Fault BX509 if there is no such variable.
     """
-    symbols = subprocess.run(
-        ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
-    ).stdout
+    symbols = run_program(["avr-nm", str(built.elf)], _BUILD_SECONDS).output
     found = re.search(rf"^00800([0-9a-f]{{3}}) . {variable}(?:\.|$)", symbols, re.MULTILINE)
     if found is None:
         raise Fault(
@@ -171,10 +169,8 @@ def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
 
 def _run(command: Sequence[str]) -> None:
     try:
-        ended = subprocess.run(
-            command, capture_output=True, text=True, timeout=_BUILD_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired as error:
+        ended = run_program(command, _BUILD_SECONDS)
+    except TimeoutError as error:
         raise Fault(
             "BX509",
             tr(
@@ -183,9 +179,9 @@ def _run(command: Sequence[str]) -> None:
                 seconds=_BUILD_SECONDS,
             ),
         ) from error
-    if ended.returncode != 0:
-        lines = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
-        why = lines[0] if lines else (ended.stderr.strip() or tr("no reason was given"))
+    if ended.status != 0:
+        lines = [line for line in ended.errors.splitlines() if "error" in line.lower()]
+        why = lines[0] if lines else (ended.errors.strip() or tr("no reason was given"))
         raise Fault(
             "BX509",
             tr("the firmware does not build: {why}; mend its source or its pin table", why=why),
@@ -194,7 +190,7 @@ def _run(command: Sequence[str]) -> None:
 
 def _cache() -> Path:
     home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "boxctl"
+    return (Path(home).absolute() if home else Path.home() / ".cache") / "boxctl"
 
 
 def _fingerprint(table: str, defines: Mapping[str, str]) -> str:

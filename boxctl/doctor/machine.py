@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -16,6 +15,7 @@ from firmware_bridge.port.find_port import boards_found, candidates, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.programs import run_program
 from hardware.i2c_scan import answers_at
 
 if TYPE_CHECKING:
@@ -90,12 +90,10 @@ def _why_no_import(name: str) -> str | None:
 
 def _run(command: Sequence[str]) -> str | None:
     try:
-        ended = subprocess.run(
-            command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        ended = run_program(command, PATIENCE_S)
+    except OSError:
         return None
-    return ended.stdout.strip() if ended.returncode == 0 else None
+    return ended.output.strip() if ended.status == 0 else None
 
 
 def _is_read_only(path: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import dropwhile
 from pathlib import Path
 
 from boxctl.doctor.machine import Machine
@@ -37,13 +38,17 @@ def _plays(machine: Machine, process: Path, config: Path) -> bool:
 def _after_boxctl(command: Sequence[str]) -> list[str]:
     """Return the arguments of ``boxctl``; empty if this command does not start it itself."""
     # A script is started through Python; sudo and the like start it as a process of its own.
-    for start in range(min(2, len(command))):
-        if os.path.basename(command[start]) == "boxctl":  # noqa: PTH119
-            is_started = start == 0 or "python" in command[0]
-            return list(command[start + 1 :]) if is_started else []
-    if len(command) > 2 and "python" in command[0] and list(command[1:3]) == ["-m", "boxctl"]:
-        return list(command[3:])
-    return []
+    words = list(command)
+    if words and "python" in words[0]:
+        words = list(dropwhile(_is_option_of_python, words[1:]))
+    if words[:2] == ["-m", "boxctl"]:
+        return words[2:]
+    is_started = bool(words) and os.path.basename(words[0]) == "boxctl"  # noqa: PTH119
+    return words[1:] if is_started else []
+
+
+def _is_option_of_python(word: str) -> bool:
+    return word.startswith("-") and word != "-m"
 
 
 def _is_same(process: Path, named: str, config: Path) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,20 +12,18 @@ from groundwork.clock import monotonic_us, unix_s
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.programs import OF_SYSTEM, ProgramResult, run_program
 
 PATIENCE_S = 600.0
-"""The longest that a program may take, in seconds: pip on a slow card takes minutes."""
+"""The longest that a program may take, in seconds: compiling on a slow card takes minutes."""
+
+# systemd and the rest print in English; nothing they print depends on a pager. What is in /usr/sbin
+# is found after a plain su, too.
+SURROUNDINGS = {"LC_ALL": "C.UTF-8", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0", "PATH": OF_SYSTEM}
+"""The variables of what is run."""
 
 NOT_FOUND = 127
 """The exit status of a program that is not there or took too long, as shells have it."""
-
-
-@frozen_dataclass
-class ProgramResult:
-    """The exit status of a program, and its output on both streams."""
-
-    status: int
-    output: str
 
 
 @frozen_dataclass
@@ -86,20 +83,8 @@ class CommandFailed(Exception):
 
 def _run(command: Sequence[str]) -> ProgramResult:
     try:
-        ended = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            timeout=PATIENCE_S,
-            check=False,
-            # systemd and the rest print in English; nothing they print depends on a pager.
-            env={**os.environ, "LC_ALL": "C.UTF-8", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
-        )
+        return run_program(command, PATIENCE_S, together=True, more=SURROUNDINGS)
+    except TimeoutError:
+        return ProgramResult(NOT_FOUND, tr("no answer in {seconds} s", seconds=int(PATIENCE_S)))
     except OSError as error:
         return ProgramResult(NOT_FOUND, os_reason(error))
-    except subprocess.TimeoutExpired:
-        return ProgramResult(NOT_FOUND, tr("no answer in {seconds} s", seconds=int(PATIENCE_S)))
-    return ProgramResult(ended.returncode, ended.stdout)

@@ -20,7 +20,7 @@ HIDDEN = ("/home", "/root", "/run/user", "/tmp", "/var/tmp")
 """The folders that the service cannot see (ProtectHome=, PrivateTmp=)."""
 
 _LAUNCHER = """\
-#!{python}
+#!{python} -I
 import sys
 from boxctl.__main__ import main
 sys.exit(main())
@@ -105,13 +105,14 @@ class VersionStep:
         prefix = host.at(f"{VERSIONS}/{_new_name(host)}")
         self._prefix = prefix
         prefix.parent.mkdir(parents=True, exist_ok=True)
-        host.succeed((str(base_python()), "-m", "venv", "--without-pip", str(prefix)))
+        host.succeed((str(base_python()), "-I", "-m", "venv", "--without-pip", str(prefix)))
         for package in packages_of_boxctl():
             copy_package(package, prefix)
         copy_boxctl(prefix)
         _write_launcher(prefix)
         # The service cannot write there: it would compile everything again at each start.
-        host.succeed((str(prefix / "bin/python"), "-m", "compileall", "-q", str(prefix / "lib")))
+        python = str(prefix / "bin/python")
+        host.succeed((python, "-I", "-m", "compileall", "-q", str(prefix / "lib")))
         host.succeed((str(prefix / "bin/boxctl"), "--version"))
         host.succeed(("sync",))
 
@@ -166,7 +167,12 @@ def _new_name(host: ServiceHost) -> str:
     return f"{__version__}-{max(numbers, default=0) + 1}"
 
 
+def launcher(python: str) -> str:
+    """Return the command ``boxctl`` for this Python, which looks nowhere but in its environment."""
+    return _LAUNCHER.format(python=python)
+
+
 def _write_launcher(prefix: Path) -> None:
-    launcher = prefix / "bin/boxctl"
-    launcher.write_text(_LAUNCHER.format(python=prefix / "bin/python"), encoding="utf-8")
-    launcher.chmod(0o755)
+    command = prefix / "bin/boxctl"
+    command.write_text(launcher(str(prefix / "bin/python")), encoding="utf-8")
+    command.chmod(0o755)

@@ -16,6 +16,7 @@ from multiprocessing import get_context
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.programs import spawning_safely
 
 WORTH_A_PROCESS = 4
 """Large blocks that are worth a process of their own."""
@@ -89,7 +90,7 @@ def _played(
     # play without notices, which prepare has already given.
     pool = ProcessPoolExecutor(processes, get_context("spawn"))
     try:
-        with _interrupts_later():
+        with _interrupts_later(), spawning_safely():
             played = pool.map(runner.play, repeat(plan.quiet()), parts[alone:], repeat(no_progress))
         yield from played
     finally:

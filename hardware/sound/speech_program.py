@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import signal
-import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import IO
@@ -13,6 +12,7 @@ from typing import IO
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.programs import RunningProgram, start_with_input
 from groundwork.waker import Waker
 
 GRACE_S = 0.5
@@ -41,16 +41,7 @@ def speak(
     when ``cut_off`` is set. Raises :class:`Fault` BX432.
     """
     try:
-        # Inherit no descriptors, or a program that hangs would keep GPIO lines in use. A session
-        # of its own keeps Ctrl-C from it and lets its children be killed with it.
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            close_fds=True,
-            start_new_session=True,
-        )
+        process = start_with_input(command)
     except OSError as error:
         raise _failed(
             tr(
@@ -80,7 +71,7 @@ def speak(
 
 
 @contextmanager
-def _watched(process: subprocess.Popen[bytes]) -> Iterator[int]:
+def _watched(process: RunningProgram) -> Iterator[int]:
     """Yield a descriptor that is readable once the process has ended."""
     ending = os.pidfd_open(process.pid)
     try:
@@ -98,7 +89,7 @@ def _give(stdin: IO[bytes], words: str) -> None:
         stdin.close()
 
 
-def _end(process: subprocess.Popen[bytes], ending: int, grace_s: float) -> None:
+def _end(process: RunningProgram, ending: int, grace_s: float) -> None:
     """End it, and kill its children. Raises :class:`Fault` if it does not end even so."""
     # Until it is waited for, its number and its group cannot be reused.
     _signal_group(process, signal.SIGTERM)
@@ -109,7 +100,7 @@ def _end(process: subprocess.Popen[bytes], ending: int, grace_s: float) -> None:
     process.wait()
 
 
-def _signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+def _signal_group(process: RunningProgram, number: signal.Signals) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, number)
 
@@ -120,7 +111,7 @@ def _has_ended(ending: int, seconds: float) -> bool:
     return bool(waited.poll(seconds * 1000))
 
 
-def _look_for_complaints(process: subprocess.Popen[bytes], stderr: IO[bytes], program: str) -> None:
+def _look_for_complaints(process: RunningProgram, stderr: IO[bytes], program: str) -> None:
     """Raise a Fault for complaints: without a sound card espeak-ng still exits with status 0."""
     status = process.wait()
     # A child may keep the other end of the pipe open.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from firmware_bridge.protocol.constants import VERSION
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines
+from groundwork.programs import ProgramResult, run_program
 
 CHIP = "1e950f"
 """The signature of the ATmega328P, the chip of the Uno and the Nano."""
@@ -69,7 +69,7 @@ def options() -> Options:
 
 def _told(built: FirmwareBuild) -> dict[str, Any]:
     ended = _run(["avr-size", str(built.elf)], 10)
-    text, data, bss = map(int, ended.stdout.splitlines()[1].split()[:3])
+    text, data, bss = map(int, ended.output.splitlines()[1].split()[:3])
     return {
         "table": built.table,
         "firmware": _version(),
@@ -147,10 +147,10 @@ def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
     try:
         avrdude = ["avrdude", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
         asked = _run([*avrdude, "-n"], _AVRDUDE_SECONDS)
-        _check_chip(asked.stderr, port)
+        _check_chip(asked.errors, port)
         written = _run([*avrdude, "-D", "-U", f"flash:w:{built.hex}:i"], _AVRDUDE_SECONDS)
-        if written.returncode != 0:
-            raise _does_not_work(written.stderr, port)
+        if written.status != 0:
+            raise _does_not_work(written.errors, port)
     finally:
         lock.release()
 
@@ -187,10 +187,8 @@ def _does_not_work(said: str, port: str) -> Fault:
     )
 
 
-def _run(command: Sequence[str], seconds: int) -> subprocess.CompletedProcess[str]:
+def _run(command: Sequence[str], seconds: int) -> ProgramResult:
     try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(
-            command, 1, "", tr("no answer in {seconds} s", seconds=seconds)
-        )
+        return run_program(command, seconds)
+    except TimeoutError:
+        return ProgramResult(1, "", tr("no answer in {seconds} s", seconds=seconds))

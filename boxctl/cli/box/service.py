@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 from argparse import Namespace
@@ -43,6 +44,8 @@ def run(arguments: list[str]) -> int:
         return _status(THIS_MACHINE, as_json=given.json)
     if not given.dry_run:
         THIS_MACHINE.check_is_root(given.what)
+        # Or the service could not read what a root with a stricter one has made.
+        os.umask(0o022)
         # A lost connection must not leave the work half done: it is taken back, as after Ctrl-C.
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.default_int_handler)

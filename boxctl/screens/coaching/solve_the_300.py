@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ from boxctl.odds.aims import AIMS, AimName
 from boxctl.odds.the_300.kept_table import is_kept, whole_table
 from boxctl.odds.the_300.layout import has_table
 from groundwork.printing import print_lines
+from groundwork.programs import start_own_module
 
 LEAST_URGENT = 10
 """The niceness of the process (see nice(1)): others come first."""
@@ -37,13 +37,7 @@ class TableSolving:
         """Why there is no table, once that is known."""
         self.over = False
         self._name, self._wake = name, wake
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, name],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+        self._process = start_own_module(__name__, name)
         self.thread = Thread(target=self._follow, name="solving The 300", daemon=True)
         """Reads the reports of the process until it ends."""
         self.thread.start()
@@ -57,7 +51,7 @@ class TableSolving:
         said = ""
         with self._process.stdout as lines:
             for line in lines:
-                said = line.strip()
+                said = line.decode("utf-8", "replace").strip()
                 if said[:2] in ("0.", "1."):
                     self.done = float(said)
                     self._wake()

@@ -172,6 +172,16 @@ def test_other_programs_do_not_play_the_box(shop: Workshop, command: str) -> Non
     assert shop.alarms() == []
 
 
+@pytest.mark.parametrize("options", ["-I\0", "-I\0-B\0"])
+def test_a_box_whose_python_has_options_plays_it(shop: Workshop, options: str) -> None:
+    """The service's own command, and that of the Debian package, begin with them."""
+    (shop.root / "proc/812/cmdline").unlink()
+    command = f"/opt/venv/bin/python\0{options}/usr/bin/boxctl\0run\0--config\0{shop.config}\0"
+    shop.file("proc/913/cmdline", command)
+    shop.file("proc/914/cmdline", command)
+    assert [each.code for each in shop.found() if each.subject == "running"] == ["BX914"]
+
+
 def test_a_port_that_the_running_box_has_is_no_fault(shop: Workshop) -> None:
     held_by(shop, "/opt/boxctl/.venv/bin/python\0/opt/boxctl/.venv/bin/boxctl\0run\0")
     assert shop.alarms() == []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,13 @@ def _packages_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make_version, "__version__", "0.9.0")
     monkeypatch.setattr(make_version, "base_python", lambda: Path("/usr/bin/python3"))
     monkeypatch.setattr("signal.signal", lambda _number, _handler: None)
+
+
+@pytest.fixture(autouse=True)
+def _umask_stays() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from boxctl.service.host import ProgramResult, ServiceHost
+from boxctl.service.host import ServiceHost
+from groundwork.programs import ProgramResult
 
 BOX = """\
 [box]
@@ -123,7 +124,7 @@ class PretendMachine:
         return OK
 
     def _python(self, words: list[str]) -> ProgramResult:
-        if words[:2] == ["-m", "venv"]:
+        if words[:3] == ["-I", "-m", "venv"]:
             prefix = Path(words[-1])
             (prefix / "bin").mkdir(parents=True)
             (prefix / "lib").mkdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -129,9 +130,24 @@ def test_a_device_cannot_write_into_the_rule(
     assert 'ATTRS{idProduct}=="0043", SYMLINK' in rule
 
 
+@pytest.mark.parametrize("strict", [0o077, 0o000])
+def test_whatever_root_s_umask_is_the_service_can_read_the_program_and_nobody_write_it(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path, strict: int
+) -> None:
+    before = os.umask(strict)
+    try:
+        assert boxctl_service("install", "--config", box_toml, "--yes")[0] == 0
+    finally:
+        os.umask(before)
+    made = [machine.root / "opt/boxctl", machine.root / "etc/boxctl"]
+    for path in [each for folder in made for each in (folder, *folder.rglob("*"))]:
+        expected = 0o755 if path.is_dir() or path.name == "boxctl" else 0o644
+        assert path.stat().st_mode & 0o777 == expected, path
+
+
 STEPS = (
     "useradd", "usermod --append --groups gpio", "usermod --append --groups audio",
-    "install --directory", "/usr/bin/python3 -m venv", "udevadm control", "udevadm trigger",
+    "install --directory", "/usr/bin/python3 -I -m venv", "udevadm control", "udevadm trigger",
     "sync", "systemctl daemon-reload", "systemctl enable boxctl.service",
 )  # fmt: skip
 

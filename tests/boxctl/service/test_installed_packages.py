@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import py_compile
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import PathDistribution
 from importlib.util import cache_from_source
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from boxctl.service import installed_packages
+from boxctl.service import installed_packages, make_version
 from boxctl.service.faults import ServiceRefusal
+from boxctl.service.host import ServiceHost
 from boxctl.service.installed_packages import copy_boxctl, copy_package
+from groundwork.programs import ProgramResult
 
 
 @pytest.fixture
@@ -95,3 +100,40 @@ def test_a_checkout_that_is_newer_than_its_environment_is_refused(
     with pytest.raises(ServiceRefusal, match=r"the checkout is version 9\.9\.9.*make install"):
         copy_boxctl(tmp_path / "version")
     assert not (tmp_path / "version").exists()
+
+
+def test_nothing_that_lies_in_the_working_directory_runs_as_root(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole version is made, by real programs, where somebody has left modules."""
+    trap = tmp_path / "trap"
+    trap.mkdir()
+    for name in ("venv", "pip", "compileall", "runpy", "json", "sitecustomize", "boxctl"):
+        (trap / f"{name}.py").write_text(f"open({str(trap / 'sprung')!r}, 'a').write({name!r})\n")
+    (trap / "pip.conf").write_text("[global]\nindex-url = http://localhost:1/\n")
+    monkeypatch.chdir(trap)
+    for name in ("PYTHONPATH", "PYTHONHOME", "PYTHONUSERBASE"):
+        monkeypatch.setenv(name, str(trap))
+    monkeypatch.setenv("PIP_CONFIG_FILE", str(trap / "pip.conf"))
+    monkeypatch.setattr(make_version, "copy_boxctl", copy_boxctl)
+    # The kernel starts no script whose Python has a blank in its path, as that of tests has.
+    with TemporaryDirectory(dir="/tmp") as machine:
+        _make_version(Path(machine))
+    assert not (trap / "sprung").exists(), (trap / "sprung").read_text()
+
+
+def _make_version(machine: Path) -> None:
+    real = ServiceHost(root=machine)
+    commands: list[tuple[str, ...]] = []
+
+    def run(command: Sequence[str]) -> ProgramResult:
+        commands.append(tuple(command))
+        # It would bring the disks of the whole machine up to date.
+        return ProgramResult(0, "") if command == ("sync",) else real.run(command)
+
+    step = make_version.VersionStep()
+    step.do(replace(real, run=run))
+    assert [Path(command[0]).name for command in commands[1:]] == ["python", "boxctl", "sync"]
+    assert not any("pip" in command for command in commands)
+    program = machine / "opt/boxctl" / step.target / "bin/boxctl"
+    assert program.read_text().splitlines()[0].endswith("/bin/python -I")
