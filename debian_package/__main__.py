@@ -159,8 +159,7 @@ def put_documents(tree: Path, python: str) -> None:
     """Put the unit, manual pages, completions, copyright and changelog into the tree."""
     unit = tree / "usr/lib/systemd/system/boxctl.service"
     unit.parent.mkdir(parents=True)
-    text = (ROOT / "docs/boxctl.service").read_text(encoding="utf-8")
-    unit.write_text(text.replace("/opt/boxctl/current/bin", f"/{HOME}/bin"), encoding="utf-8")
+    unit.write_text(unit_of_package(), encoding="utf-8")
     pages = tree / "usr/share/man/man1"
     pages.mkdir(parents=True)
     for page in (ROOT / "man_pages/man1").glob("*.1"):
@@ -185,6 +184,12 @@ def put_documents(tree: Path, python: str) -> None:
     overrides = tree / "usr/share/lintian/overrides/boxctl-referee"
     overrides.parent.mkdir(parents=True)
     shutil.copyfile(HERE / "lintian-overrides", overrides)
+
+
+def unit_of_package() -> str:
+    """Return the unit of docs/, which starts the program of the package."""
+    text = (ROOT / "docs/boxctl.service").read_text(encoding="utf-8")
+    return text.replace("/opt/boxctl/current/bin", f"/{HOME}/bin")
 
 
 def put_control(tree: Path, python: str, architecture: str) -> None:

@@ -13,9 +13,6 @@ import pytest
 from tests.support.firmware.emulated import needs_avr
 from tests.support.service.booted import UNIT, missing, try_service
 
-MOST_EXPOSED = 2.0
-
-
 DOCUMENT = Path(__file__).parents[3] / "docs/service.md"
 PAGES = Path(__file__).parents[3] / "docs/web.md"
 
@@ -38,12 +35,6 @@ def analysis() -> str:
     if "unrecognized option" in analyzed.stderr:
         pytest.skip("this systemd-analyze cannot look at a unit that is not installed")
     return analyzed.stdout
-
-
-def test_its_exposure_is_low(analysis: str) -> None:
-    level = re.search(r"Overall exposure level for \S+: (\d+\.\d)", analysis)
-    assert level is not None
-    assert float(level[1]) <= MOST_EXPOSED, analysis
 
 
 def test_each_point_that_is_left_has_its_reason(analysis: str) -> None:
