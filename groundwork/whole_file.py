@@ -9,15 +9,19 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
+from groundwork.system.foreign_links import check_links
+
 _NEW = 0o666
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Replace what ``path`` has; what was there stays if the disk is full or the power is cut.
 
-    A link stays, and what it leads to is replaced; permissions stay, too. Raises OSError, also for
-    what is no regular file: opening a fifo would wait for a reader.
+    A link stays, and what it leads to is replaced, unless it is a link of somebody else and this is
+    root; permissions stay, too. Raises OSError, also for what is no regular file: opening a fifo
+    would wait for a reader.
     """
+    check_links(path)
     there = Path(os.path.realpath(path))
     mode = _mode_of(there)
     file, making = mkstemp(prefix=f".{there.name}.", dir=there.parent)

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
-THE_PLACE = "groundwork/programs.py"
+THE_PLACE = "groundwork/system/programs.py"
 
 STARTS = {
     "subprocess": None,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import assert_never
 
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
@@ -134,6 +136,6 @@ def _no_spi(machine: Machine, place: SpiPlace, what: str) -> CheckResult:
         "chip_select in box.toml",
         place=place,
         what=tr(what),
-        driver=driver.resolve().name,
+        driver=Path(os.path.realpath(driver)).name,
     )
     return CheckResult("spi", Soundness.BAD, says, "BX415")

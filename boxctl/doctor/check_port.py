@@ -56,8 +56,12 @@ def check_port(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResu
 
 def _share_a_port(machine: Machine, used: Sequence[BoardUsed]) -> bool:
     """Return whether two names, such as a by-id link, lead to one port."""
-    named = [machine.at(each.port).resolve() for each in used if each.port != AUTO]
+    named = [_real(machine.at(each.port)) for each in used if each.port != AUTO]
     return len({*named}) < len(named)
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
 
 
 def _ask(machine: Machine, used: BoardUsed) -> Meeting:
@@ -65,9 +69,9 @@ def _ask(machine: Machine, used: BoardUsed) -> Meeting:
     port = used.port
     try:
         # By-id names are links.
-        where = machine.at(port).resolve(strict=True)
-    except OSError:
-        yield bad("port", port_fault(port, os_error(errno.ENOENT)))
+        where = Path(os.path.realpath(machine.at(port), strict=True))
+    except OSError as error:
+        yield bad("port", port_fault(port, error))
         return None
     if (refused := _refusal(machine, port, where)) is not None:
         yield refused
@@ -84,7 +88,7 @@ def _name_that_lasts(machine: Machine, used: BoardUsed, where: Path) -> Iterator
     """Say if a board can only be told from another by its socket, and is not named by that."""
     for name in machine.ports():
         socket = Path(name).is_relative_to(BY_PATH)
-        if socket and name != used.port and machine.at(name).resolve() == where:
+        if socket and name != used.port and _real(machine.at(name)) == where:
             says = tr(
                 "{port} in [{table}] may lead to another board after a restart: several on USB are "
                 'alike, and have no serial number; write port = "{name}", and leave each board in '
@@ -102,7 +106,7 @@ def _find(machine: Machine, box_file: BoxFile, used: BoardUsed, taken: Sequence[
     refused = [
         result
         for port in ports
-        if (result := _refusal(machine, port, machine.at(port).resolve())) is not None
+        if (result := _refusal(machine, port, _real(machine.at(port)))) is not None
     ]
     held_by_box = [result for result in refused if result.soundness is Soundness.GOOD]
     if held_by_box:

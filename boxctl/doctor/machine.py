@@ -15,7 +15,7 @@ from firmware_bridge.port.find_port import boards_found, candidates, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.programs import run_program
+from groundwork.system.programs import run_program
 from hardware.i2c_scan import answers_at
 
 if TYPE_CHECKING:

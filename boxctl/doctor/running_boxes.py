@@ -53,9 +53,8 @@ def _is_option_of_python(word: str) -> bool:
 
 def _is_same(process: Path, named: str, config: Path) -> bool:
     try:
-        there = Path(named)
-        if not there.is_absolute():
-            there = (process / "cwd").resolve() / there
-        return there.resolve() == config.resolve()
+        # Links of others may lead in a circle, of which realpath makes nothing.
+        there = os.path.join(os.path.realpath(process / "cwd"), named)  # noqa: PTH118
+        return os.path.realpath(there) == os.path.realpath(config)
     except OSError:
         return False

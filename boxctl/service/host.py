@@ -12,7 +12,7 @@ from groundwork.clock import monotonic_us, unix_s
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
-from groundwork.programs import OF_SYSTEM, ProgramResult, run_program
+from groundwork.system.programs import OF_SYSTEM, ProgramResult, run_program
 
 PATIENCE_S = 600.0
 """The longest that a program may take, in seconds: compiling on a slow card takes minutes."""

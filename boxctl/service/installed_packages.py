@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -94,9 +95,9 @@ def copy_package(package: Distribution, prefix: Path) -> None:
     them takes minutes on a small Pi. Its programs are left out: they name the Python of this
     environment. So is what is not there or lies outside of this environment.
     """
-    own = Path(sys.prefix).resolve()
+    own = Path(os.path.realpath(sys.prefix))
     for file in package.files or ():
-        source = Path(str(file.locate())).resolve()
+        source = Path(os.path.realpath(str(file.locate())))
         inside = source.is_relative_to(own) and source.is_file()
         if inside and source.relative_to(own).parts[0] != "bin" and source.suffix != ".pyc":
             _copy_module(source, prefix / source.relative_to(own))

@@ -5,6 +5,7 @@ Everything is copied from the environment that runs: root builds nothing and fet
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def base_python() -> Path:
 
     Raises Fault BX910 if the service could run neither: it sees no home of a user.
     """
-    own = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    own = Path(os.path.realpath(getattr(sys, "_base_executable", sys.executable)))
     # The copied packages are compiled for this Python's version alone.
     of_system = Path(f"/usr/bin/python{sys.version_info.major}.{sys.version_info.minor}")
     for python in (own, of_system):
@@ -56,7 +57,7 @@ def current(host: ServiceHost) -> str | None:
 
 def runs_from(host: ServiceHost) -> bool:
     """Return whether this boxctl is the version that the service runs, and not another copy."""
-    return Path(sys.prefix).resolve() == host.at(CURRENT).resolve()
+    return os.path.realpath(sys.prefix) == os.path.realpath(host.at(CURRENT))
 
 
 def remove_others(host: ServiceHost) -> None:

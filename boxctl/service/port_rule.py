@@ -5,6 +5,7 @@ Only a board that another one is just like has to stay in its socket.
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -50,7 +51,7 @@ def port_of_board(box_file: BoxFile) -> str | None:
 def usb_device_of(host: ServiceHost, port: str) -> UsbDevice | None:
     """Return the device behind a serial port; None if the port is not there or is not on USB."""
     all_ports = host.at("/sys/class/tty")
-    folder = _folder_on_usb(all_ports / host.at(port).resolve().name)
+    folder = _folder_on_usb(all_ports / Path(os.path.realpath(host.at(port))).name)
     if folder is None:
         return None
     device = _identity(folder)
@@ -65,7 +66,8 @@ def _folder_on_usb(port: Path) -> Path | None:
     device = port / "device"
     if not device.exists():
         return None
-    for folder in (device.resolve(), *device.resolve().parents):
+    real = Path(os.path.realpath(device))
+    for folder in (real, *real.parents):
         if _attribute(folder, "idVendor") and _attribute(folder, "idProduct"):
             return folder
     return None

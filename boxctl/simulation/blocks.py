@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.programs import spawning_safely
+from groundwork.system.programs import spawning_safely
 
 WORTH_A_PROCESS = 4
 """Large blocks that are worth a process of their own."""

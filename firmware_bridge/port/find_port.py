@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -41,14 +42,14 @@ def candidates() -> list[str]:
 
     ports = [(Path(port.device), _kind(port)) for port in comports() if port.vid is not None]
     alike = Counter(kind for _path, kind in ports)
-    twins = {path.resolve() for path, kind in ports if alike[kind] > 1}
+    twins = {_real(path) for path, kind in ports if alike[kind] > 1}
     named = {port: name for port, name in _links(_BY_ID).items() if port not in twins}
     sockets = _links(BY_PATH)
-    others = [path for path, _kind in ports if path.resolve() not in named]
+    others = [path for path, _kind in ports if _real(path) not in named]
     return [
         *named.values(),
         *(
-            sockets.get(path.resolve(), str(path)) if path.resolve() in twins else str(path)
+            sockets.get(_real(path), str(path)) if _real(path) in twins else str(path)
             for path in others
         ),
     ]
@@ -61,10 +62,14 @@ def _kind(port: ListPortInfo) -> tuple[object, ...]:
     return port.vid, port.pid, port.serial_number, interface
 
 
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
 def _links(folder: Path) -> dict[Path, str]:
     """Return the links of a folder by where they lead; of several, the first by name."""
     links = sorted(folder.iterdir()) if folder.is_dir() else []
-    return {link.resolve(): str(link) for link in reversed(links)}
+    return {_real(link): str(link) for link in reversed(links)}
 
 
 def find_port(

@@ -47,8 +47,8 @@ class PortLock:
 def real_device(port: str) -> Path:
     """Resolve the links of a port's name. Raises Fault BX501 to BX504."""
     try:
-        return Path(port).resolve(strict=True)
-    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle.
+        return Path(os.path.realpath(port, strict=True))
+    except (OSError, ValueError) as error:
         raise port_fault(port, error) from error
 
 

@@ -12,7 +12,7 @@ from typing import IO
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
-from groundwork.programs import RunningProgram, start_with_input
+from groundwork.system.programs import RunningProgram, start_with_input
 from groundwork.waker import Waker
 
 GRACE_S = 0.5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -116,7 +117,7 @@ def _docs() -> Path:
         installed = []
     for file in installed:
         if file.as_posix().endswith(f"share/doc/boxctl/{PAGE}"):
-            return Path(str(file.locate())).resolve().parent
+            return Path(os.path.realpath(str(file.locate()))).parent
     return usual
 
 

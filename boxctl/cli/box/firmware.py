@@ -18,7 +18,7 @@ from firmware_bridge.protocol.constants import VERSION
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines
-from groundwork.programs import ProgramResult, run_program
+from groundwork.system.programs import ProgramResult, run_program
 
 CHIP = "1e950f"
 """The signature of the ATmega328P, the chip of the Uno and the Nano."""

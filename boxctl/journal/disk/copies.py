@@ -10,11 +10,12 @@ import errno
 import os
 from pathlib import Path
 
-from boxctl.journal.disk.private_files import part_of
+from boxctl.journal.disk.private_files import opened_part, part_of
 from groundwork.language import tr
 
 _ATTEMPTS = 20
 _LOG_HEADER = 32
+_BLOCK = 2**20
 
 
 def way_to_read(path: Path) -> str | None:
@@ -33,18 +34,22 @@ def copy_of(path: Path, directory: Path) -> Path:
 
     A table may write meanwhile. Raises OSError.
     """
-    import shutil  # It imports three archivers, and hardly any journal is copied.
-
     copy = directory / "journal.db"
     for _ in range(_ATTEMPTS):
         before = _state(path)
-        shutil.copyfile(path, copy)
+        _copy(part_of(path, ""), copy)
         _log(copy).unlink(missing_ok=True)
         if _log(path).exists():
-            shutil.copyfile(_log(path), _log(copy))
+            _copy(_log(path), _log(copy))
         if _state(path) == before:
             return copy
     raise OSError(errno.EBUSY, tr("it is being written to"), str(path))
+
+
+def _copy(source: Path, copy: Path) -> None:
+    with opened_part(source) as read, copy.open("wb") as written:
+        while block := read.read(_BLOCK):
+            written.write(block)
 
 
 def state_at_rest(path: Path) -> object:
@@ -59,7 +64,7 @@ def _state(path: Path) -> object:
     with another header. Without a log, nobody may write to the file.
     """
     if _has_log(path):
-        with _log(path).open("rb") as file:
+        with opened_part(_log(path)) as file:
             return file.read(_LOG_HEADER)
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns

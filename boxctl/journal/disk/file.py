@@ -12,7 +12,13 @@ from boxctl.journal.disk.copies import copy_of, way_to_read
 from boxctl.journal.disk.foreign_file import never_was_a_journal
 from boxctl.journal.disk.layout_check import first_foreign_part
 from boxctl.journal.disk.left_parts import parts_beside, remove_new_parts
-from boxctl.journal.disk.private_files import make_directory, make_private, part_of
+from boxctl.journal.disk.private_files import (
+    check_parts,
+    make_directory,
+    make_private,
+    opened_part,
+    part_of,
+)
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.faults import (
     Damaged,
@@ -61,6 +67,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     """
     before = parts_beside(path)
     try:
+        check_parts(path)
         make_directory(path.parent)
         _check_log_of(path)
         make_private(path)
@@ -88,6 +95,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             raise no_file(path)
         if not os.access(path, os.R_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        check_parts(path)
         _check_log_of(path)
         return _open_sound(path)
     except OSError as problem:
@@ -160,7 +168,7 @@ def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
     """
     if path.stat().st_size <= MOST_LOOKED_OVER:
         check_pages(connection)
-    with path.open("rb") as file:
+    with opened_part(part_of(path, "")) as file:
         header = file.read(_HEADER)
     if max(header[18:20], default=0) > _NEWEST_FORMAT:
         raise Damaged(tr("its header tells of a format that SQLite may read and not write"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boxctl.journal.disk.private_files import part_of
+from boxctl.journal.disk.private_files import opened_part, part_of
 
 _MAGIC = b"SQLite format 3\0"
 """The beginning of every SQLite file, also of a journal."""
@@ -19,7 +19,7 @@ def never_was_a_journal(path: Path) -> bool:
     An empty file, one that was overwritten with zeros and one with a log beside it may have been
     one. What another program keeps in SQLite is for the check of the layout. Raises OSError.
     """
-    with path.open("rb") as file:
+    with opened_part(part_of(path, "")) as file:
         if file.read(len(_MAGIC)) == _MAGIC:
             return False
         file.seek(0)

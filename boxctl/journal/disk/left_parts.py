@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from boxctl.journal.disk.private_files import part_of
+from boxctl.journal.disk.private_files import open_in_place, part_of
 
 _USED = 128
 """The byte of the log's index on which each program that uses it holds a lock of SQLite's."""
@@ -30,7 +30,7 @@ def remove_new_parts(database: Path, before: frozenset[str]) -> None:
     with suppress(OSError):
         if log.stat().st_size:
             return
-        with index.open("r+b") as file:
+        with os.fdopen(open_in_place(index, os.O_RDWR), "r+b") as file:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _USED)
             log.unlink()
             index.unlink()

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 
-from boxctl.journal.disk.private_files import create, is_private
+from boxctl.journal.disk.private_files import create, is_private, open_in_place
 
 _QUESTION = "hhqqi"
 """The system's ``struct flock``: type, whence, start, length, process."""
@@ -81,7 +81,7 @@ def is_being_played(journal: Path, match: int) -> bool:
         for lock in _locks_at(_beside(journal)):
             return lock.is_taken_here(match) or lock.is_taken_elsewhere(match)
     try:
-        file = os.open(_beside(journal), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        file = open_in_place(_beside(journal), os.O_RDONLY)
     except OSError:
         return False
     try:
@@ -120,7 +120,7 @@ def _open(journal: Path) -> int:
     """
     path, users = _beside(journal), _users_of(journal)
     try:
-        file = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        file = open_in_place(path, os.O_RDWR)
     except FileNotFoundError:
         return create(path)
     except OSError:

@@ -9,6 +9,10 @@ import errno
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
+
+from groundwork.language import tr
+from groundwork.system.foreign_links import check_links
 
 _OTHERS = 0o077
 _FILE = 0o600
@@ -40,6 +44,37 @@ def make_private(path: Path) -> None:
     except FileExistsError:
         for part in PARTS:
             _take_from_others(part_of(path, part))
+
+
+def check_parts(database: Path) -> None:
+    """Raise OSError if a part of this database is not what SQLite would have made there.
+
+    That is a link or another kind of file. For root it is also a link to the database, or a file,
+    that belongs neither to root nor to the user whose directory it is.
+    """
+    check_links(database)
+    for part in PARTS:
+        try:
+            status = part_of(database, part).lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        _check_file(part_of(database, part), status)
+
+
+def opened_part(path: Path) -> BinaryIO:
+    """Open a file of the box to read. Raises OSError for what :func:`check_parts` refuses."""
+    file = open_in_place(path, os.O_RDONLY)
+    try:
+        _check_file(path, os.fstat(file))
+    except BaseException:
+        os.close(file)
+        raise
+    return os.fdopen(file, "rb")
+
+
+def open_in_place(path: Path, flags: int) -> int:
+    """Open what has this name itself, and no link; wait for nothing. Raises OSError."""
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
 
 
 def create(path: Path) -> int:
@@ -74,12 +109,29 @@ def is_private(status: os.stat_result) -> bool:
     return stat.S_ISREG(status.st_mode) and not status.st_mode & _OTHERS
 
 
-def _take_from_others(path: Path) -> None:
-    try:
-        status = path.stat()
-    except FileNotFoundError:
-        return
+def _check_file(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "this is no file", str(path))
-    if status.st_mode & _OTHERS and status.st_uid == os.geteuid():
-        path.chmod(stat.S_IMODE(status.st_mode) & ~_OTHERS)
+    if os.geteuid() != 0:
+        return
+    owner = path.parent.stat().st_uid
+    # A file of root that the user of the directory has given a name there, too, is not the box's.
+    if status.st_uid not in (0, owner) or (owner != 0 and status.st_nlink > 1):
+        raise OSError(errno.EPERM, tr("{file} is a file of somebody else", file=path.name))
+
+
+def _take_from_others(path: Path) -> None:
+    # Only a place: when a file that was opened is closed, a connection that this program has to it
+    # loses all locks of SQLite.
+    try:
+        place = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    try:
+        status = os.fstat(place)
+        _check_file(path, status)
+        if status.st_mode & _OTHERS and status.st_uid == os.geteuid():
+            # The file that was looked at, whatever has its name by now.
+            Path(f"/proc/self/fd/{place}").chmod(stat.S_IMODE(status.st_mode) & ~_OTHERS)
+    finally:
+        os.close(place)

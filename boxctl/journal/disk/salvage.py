@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.disk.private_files import PARTS, part_of
+from boxctl.journal.disk.private_files import PARTS, opened_part, part_of
 from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, entry_id
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -51,7 +51,7 @@ def set_aside(path: Path) -> Salvaged:
     saving = path.with_name(f"{path.name}-saving")
     for part in PARTS:
         Path(f"{saving}{part}").unlink(missing_ok=True)
-    content = _bytes_of(path), _bytes_of(part_of(path, "-wal"))
+    content = _bytes_of(part_of(path, "")), _bytes_of(part_of(path, "-wal"))
     signed, keys = recovered(signatures_in(*content)), usable_keys(path)
     signed.sort(key=lambda head: (head.key not in keys, -head.head.entries))
     whole = list(whole_matches(rows_in(*content), [head.head for head in signed]))
@@ -64,7 +64,10 @@ def set_aside(path: Path) -> Salvaged:
 
 
 def _bytes_of(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
+    if not path.exists():
+        return b""
+    with opened_part(path) as file:
+        return file.read()
 
 
 def finish_setting_aside(path: Path) -> Path | None:

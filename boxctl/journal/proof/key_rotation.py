@@ -94,7 +94,7 @@ def _check_only_name(path: Path) -> None:
     if path.is_symlink():
         from shlex import quote
 
-        target = str(path.resolve())
+        target = os.path.realpath(path)
         why = tr("it is a link to {file}, where the old secret would stay", file=target)
         mend = f"mv {quote(target)} {quote(str(path))}"
         raise key_fault(path, why, mend)

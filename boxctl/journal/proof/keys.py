@@ -15,6 +15,7 @@ from boxctl.journal.faults import key_fault, key_refused
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.small_file import open_without_waiting
+from groundwork.system.foreign_links import check_links
 
 # Imported late: it takes as long as all the rest of a program that never signs.
 TYPE_CHECKING = False
@@ -81,6 +82,7 @@ def read_key_file(path: Path) -> BoxKey:
     Raises :class:`JournalFault` (BX608) if it is no key, or if others may read or write it.
     """
     try:
+        check_links(path)
         file = open_without_waiting(path)
         try:
             found = os.fstat(file)

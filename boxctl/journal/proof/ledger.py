@@ -28,6 +28,7 @@ from boxctl.journal.proof.keys import BoxKey, is_signed
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.small_file import open_without_waiting
+from groundwork.system.foreign_links import check_links
 
 MOST_HEADS = 8
 """The heads that a ledger keeps of a journal: those of the matches that were signed last."""
@@ -222,6 +223,7 @@ def read_ledger(journal: Path) -> Ledger | None:
     """
     path = path_of_ledger(journal)
     try:
+        check_links(path)
         file = open_without_waiting(path)
     except FileNotFoundError:
         return None

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import sleep
 
-from boxctl.journal.disk.private_files import create, is_private
+from boxctl.journal.disk.private_files import create, is_private, open_in_place
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 
@@ -56,9 +56,8 @@ def _take(path: Path) -> int | None:
 
 
 def _open_lock(path: Path) -> int:
-    flags = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     with suppress(OSError):
-        file = os.open(path, flags)
+        file = open_in_place(path, os.O_RDWR)
         if is_private(os.fstat(file)):
             return file
         os.close(file)

@@ -16,7 +16,7 @@ from boxctl.odds.aims import AIMS, AimName
 from boxctl.odds.the_300.kept_table import is_kept, whole_table
 from boxctl.odds.the_300.layout import has_table
 from groundwork.printing import print_lines
-from groundwork.programs import start_own_module
+from groundwork.system.programs import start_own_module
 
 LEAST_URGENT = 10
 """The niceness of the process (see nice(1)): others come first."""

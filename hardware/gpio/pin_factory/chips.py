@@ -128,5 +128,5 @@ def _look_at(path: Path) -> ChipInfo:
 
 def _device_of(name: str) -> str:
     with suppress(OSError):
-        return (_SYSFS / name).resolve(strict=True).parent.name
+        return Path(os.path.realpath(_SYSFS / name, strict=True)).parent.name
     return ""

@@ -182,6 +182,24 @@ def test_a_box_whose_python_has_options_plays_it(shop: Workshop, options: str) -
     assert [each.code for each in shop.found() if each.subject == "running"] == ["BX914"]
 
 
+@pytest.mark.parametrize("named", ["/{root}/loop", "loop", "{root}/loop/box.toml", "\0", "~"])
+def test_a_process_of_anybody_cannot_break_the_examination(shop: Workshop, named: str) -> None:
+    """Whoever calls a process boxctl run may name any file, such as a link to itself."""
+    (shop.root / "loop").symlink_to("loop")
+    named = named.format(root=shop.root)
+    shop.file("proc/913/cmdline", f"boxctl\0run\0--config\0{named}\0")
+    (shop.root / "proc/913/cwd").symlink_to(shop.root)
+    shop.file("proc/914/cmdline", f"boxctl\0run\0--config={named}\0")
+    (shop.root / "proc/914/cwd").symlink_to("cwd")
+    assert shop.alarms() == []
+
+
+def test_a_port_that_is_a_link_to_itself_is_named(shop: Workshop) -> None:
+    (shop.root / "dev/ttyACM0").unlink()
+    (shop.root / "dev/ttyACM0").symlink_to("ttyACM0")
+    assert [(each.subject, each.code) for each in shop.found() if each.code] == [("port", "BX504")]
+
+
 def test_a_port_that_the_running_box_has_is_no_fault(shop: Workshop) -> None:
     held_by(shop, "/opt/boxctl/.venv/bin/python\0/opt/boxctl/.venv/bin/boxctl\0run\0")
     assert shop.alarms() == []

@@ -14,6 +14,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.cli import main
+from boxctl.journal.disk import copies
 from boxctl.journal.disk.copies import copy_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.match_lock import MatchLock, is_being_played
@@ -270,7 +271,7 @@ class TestAFileThatIsWrittenToMeanwhile:
             if len(copied) == 1:
                 log.write_bytes(b"another header".ljust(32) + log.read_bytes()[32:])
 
-        mocker.patch("shutil.copyfile", copyfile)
+        mocker.patch.object(copies, "_copy", copyfile)
         copy_of(journal, tmp_path)
         assert copied == ["journal.db", "journal.db-wal"] * 2
 
@@ -283,7 +284,7 @@ class TestAFileThatIsWrittenToMeanwhile:
             target.touch()
             log.write_bytes(b"%32d" % next(headers))
 
-        mocker.patch("shutil.copyfile", copyfile)
+        mocker.patch.object(copies, "_copy", copyfile)
         with pytest.raises(OSError, match="it is being written to"):
             copy_of(journal, tmp_path)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from boxctl.service.host import ServiceHost
-from groundwork.programs import ProgramResult
+from groundwork.system.programs import ProgramResult
 
 BOX = """\
 [box]

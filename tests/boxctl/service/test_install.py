@@ -119,6 +119,17 @@ def test_another_board_that_has_its_own_number_may_be_plugged_in_anywhere(
     assert "KERNELS" not in machine.tree()["etc/udev/rules.d/60-boxctl.rules"]
 
 
+def test_a_port_that_is_a_link_to_itself_gets_no_name(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    (machine.root / "dev").mkdir()
+    (machine.root / "dev/ttyACM0").symlink_to("ttyACM0")
+    (machine.root / "sys/class/tty").mkdir(parents=True)
+    status, printed = boxctl_service("install", "--config", box_toml, "--dry-run")
+    assert status == 0
+    assert "boxctl-board" not in printed
+
+
 @pytest.mark.parametrize("serial", ['1", RUN+="/bin/sh', "*", "[0-9]", "a\\b", "%k", "x" * 100])
 def test_a_device_cannot_write_into_the_rule(
     machine: PretendMachine, boxctl_service: Command, box_toml: Path, serial: str

@@ -17,7 +17,7 @@ from boxctl.service import installed_packages, make_version
 from boxctl.service.faults import ServiceRefusal
 from boxctl.service.host import ServiceHost
 from boxctl.service.installed_packages import copy_boxctl, copy_package
-from groundwork.programs import ProgramResult
+from groundwork.system.programs import ProgramResult
 
 
 @pytest.fixture

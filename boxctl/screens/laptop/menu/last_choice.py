@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from boxctl.screens.coaching.mode import CoachMode, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.small_file import read_small_file
+from groundwork.whole_file import write_whole
 
 FILE = "last-game.json"
 MOST_BYTES = 1 << 16
@@ -41,11 +41,9 @@ def remember(journal: Path, choice: LastChoice) -> None:
         "motion": choice.motion,
     }
     path = journal.parent / FILE
-    draft = path.with_name(f"{FILE}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-        draft.replace(path)
+        write_whole(path, (json.dumps(document, indent=1) + "\n").encode())
 
 
 def recall(journal: Path) -> LastChoice | None:
