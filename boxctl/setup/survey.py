@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boxctl.doctor.machine import Machine
@@ -97,7 +99,9 @@ def _has_uart(machine: Machine) -> bool:
     That of a Pi 5 has a socket of its own.
     """
     port = machine.at("/dev/serial0")
-    return machine.model is None or (port.exists() and port.resolve().name != "ttyAMA10")
+    return machine.model is None or (
+        port.exists() and Path(os.path.realpath(port)).name != "ttyAMA10"
+    )
 
 
 def survey_in_words(survey: Survey) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import os
+import re
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ NAMES = ("journal.db", "journal.db-wal", "journal.db-shm", "journal.db-playing",
          "box.ledger-new", "box.ledger-lock")  # fmt: skip
 
 COMMANDS = ("matches", "head last", "verify last", "ledger", "history", "audits",
-            "dispute last last", "replay last", "overrule last 25 --score 3 --reason seen", "key",
+            "dispute last last", "replay last", "overrule last TURN --score 3 --reason seen", "key",
             "key --rotate", "play --demo --plain --seed 6")  # fmt: skip
 
 only_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root could do any harm")
@@ -38,7 +39,9 @@ def state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     folder.mkdir(mode=0o700)
     journal = str(folder / "journal.db")
     assert main(["play", "--demo", "--plain", "--seed", "5", "--journal", journal]) == 0
-    capsys.readouterr()
+    assert main(["replay", "last", "--journal", journal]) == 0
+    (turn, *_) = re.findall(r"(?m)^ +(\d+) .* scores \d+\.", capsys.readouterr().out)
+    (tmp_path / "turn").write_text(turn)
     for path in (folder, *folder.iterdir()):
         os.chown(path, BOX_USER, BOX_USER)
     return folder
@@ -125,7 +128,8 @@ def test_these_commands_work_where_nothing_is_planted(state: Path, command: str)
 def _run(command: str, state: Path) -> int:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("sys.stdin", io.StringIO())
-        return main([*command.split(), "--journal", str(state / "journal.db")])
+        turn = (state.parent / "turn").read_text()
+        return main([*command.replace("TURN", turn).split(), "--journal", f"{state}/journal.db"])
 
 
 def _put_back(state: Path, kept: dict[str, bytes]) -> None:
