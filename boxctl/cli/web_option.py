@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
     from boxctl.cli.options import Options
+    from boxctl.web.acting.table_code import TableCode
     from boxctl.web.box_feed import BoxFeed
     from boxctl.web.http.address import WebAddress
     from boxctl.web.laptop_feed import LaptopFeed
@@ -26,6 +27,8 @@ USUAL = "usual"
 EVERY_NETWORK = "0.0.0.0"
 
 CODE = message("The table's code, for whoever may act on its page: {code}.")
+
+NOT_KEPT = message("The table's code cannot be kept: {why}. After a restart it is another one.")
 
 Tell = Callable[[str], object]
 
@@ -48,15 +51,12 @@ def laptop_pages(text: str | None, journal: Path) -> Iterator[LaptopFeed | None]
     from boxctl.web.laptop_feed import LaptopFeed
 
     feed = LaptopFeed()
-    said: list[str] = []
+    told: Tell = print_lines
 
-    def tell(words: str) -> None:
-        said.append(words)
-        print_lines(words)
-
-    with _serving(address, feed, tell, journal):
-        # A full screen hides what was printed before it.
-        feed.note = " ".join(said[:1] + said[-1:])
+    with _serving(address, feed, lambda words: told(words), journal) as page_and_code:
+        # A full screen hides what was printed before it, and would be torn by what is later.
+        feed.notes(page_and_code)
+        told = feed.add_news
         yield feed
 
 
@@ -97,25 +97,44 @@ def _serving(
     *,
     acts: bool = True,
     names: frozenset[str] = frozenset(),
-) -> Iterator[None]:
-    """Serve the pages of a table meanwhile; ``tell`` says what is exposed."""
-    from boxctl.web.serve_table import code_of_the_evening, serve_table
+) -> Iterator[Callable[[], str]]:
+    """Serve the pages of a table meanwhile; ``tell`` says what is exposed, and each new code.
 
-    code = code_of_the_evening(lambda new: tell(tr(CODE, code=new))) if acts else None
-    server = serve_table(address, feed, code=code, journal=journal, names=names)
-    try:
+    Yields what says where the page is and what the code is now. Safe from any thread.
+    """
+    from boxctl.web.acting.code_file import CodeFile
+    from boxctl.web.serve_table import (
+        code_of_the_evening,
+        link_to_act,
+        serve_table,
+        this_evening,
+    )
+
+    with ExitStack() as serving:
+        code = None
+        if acts:
+            kept = CodeFile(journal, this_evening, lambda why: tell(tr(NOT_KEPT, why=why)))
+            serving.callback(kept.close)
+            code = code_of_the_evening(kept, lambda new: tell(tr(CODE, code=new)))
+        server = serve_table(address, feed, code=code, journal=journal, names=names)
+        serving.callback(server.close)
+        url = server.address.url
         tell(what_is_exposed(server.address))
         if sys.stdout.isatty() and not server.address.is_loopback:
             from boxctl.cli.record.qr_code import can_show, qr_lines
 
-            lines = qr_lines(server.address.url)
+            lines = qr_lines(url if code is None else link_to_act(url, code.link_word))
             for line in lines if can_show(lines) else ():
                 tell(line)
         if code is not None:
+            kept.serves(url)
             tell(tr(CODE, code=code.code))
-        yield
-    finally:
-        server.close()
+        yield lambda: _page_and_code(server.address, code)
+
+
+def _page_and_code(address: WebAddress, code: TableCode | None) -> str:
+    exposed = what_is_exposed(address)
+    return exposed if code is None else f"{exposed} {tr(CODE, code=code.code)}"
 
 
 def needs_web() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
@@ -28,13 +29,22 @@ class LaptopFeed(TableFeed):
 
     def __init__(self) -> None:
         super().__init__()
-        self.note = ""
+        self._page_note: Callable[[], str] = str
         self._news: deque[str] = deque(maxlen=MOST_NEWS)
         self._box: LaptopBox | None = None
         self._at_hand: VirtualHands | None = None
         self._wanted: WantedMatch | None = None
         self._outputs: Outputs | None = None
         self._invitation: Invitation | None = None
+
+    @property
+    def note(self) -> str:
+        """Where the pages are, and the code of this evening; empty without pages."""
+        return self._page_note()
+
+    def notes(self, note: Callable[[], str]) -> None:
+        """Have ``note`` say that from now on."""
+        self._page_note = note
 
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""

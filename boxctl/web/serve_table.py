@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 from boxctl.presentation.in_language import wording_in
 from boxctl.web.acting.act_routes import ActRoutes
 from boxctl.web.acting.coach_routes import CoachRoutes
+from boxctl.web.acting.code_file import CodeFile
 from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.event_buffer import EventBuffer
@@ -72,7 +73,7 @@ def serve_table(
     ]
     chores: list[Callable[[], object]] = []
     if code is not None:
-        on_box = CodeOnBox(code, feed, monotonic_us, lambda: _modules(listening.address))
+        on_box = CodeOnBox(code, feed, monotonic_us, lambda: _modules(listening.address, code))
         routes += ActRoutes(
             code, feed.order, buffer, monotonic_us, on_box.ask, feed.objection
         ).routes
@@ -88,22 +89,28 @@ def serve_table(
         names=names,
         translate=made.translate,
         chores=chores,
+        is_known=code.is_known if code is not None else lambda _source: False,
     )
     queue.wakes(server.wake)
     server.start()
     return server
 
 
-def _modules(address: WebAddress) -> tuple[str, ...]:
-    url = phone_url(address)
-    return qr_modules(url) if url else ()
+def _modules(address: WebAddress, code: TableCode) -> tuple[str, ...]:
+    link = link_to_act(phone_url(address), code.link_word)
+    return qr_modules(link) if link else ()
 
 
-def code_of_the_evening(changed: Callable[[str], object]) -> TableCode:
-    """Return a code that changes at six in the morning; ``changed`` is told the new one."""
-    return TableCode(monotonic_us, this_evening, changed)
+def link_to_act(url: str, word: str) -> str:
+    """Return the link that opens the page for whoever may act; empty without a ``url``."""
+    return f"{url}#{word}" if url else ""
 
 
-def this_evening() -> object:
+def code_of_the_evening(kept: CodeFile, changed: Callable[[str], object]) -> TableCode:
+    """Return the code that is ``kept`` for the evening; ``changed`` is told each new one."""
+    return TableCode(monotonic_us, kept, changed)
+
+
+def this_evening() -> str:
     """Return the day on which this evening began, by the clock of the place."""
-    return evening_of(utc_now())
+    return evening_of(utc_now()).isoformat()

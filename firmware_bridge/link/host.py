@@ -15,12 +15,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from firmware_bridge.link.backoff import retransmission
+from firmware_bridge.link.board_rates import UNLIMITED, WARNINGS, BoardRates
 from firmware_bridge.link.commands import CommandQueue
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.pending_answers import PendingAnswers
-from firmware_bridge.link.rate_limit import UNLIMITED, WARNINGS, BoardRates, RateLimit
 from firmware_bridge.link.receive_window import ReceiveWindow
 from firmware_bridge.link.received import Excess, Gap, LimitExceeded, LinkEvent, Received
 from firmware_bridge.protocol.codec import to_payload
@@ -40,6 +40,7 @@ from firmware_bridge.protocol.messages import (
     ThrowAck,
     Welcome,
 )
+from groundwork.limits import RateLimit
 
 _SERIES_KEPT = 16
 _MS = 1000

@@ -8,10 +8,10 @@ from dataclasses import replace
 from queue import SimpleQueue
 
 from firmware_bridge.link.backoff import Backoff
+from firmware_bridge.link.board_rates import AT_A_TABLE, BoardRates, bytes_at
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.rate_limit import AT_A_TABLE, BoardRates, RateLimit, bytes_at
 from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.port.serial_port import READ_BYTES, PortLost, SerialPort
 from firmware_bridge.port.sleep_watch import SleepWatch
@@ -20,6 +20,7 @@ from firmware_bridge.protocol.fields import check_range
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.limits import RateLimit
 from groundwork.waker import Waker
 
 _REOPEN_SHORTEST_US = 200_000

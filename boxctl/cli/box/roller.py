@@ -22,6 +22,7 @@ from boxctl.presentation.phrases import eye_in_use
 from boxctl.rules.dice import dice_in_words
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.entropy.estimate import WANTED
+from firmware_bridge.link.board_rates import UNLIMITED
 from firmware_bridge.link.events import (
     BoardDefective,
     BoardState,
@@ -32,7 +33,6 @@ from firmware_bridge.link.events import (
     RollerRefused,
     RollerUp,
 )
-from firmware_bridge.link.rate_limit import UNLIMITED
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Health, Result

@@ -6,16 +6,24 @@ import signal
 from threading import Event
 
 from boxctl.cli.options import Options
+from boxctl.cli.record.table_code import tell_code
 from boxctl.cli.web_option import USUAL, address_of, what_is_exposed
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import reading
 from groundwork.language import tr
 from groundwork.printing import print_lines
 
+CODE_ASKED = "code"
+"""What is given in place of an address to be told the table's code."""
+
 
 def run(arguments: list[str]) -> int:
     """Serve the pages until Ctrl-C or SIGTERM. Raises :class:`JournalFault` without a journal."""
     given = options().parse_args(arguments)
+    if given.address == CODE_ASKED:
+        return tell_code(given.journal, anew=given.new)
+    if given.new:
+        options().error(tr("--new goes with {command}", command="boxctl web code"))
     journal = given.journal or place_to_read()
     address = address_of(given.address)
     with reading(journal):
@@ -39,10 +47,16 @@ def options() -> Options:
     options = Options("web", tr("Show the matches of a journal in browsers: replays and proofs."))
     options.add_argument(
         "address",
-        metavar="[HOST:]PORT",
+        metavar="[HOST:]PORT | code",
         nargs="?",
         default=USUAL,
-        help=tr("where the pages are served (default: 8765, on this machine only)"),
+        help=tr(
+            "where the pages are served (default: 8765, on this machine only); code: tell the code "
+            "of the table that is played on this machine, and serve nothing"
+        ),
+    )
+    options.add_argument(
+        "--new", action="store_true", help=tr("with code: have the table go on with another code")
     )
     options.add_journal_to_read()
     return options

@@ -55,3 +55,8 @@ class GameSetup:
     wording: Wording = ENGLISH
     open_voice: OpenVoice | None = None
     watcher: LaptopWatcher | None = None
+
+    @property
+    def page_note(self) -> str:
+        """Where the pages in browsers are, and the table's code; empty without pages."""
+        return "" if self.watcher is None else self.watcher.note

@@ -73,8 +73,8 @@ class LaptopTable:
             self.bench = FaultBench(self.box, self.hands)
             if setup.watcher is not None:
                 setup.watcher.sit_down(self.box, self.hands)
-                if setup.watcher.note:
-                    self.table_log.note(setup.watcher.note)
+            if setup.page_note:
+                self.table_log.note(setup.page_note)
             self._book = self._start_program(anew=anew, resume=resume)
             self._open = opening.pop_all()
 

@@ -26,12 +26,15 @@ class WantedMatch:
 
 
 class LaptopWatcher(TableWatcher, Protocol):
-    """Follows the tables on a laptop, one after the other. Its hands are those of the table.
+    """Follows the tables on a laptop, one after the other. Its hands are those of the table."""
 
-    ``note`` is the first line in the log of each table: where the pages are; empty for none.
-    """
+    @property
+    def note(self) -> str:
+        """First line in the log of each table, and in its help: where the pages are, and the code.
 
-    note: str
+        Empty without pages.
+        """
+        ...
 
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""

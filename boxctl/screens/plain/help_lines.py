@@ -12,9 +12,13 @@ FIRST = (
 """The lines about input that is no command."""
 
 
-def help_lines(*, bench: bool) -> list[str]:
-    """Return a line for each command; those of the bench only if it is switched on."""
-    return [*map(tr, FIRST), *(_line(one) for one in COMMANDS if bench or not one.of_bench)]
+def help_lines(*, bench: bool, note: str = "") -> list[str]:
+    """Return a line for each command; those of the bench only if it is switched on.
+
+    ``note`` says where the pages for browsers are.
+    """
+    commands = [_line(one) for one in COMMANDS if bench or not one.of_bench]
+    return [*map(tr, FIRST), *commands, *filter(None, [note])]
 
 
 def _line(command: PlainCommand) -> str:

@@ -337,7 +337,7 @@ class PlainGame:
             Does.COACH: lambda typed: self._coach.do(typed.word),
             Does.ANALYSIS: lambda _: self._coach.analysis(),
             Does.HISTORY: lambda _: self._history(),
-            Does.HELP: lambda _: help_lines(bench=self._bench.is_on),
+            Does.HELP: lambda _: help_lines(bench=self._bench.is_on, note=self._setup.page_note),
             Does.BENCH: lambda _: self._bench.switch(),
             Does.QUIT: lambda _: self._quit(),
             Does.GIVE_UP: lambda _: self._quit(for_good=True),

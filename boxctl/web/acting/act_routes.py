@@ -28,7 +28,8 @@ from boxctl.web.http.refusals import (
     RefusedRequest,
     refused,
 )
-from boxctl.web.http.streams import client_of
+from boxctl.web.http.streams import source_of_request
+from groundwork.limits import Rate, RateLimit
 
 LARGEST_BODY = 2_048
 """Most bytes of what is sent to act."""
@@ -36,10 +37,8 @@ LARGEST_BODY = 2_048
 BODY_PATIENCE = 10.0
 """How many seconds a body may take to come."""
 
-ACTS = 40
-"""So many acts may come at once, and as many again in :data:`REGAINED_IN`."""
-
-REGAINED_IN = 4_000_000
+ACTS = Rate(burst=40, pause=100_000)
+"""The acts of all together."""
 
 
 class ActRoutes:
@@ -65,7 +64,7 @@ class ActRoutes:
         self._order = order
         self._buffer = buffer
         self._clock = clock
-        self._left, self._since = float(ACTS), clock()
+        self._acts = RateLimit(ACTS)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -83,7 +82,8 @@ class ActRoutes:
         given = data.get("code") if isinstance(data, dict) else None
         if not isinstance(given, str):
             return NOT_JSON.response()
-        entry, token = self._code.give(given.replace(" ", "")[:40], client_of(request.scope))
+        source = source_of_request(request.scope)
+        entry, token = self._code.give(given.replace(" ", "")[:40], source)
         if entry is CodeCheck.TOO_MANY:
             return TOO_MANY_GUESSES.response()
         if entry is CodeCheck.WRONG:
@@ -106,7 +106,7 @@ class ActRoutes:
         act = read_act(data)
         if act is None:
             return NOT_JSON.response()
-        if not self._may_act():
+        if not self._acts.take(self._clock()):
             return TOO_MANY_ACTS.response()
         if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
             return NOT_NOW.response()
@@ -118,15 +118,6 @@ class ActRoutes:
             return TOO_MANY_ACTS.response()
         return JSONResponse({}, 202)
 
-    def _may_act(self) -> bool:
-        now = self._clock()
-        self._left = min(ACTS, self._left + (now - self._since) * ACTS / REGAINED_IN)
-        self._since = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
 
 def _last_ruling(state: Mapping[str, Any]) -> int:
     rulings = state["rulings"]
@@ -136,7 +127,7 @@ def _last_ruling(state: Mapping[str, Any]) -> int:
 def has_token(code: TableCode, request: Request) -> bool:
     """Return whether a request comes from somebody who has given the code."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return kind.lower() == "bearer" and code.knows(token.strip())
+    return kind.lower() == "bearer" and code.knows(token.strip(), source_of_request(request.scope))
 
 
 async def body_of(request: Request) -> object | RefusedRequest:

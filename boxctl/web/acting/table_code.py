@@ -1,30 +1,22 @@
 """The table's code: whoever stands at the table can read it, and may act from a page.
 
-A page gives the code once and gets a token, which it sends with each act. Guesses are counted, for
-each address and for all of them together; who has a token is not held up by the guesses of others.
+A page gives the code once and gets a token, which it sends with each act. A link at the table has
+a long word in place of the code. Wrong codes are counted (:class:`GuessLimits`); who has a token,
+the right code or the link is not held up by the guesses of others.
 """
 
 from __future__ import annotations
 
-import hmac
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from enum import Enum, auto
+from threading import Lock
 
-from groundwork.frozen_dataclass import frozen_dataclass
+from boxctl.web.acting.evening_secret import EveningSecret
+from boxctl.web.acting.guess_limits import GuessLimits
 
-DIGITS = 6
-MOST_TOKENS = 64
-"""How many pages may act at once; the one that has not acted for longest is forgotten."""
-
-GUESSES_OF_ONE = 5
-GUESSES_OF_ALL = 20
-REGAINED = 30_000_000
-"""One guess is regained in so many microseconds; those of all together twice as fast: who guesses
-all day from many addresses has tried six codes in a thousand."""
-
-MOST_ADDRESSES = 1024
+MOST_KNOWN = 1024
+"""How many sources are remembered from which people act; the longest silent one is forgotten."""
 
 
 class CodeCheck(Enum):
@@ -35,91 +27,77 @@ class CodeCheck(Enum):
     TOO_MANY = auto()
 
 
-@frozen_dataclass
-class Allowance:
-    """Number of guesses left, and the time of that count (microseconds)."""
-
-    left: float
-    since: int
-
-    def at(self, now: int, most: int, regained: int) -> Allowance:
-        """Return what is left now."""
-        return Allowance(min(most, self.left + (now - self.since) / regained), now)
-
-
 class TableCode:
-    """The code of one evening, and who has given it. Not thread-safe.
+    """The code of one evening, and who has given it. Any thread may ask for the code.
 
-    ``clock`` is in microseconds and never goes back; ``evening`` is a value that stays the same for
-    an evening. ``changed`` is called with each new code.
+    ``clock`` is in microseconds and never goes back; ``secret`` returns that of this evening, the
+    same one all evening. ``changed`` is called with each new code.
     """
 
     def __init__(
         self,
         clock: Callable[[], int],
-        evening: Callable[[], object],
+        secret: Callable[[], EveningSecret],
         changed: Callable[[str], object] = lambda _code: None,
     ) -> None:
-        self._clock = clock
-        self._evening = evening
+        self._limits = GuessLimits(clock)
+        self._secret_now = secret
         self._changed = changed
-        self._tokens: OrderedDict[str, None] = OrderedDict()
-        self._of_one: OrderedDict[str, Allowance] = OrderedDict()
-        self._of_all = Allowance(GUESSES_OF_ALL, clock())
-        self._since = evening()
-        self._code = _new_code()
+        self._known: OrderedDict[str, None] = OrderedDict()
+        self._guard = Lock()
+        self._secret = secret()
 
     @property
     def code(self) -> str:
         """The code of this evening."""
-        self._look_at_the_clock()
-        return self._code
+        return self._of_now().code
 
-    def give(self, code: str, client: str) -> tuple[CodeCheck, str]:
-        """Take a code that somebody at this address gives; return what became of it, and a token.
+    @property
+    def link_word(self) -> str:
+        """The word that the link of this evening has in place of the code."""
+        return self._of_now().link_word
+
+    def give(self, code: str, source: str) -> tuple[CodeCheck, str]:
+        """Take a code that somebody gives; return what became of it, and a token.
 
         The token is empty unless the code is right.
         """
-        right = hmac.compare_digest(code.encode(errors="replace"), self.code.encode())
-        if not self._may_guess(client):
-            return CodeCheck.TOO_MANY, ""
-        if not right:
-            return CodeCheck.WRONG, ""
-        self._of_one.pop(client, None)
-        token = secrets.token_urlsafe(24)
-        self._tokens[token] = None
-        while len(self._tokens) > MOST_TOKENS:
-            self._tokens.popitem(last=False)
-        return CodeCheck.RIGHT, token
+        secret = self._of_now()
+        # Nobody guesses the link: it needs no allowance, so that no flood of guesses keeps it out.
+        if not secret.is_link(code):
+            if not self._limits.may_try(source):
+                return CodeCheck.TOO_MANY, ""
+            if not secret.admits(code):
+                self._limits.was_wrong(source)
+                return CodeCheck.WRONG, ""
+        self._remember(source)
+        return CodeCheck.RIGHT, secret.new_token()
 
-    def knows(self, token: str) -> bool:
-        """Return whether this token was given out this evening."""
-        self._look_at_the_clock()
-        # Looking a random text up in a table tells nothing about the others by how long it takes.
-        if token not in self._tokens:
+    def knows(self, token: str, source: str) -> bool:
+        """Return whether this token, which comes from there, was given out this evening."""
+        if not self._of_now().has_given(token):
             return False
-        self._tokens.move_to_end(token)
+        self._remember(source)
         return True
 
-    def _may_guess(self, client: str) -> bool:
-        now = self._clock()
-        known = self._of_one.pop(client, Allowance(GUESSES_OF_ONE, now))
-        own = known.at(now, GUESSES_OF_ONE, REGAINED)
-        every = self._of_all.at(now, GUESSES_OF_ALL, REGAINED // 2)
-        may = own.left >= 1 and every.left >= 1
-        self._of_one[client] = Allowance(own.left - 1, now) if may else own
-        self._of_all = Allowance(every.left - 1, now) if may else every
-        while len(self._of_one) > MOST_ADDRESSES:
-            self._of_one.popitem(last=False)
-        return may
+    def is_known(self, source: str) -> bool:
+        """Return whether people have acted from there this evening."""
+        self._of_now()
+        return source in self._known
 
-    def _look_at_the_clock(self) -> None:
-        evening = self._evening()
-        if evening != self._since:
-            self._since, self._code = evening, _new_code()
-            self._tokens.clear()
-            self._changed(self._code)
+    def _remember(self, source: str) -> None:
+        self._known[source] = None
+        self._known.move_to_end(source)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
 
-
-def _new_code() -> str:
-    return "".join(secrets.choice("0123456789") for _ in range(DIGITS))
+    def _of_now(self) -> EveningSecret:
+        with self._guard:
+            secret = self._secret_now()
+            is_new, self._secret = secret != self._secret, secret
+            if is_new:
+                self._known.clear()
+                self._limits.forget()
+        if is_new:
+            self._changed(secret.code)
+        return secret

@@ -24,8 +24,8 @@ from boxctl.web.http.streams import (
     SocketSink,
     as_line,
     as_server_sent,
-    client_of,
     last_id_of,
+    source_of_request,
     watched,
 )
 
@@ -81,7 +81,8 @@ class LiveRoutes:
         await self._stream(sink, scope, receive, send)
 
     async def _stream(self, sink: HttpSink, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = self._feeds.here.send_all(client_of(scope), last_id_of(Request(scope)), sink)
+        last_id = last_id_of(Request(scope))
+        sending = self._feeds.here.send_all(source_of_request(scope), last_id, sink)
         refusal = await watched(receive, asyncio.ensure_future(sending))
         if refusal is not None:
             await refusal.response()(scope, receive, send)
@@ -89,7 +90,7 @@ class LiveRoutes:
     async def _socket(self, socket: WebSocket) -> None:
         last_id = socket.query_params.get("after")
         sending = asyncio.ensure_future(
-            self._feeds.here.send_all(client_of(socket.scope), last_id, SocketSink(socket))
+            self._feeds.here.send_all(source_of_request(socket.scope), last_id, SocketSink(socket))
         )
         refusal = await watched(socket.receive, sending)
         if refusal is not None:

@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Callable
 
 from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.http.streams import Admission, Subscriptions
+from boxctl.web.http.feed_places import Admission
+from boxctl.web.http.streams import Subscriptions
 from boxctl.web.state_source import StateSource
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import Language, current
@@ -37,14 +38,18 @@ class LanguageFeeds:
     """The feeds of a server; that of another language begins when it is first asked for.
 
     ``source`` and ``buffer`` are those of the language in use. Without ``translate`` everybody
-    reads that one. For the thread of the server.
+    reads that one. ``is_known`` tells from where the code was given. For the thread of the server.
     """
 
     def __init__(
-        self, source: StateSource, buffer: EventBuffer, translate: Translate | None = None
+        self,
+        source: StateSource,
+        buffer: EventBuffer,
+        translate: Translate | None = None,
+        is_known: Callable[[str], bool] = lambda _source: False,
     ) -> None:
         self._translate = translate
-        self._admission = Admission()
+        self._admission = Admission(is_known)
         subscriptions = Subscriptions(buffer, self._admission)
         self.first = LanguageFeed(current(), source, subscriptions)
         self._feeds = {self.first.language.code: self.first}

@@ -53,8 +53,9 @@ class PageServer:
 
     ``source`` makes the states, and ``buffer`` keeps them for the feed; ``translate`` makes those
     of other languages. ``routes`` are further addresses; ``names`` are those under which the server
-    is known beside its own. The ``chores`` are done at the start and once a minute. Raises
-    :class:`boxctl.web.http.address.WebFault` BX751 if nothing can be served there.
+    is known beside its own, ``is_known`` tells from where the code was given. The ``chores`` are
+    done at the start and once a minute. Raises :class:`boxctl.web.http.address.WebFault` BX751 if
+    nothing can be served there.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class PageServer:
         names: frozenset[str] = frozenset(),
         translate: Translate | None = None,
         chores: Sequence[Callable[[], object]] = (),
+        is_known: Callable[[str], bool] = lambda _source: False,
     ) -> None:
         self._chores = chores
         self._socket = listening.socket
@@ -77,7 +79,7 @@ class PageServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = False
         self._timer: asyncio.TimerHandle | None = None
-        self.feeds = LanguageFeeds(source, buffer, translate)
+        self.feeds = LanguageFeeds(source, buffer, translate, is_known)
         self._server = _Server(
             uvicorn.Config(
                 pages_app(

@@ -12,13 +12,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boxctl.web.event_buffer import EventBuffer, FeedEvent
+from boxctl.web.http.feed_places import Admission
 from boxctl.web.http.refusals import TOO_MANY, RefusedRequest
-
-MOST_STREAMS = 64
-"""How many feeds are sent at once; one more is refused."""
-
-MOST_FROM_ONE = 16
-"""How many of them may go to one address, unless it is this machine."""
+from boxctl.web.http.sources import source_of
 
 ALIVE_EVERY = 5.0
 """Seconds between signs of life, whatever else is sent. A page that hears nothing for twelve
@@ -26,27 +22,6 @@ ALIVE_EVERY = 5.0
 
 PATIENCE = 20.0
 """How many seconds a client may take to accept what is sent before it is dropped."""
-
-
-class Admission:
-    """Counts the feeds of a server by client, in any language. For the thread of the server."""
-
-    def __init__(self) -> None:
-        self._clients: list[str] = []
-
-    def may_join(self, client: str) -> bool:
-        """Return whether one more feed may be sent to this address."""
-        near = client in ("127.0.0.1", "::1", "")
-        few = near or self._clients.count(client) < MOST_FROM_ONE
-        return few and len(self._clients) < MOST_STREAMS
-
-    def join(self, client: str) -> None:
-        """Count a feed to this address."""
-        self._clients.append(client)
-
-    def leave(self, client: str) -> None:
-        """Count it no more."""
-        self._clients.remove(client)
 
 
 class Subscriptions:
@@ -76,18 +51,21 @@ class Subscriptions:
         self._closed = True
         self.published()
 
-    async def send_all(self, client: str, last_id: str | None, sink: Sink) -> RefusedRequest | None:
-        """Send events until the client or the server ends; return why it is refused, if it is."""
-        if not self._admission.may_join(client):
-            return TOO_MANY
+    async def send_all(self, source: str, last_id: str | None, sink: Sink) -> RefusedRequest | None:
+        """Send events until the client or the server ends; return why it is refused, if it is.
+
+        ``source`` is where it comes from. It ends, too, where it has to make room for another.
+        """
         news = asyncio.Event()
+        place = self._admission.join(source, news.set)
+        if place is None:
+            return TOO_MANY
         self._waiting.add(news)
-        self._admission.join(client)
         now = asyncio.get_running_loop().time
         try:
             await sink.begin()
             alive_at = now() + ALIVE_EVERY
-            while not self._closed:
+            while not (self._closed or place.is_lost):
                 news.clear()
                 events = self.buffer.after(last_id)
                 async with asyncio.timeout(PATIENCE):
@@ -109,7 +87,7 @@ class Subscriptions:
             pass  # It has gone.
         finally:
             self._waiting.remove(news)
-            self._admission.leave(client)
+            self._admission.leave(place)
         return None
 
 
@@ -240,10 +218,10 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-def client_of(scope: Scope) -> str:
-    """Return the address of the client."""
-    client = scope.get("client")
-    return str(client[0]) if client else ""
+def source_of_request(scope: Scope) -> str:
+    """Return where a request comes from, as :func:`source_of` counts it."""
+    client, server = scope.get("client"), scope.get("server")
+    return source_of(str(client[0]) if client else "", str(server[0]) if server else "")
 
 
 def last_id_of(request: Request) -> str | None:

@@ -11,18 +11,10 @@ from contextlib import suppress
 
 import pytest
 
-from boxctl.web.acting.table_code import (
-    GUESSES_OF_ALL,
-    GUESSES_OF_ONE,
-    MOST_ADDRESSES,
-    MOST_TOKENS,
-    CodeCheck,
-    TableCode,
-)
 from boxctl.web.event_buffer import EventBuffer, FeedEvent
 from boxctl.web.http import http_protocol, streams
 from boxctl.web.http.address import LOOPBACK, WebAddress, is_own_name, read_address
-from boxctl.web.http.streams import MOST_FROM_ONE, MOST_STREAMS, Sink, Subscriptions
+from boxctl.web.http.streams import Sink, Subscriptions
 from tests.boxctl.web.test_event_buffer import EMPTY, after
 from tests.support.web.served_table import LONG, ServedTable
 
@@ -63,27 +55,6 @@ def test_a_client_that_accepts_nothing_is_dropped(monkeypatch: pytest.MonkeyPatc
     asyncio.run(subscriptions.send_all("192.0.2.1", None, sink))
     assert sink.dropped
     assert len(subscriptions) == 0
-
-
-@pytest.mark.parametrize(
-    ("client", "most"), [("192.0.2.1", MOST_FROM_ONE), (LOOPBACK, MOST_STREAMS)]
-)
-def test_one_more_than_the_most_is_refused(client: str, most: int) -> None:
-    async def crowd() -> None:
-        subscriptions = Subscriptions(a_buffer())
-        sinks = [StuckSink() for _ in range(most)]
-        sending = [
-            asyncio.ensure_future(subscriptions.send_all(client, None, sink)) for sink in sinks
-        ]
-        await asyncio.gather(*(sink.is_stuck.wait() for sink in sinks))
-        assert len(subscriptions) == most
-        refusal = await subscriptions.send_all(client, None, StuckSink())
-        assert refusal is not None
-        assert refusal.code == "BX753"
-        for task in sending:
-            task.cancel()
-
-    asyncio.run(crowd())
 
 
 def test_a_request_that_never_becomes_whole_is_dropped(
@@ -163,42 +134,6 @@ def test_markup_in_a_name_stays_text(pages: ServedTable) -> None:
     status, body, headers = pages.asks("/state.json")
     assert (status, headers["content-type"]) == (200, "application/json")
     assert body["state"]["next_players"][0] == name
-
-
-def test_guesses_from_everywhere_are_counted_together() -> None:
-    time = 0
-    code = TableCode(lambda: time, lambda: 1)
-    wrong = "000000" if code.code != "000000" else "111111"
-    found = [code.give(wrong, f"2001:db8::{number:x}")[0] for number in range(1000)]
-    assert found.count(CodeCheck.WRONG) == GUESSES_OF_ALL
-    assert found.count(CodeCheck.TOO_MANY) == 1000 - GUESSES_OF_ALL
-
-
-def test_who_has_given_the_code_is_not_held_up_by_guesses() -> None:
-    code = TableCode(lambda: 0, lambda: 1)
-    _, token = code.give(code.code, "192.0.2.1")
-    for number in range(100):
-        code.give("x", f"192.0.2.{number}")
-    assert code.knows(token)
-    assert not code.knows("x")
-    assert not code.knows("")
-
-
-def test_tokens_and_addresses_take_bounded_room() -> None:
-    time = 0
-    code = TableCode(lambda: time, lambda: 1)
-    tokens = []
-    for number in range(2 * MOST_ADDRESSES):
-        time += 60_000_000
-        tokens.append(code.give(code.code, f"192.0.{number // 256}.{number % 256}")[1])
-    assert sum(map(code.knows, tokens)) == MOST_TOKENS
-
-
-def test_an_evening_of_guesses_hardly_finds_the_code() -> None:
-    evening_s = 12 * 3600
-    most = GUESSES_OF_ALL + evening_s * 1_000_000 // (12_000_000 // 4)
-    assert most / 10**6 < 0.02
-    assert GUESSES_OF_ONE < GUESSES_OF_ALL
 
 
 def test_memory_stays_as_it_is_over_a_day_of_play() -> None:

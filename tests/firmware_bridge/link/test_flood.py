@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from firmware_bridge.link.board_rates import AT_A_TABLE
 from firmware_bridge.link.events import (
     BoardDefective,
     BoardState,
@@ -18,7 +19,6 @@ from firmware_bridge.link.events import (
 )
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.rate_limit import AT_A_TABLE
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import WINDOW
 from firmware_bridge.protocol.messages import Change, State, Throw, ThrowAck

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 
+from firmware_bridge.link.board_rates import AT_A_TABLE
 from firmware_bridge.link.events import RollerEvent, RollerUp
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.rate_limit import AT_A_TABLE
 from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import Ability, Cause, Task

@@ -31,6 +31,7 @@ from groundwork.language import Language
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 from tests.support.web.feed_client import applied
+from tests.support.web.kept_secret import SecretInMemory
 
 LONG = 90
 """Seconds after which an answer counts as lost."""
@@ -48,7 +49,7 @@ class ServedTable:
         self.evening = 1
         self._evening = Evening()
         buffer = EventBuffer("run")
-        self.code = TableCode(lambda: self.time, lambda: self.evening)
+        self.code = TableCode(lambda: self.time, SecretInMemory(lambda: self.evening))
         queue = feed.new_queue()
         made = TranslatedStates(queue.take, self._states)
         on_box = CodeOnBox(self.code, feed, lambda: self.time, lambda: ())
@@ -68,6 +69,7 @@ class ServedTable:
                 *routes,
             ],
             translate=made.translate,
+            is_known=self.code.is_known,
         )
         self._raised = RaisedByApp(self.server)
         self.port = self.server.address.port

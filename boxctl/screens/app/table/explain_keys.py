@@ -78,8 +78,8 @@ class ExplainKeys(Screen[None]):
         self.app.push_screen(TextScreen(tr("How it was played"), lines))
 
     def action_help(self) -> None:
-        """List the keys."""
-        self.app.push_screen(help_screen())
+        """List the keys, and say where the pages are."""
+        self.app.push_screen(help_screen(self.table.setup.page_note))
 
 
 def _moves(play: Play) -> list[str]:

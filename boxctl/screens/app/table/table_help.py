@@ -68,11 +68,13 @@ HELP = (
 """The groups, each with its keys and what they do."""
 
 
-def help_screen() -> TextScreen:
-    """Return the page that lists the keys."""
+def help_screen(note: str = "") -> TextScreen:
+    """Return the page that lists the keys, and says where the pages for browsers are."""
     width = max(KEY_WIDTH, *(columns_of(tr(key)) + 2 for _, keys in HELP for key, _ in keys))
     lines: list[str] = []
     for group, keys in HELP:
         lines += ["", tr(group)] if lines else [tr(group)]
         lines += [f"  {flush_left(tr(key), width)}{tr(does)}" for key, does in keys]
+    if note:
+        lines = [tr("In browsers"), f"  {note}", "", *lines]
     return TextScreen(tr("The keys"), lines)

@@ -14,6 +14,7 @@ from boxctl.web.box_feed import BoxFeed
 from hardware.devices import Face
 from tests.boxctl.presentation.display.test_display_presenter import Slate
 from tests.support.tables.virtual_table import BuildTable
+from tests.support.web.kept_secret import SecretInMemory
 from tests.support.web.served_table import ServedTable, box_feed, served
 
 
@@ -34,7 +35,9 @@ class Evening:
         self.now, self.evening = 0, 1
         self.told: list[str] = []
         self.shown = Shown()
-        self.code = TableCode(lambda: self.now, lambda: self.evening, self.told.append)
+        self.code = TableCode(
+            lambda: self.now, SecretInMemory(lambda: self.evening), self.told.append
+        )
         self.on_box = CodeOnBox(self.code, self.shown, lambda: self.now, lambda: ("#",))
 
 

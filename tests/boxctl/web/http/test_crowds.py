@@ -20,6 +20,8 @@ from boxctl.web.http.connection_limits import (
     OpenConnection,
     connection_to_drop,
 )
+from boxctl.web.http.feed_places import MOST_STREAMS
+from boxctl.web.http.sources import THIS_MACHINE
 from tests.support.web.served_table import LONG, ServedTable
 
 FLOOD = 600
@@ -51,14 +53,26 @@ def test_an_address_that_is_answered_everywhere_gets_no_more() -> None:
 
 def test_the_largest_crowd_makes_room_for_a_phone() -> None:
     few = [OpenConnection(f"192.168.1.{100 + number}", -50.0) for number in range(10)]
-    open = [*few, *crowd(MOST_CONNECTIONS - 10, "127.0.0.1"), OpenConnection(PHONE, 300.0)]
+    open = [*few, *crowd(MOST_CONNECTIONS - 10, THIS_MACHINE), OpenConnection(PHONE, 300.0)]
     assert connection_to_drop(open) == 10
 
 
 def test_what_is_answered_is_never_dropped_for_another() -> None:
-    answered = crowd(MOST_CONNECTIONS - 1, "127.0.0.1", answered=True)
+    answered = crowd(MOST_CONNECTIONS - 1, THIS_MACHINE, answered=True)
     idle = OpenConnection("192.168.1.30", 7.0)
     assert connection_to_drop([*answered, idle, OpenConnection(PHONE, 8.0)]) == len(answered)
+
+
+def test_a_crowd_that_is_answered_everywhere_keeps_nobody_out() -> None:
+    half = MOST_CONNECTIONS // 2
+    open = [*crowd(half, answered=True), *crowd(half, "192.168.1.67", answered=True)]
+    assert connection_to_drop([*open, OpenConnection(PHONE, 8.0)]) == MOST_CONNECTIONS - 1
+
+
+def test_the_phones_of_a_pub_behind_one_address_have_their_feeds_and_act() -> None:
+    feeds = crowd(MOST_STREAMS, "203.0.113.7", answered=True)
+    acts = crowd(MOST_STREAMS, "203.0.113.7")
+    assert connection_to_drop([*feeds, *acts]) is None
 
 
 def test_of_many_addresses_the_one_that_waits_longest_makes_room() -> None:

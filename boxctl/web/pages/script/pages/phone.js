@@ -107,11 +107,21 @@ function start() {
   };
   followTable(has, phonePage, { onState, onHeard: () => has.hands.heard() }).then((drawing) => {
     draw = drawing;
+    const word = wordOfLink();
+    if (word) has.hands.give(word);
   });
   window.addEventListener("resize", () => {
     has.narrow = innerWidth < NARROW;
     draw();
   });
+}
+
+/** Take the word out of the link from the table: nobody passes it on with the address. Empty without one. */
+function wordOfLink() {
+  const word = location.hash.slice(1);
+  if (!/^[a-z2-7]{16}$/.test(word)) return "";
+  history.replaceState(null, "", location.pathname + location.search);
+  return word;
 }
 
 /** Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page. */

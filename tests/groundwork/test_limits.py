@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.rate_limit import Rate, RateLimit, bytes_at
+from groundwork.limits import Rate, RateLimit
 
 
 def passed(limit: RateLimit, times: range) -> int:
@@ -37,8 +37,10 @@ def test_without_a_limit_all_pass() -> None:
     assert passed(limit, range(5)) + sum(limit.take(5) for _ in range(100)) == 105
 
 
-def test_a_line_that_delivers_what_its_baud_rate_says_is_never_held_up() -> None:
-    limit = RateLimit(bytes_at(115200))
-    # 4096 bytes take 0.36 seconds at this rate.
-    assert all(limit.take(now, 4096) for now in range(0, 600_000_000, 355_556))
-    assert not all(limit.take(now, 4096) for now in range(600_000_000, 700_000_000, 100_000))
+def test_as_many_are_left_as_may_pass() -> None:
+    limit = RateLimit(Rate(3, 100))
+    for now in (0, 0, 0, 0, 99, 100, 150, 350, 360, 370, 380, 10_000):
+        left = limit.left(now)
+        assert (left > 0) == (limit.due(now) == now)
+        assert limit.take(now) == (left > 0)
+        assert limit.left(now) == max(0, left - 1)

@@ -1,0 +1,71 @@
+"""The places for feeds: a crowd makes room for whoever has fewer, so that nobody is shut out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from boxctl.web.http.sources import THIS_MACHINE
+
+MOST_STREAMS = 64
+"""How many feeds are sent at once."""
+
+
+class Place:
+    """A feed that is sent. ``lose`` wakes it when its place was given to another."""
+
+    def __init__(self, source: str, lose: Callable[[], object]) -> None:
+        self.source = source
+        self.is_lost = False
+        self._lose = lose
+
+    def give_up(self) -> None:
+        """End the feed."""
+        self.is_lost = True
+        self._lose()
+
+
+class Admission:
+    """Shares the places of a server, in all languages, among sources (:func:`source_of`).
+
+    All guests behind one NAT may have every place while nobody else wants one. When there is none
+    left, the source with the most makes room for one that would still have fewer; and a stranger
+    makes room for the first feed of this machine, and of an address for which ``is_known`` says
+    that the code was given there. For the thread of the server.
+    """
+
+    def __init__(self, is_known: Callable[[str], bool] = lambda _source: False) -> None:
+        self._is_known = is_known
+        self._places: list[Place] = []
+
+    def join(self, source: str, lose: Callable[[], object]) -> Place | None:
+        """Give a place to a feed from there; None if there is none for it."""
+        if len(self._places) >= MOST_STREAMS and not self._make_room(source):
+            return None
+        self._places.append(Place(source, lose))
+        return self._places[-1]
+
+    def leave(self, place: Place) -> None:
+        """Take back a place."""
+        if place in self._places:
+            self._places.remove(place)
+
+    def _make_room(self, source: str) -> bool:
+        many = Counter(place.source for place in self._places)
+        goes_first = not many[source] and self._is_favoured(source)
+        # The newest of the largest crowd, strangers before others.
+        last = max(
+            enumerate(self._places),
+            key=lambda each: (many[each[1].source], not self._is_favoured(each[1].source), each[0]),
+        )[1]
+        if many[last.source] <= many[source] + 1:
+            strangers = [each for each in self._places if not self._is_favoured(each.source)]
+            if not (goes_first and strangers):
+                return False
+            last = strangers[-1]
+        self._places.remove(last)
+        last.give_up()
+        return True
+
+    def _is_favoured(self, source: str) -> bool:
+        return source == THIS_MACHINE or self._is_known(source)
