@@ -107,6 +107,18 @@ def test_an_act_over_a_dead_line_is_answered_with_words(
         page.get_by_role("alert").get_by_text("The box does not answer.").wait_for()
 
 
+def test_the_link_on_the_box_admits_and_is_not_passed_on(
+    pages: ServedTable, open_page: OpenPage, complaints: list[str]
+) -> None:
+    page = open_page(f"{address_of(pages)}/?lang=en#{pages.code.link_word}", "phone")
+    page.get_by_role("button", name="Report a sensor").wait_for()
+    assert page.url.endswith("/?lang=en")
+    old = open_page(f"{address_of(pages)}/#{'a' * 16}", "phone")
+    old.get_by_role("alert").get_by_text("This is not the table's code").wait_for()
+    # The browser itself says that an answer was 403.
+    assert all("403" in said for said in complaints)
+
+
 def test_the_policy_of_the_box_lets_every_page_work(
     pages: ServedTable, open_page: OpenPage, complaints: list[str]
 ) -> None:
