@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from enum import StrEnum
-from math import isfinite
 from typing import Any
 
 from boxctl.journal import entries as kinds
@@ -19,6 +18,7 @@ from boxctl.journal.facts import LeftReason
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.referee.lines import BadLine, event_from_json
 from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_contract, from_data
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 
 Shape = Callable[[Any], bool]
@@ -34,17 +34,28 @@ def has_its_shape(kept: RecordedEntry) -> bool:
     return isinstance(body, dict) and (shape is None or shape(body))
 
 
-def _object(needed: Mapping[str, Shape], further: Mapping[str, Shape] | None = None) -> Shape:
-    known = {**needed, **(further or {})}
+@frozen_dataclass
+class ObjectShape:
+    """An object with the keys ``needed``, and ``further`` ones that it may have.
 
-    def shape(value: Any) -> bool:
+    Keys that are unknown here are passed over: a later boxctl may write more.
+    """
+
+    needed: Mapping[str, Shape]
+    further: Mapping[str, Shape]
+
+    def __call__(self, value: Any) -> bool:
+        """Return whether a value has this shape."""
+        known = {**self.needed, **self.further}
         return (
             isinstance(value, dict)
-            and value.keys() >= needed.keys()
+            and value.keys() >= self.needed.keys()
             and all(known[key](value[key]) for key in value.keys() & known.keys())
         )
 
-    return shape
+
+def _object(needed: Mapping[str, Shape], further: Mapping[str, Shape] | None = None) -> ObjectShape:
+    return ObjectShape(needed, further or {})
 
 
 def _list(of: Shape) -> Shape:
@@ -81,7 +92,8 @@ def _count(value: Any) -> bool:
 
 
 def _number(value: Any) -> bool:
-    return _whole(value) or (isinstance(value, float) and isfinite(value))
+    # That it is finite was checked when the entry was read.
+    return type(value) in (int, float)
 
 
 def _tile(value: Any) -> bool:
@@ -117,20 +129,15 @@ def _players(value: Any) -> bool:
     return isinstance(value, list) and value != [] and all(map(_text, value))
 
 
-def _anything(_value: Any) -> bool:
-    return True
-
-
 _TILES = _list(_tile)
 _PUT_BACK = _object({"open": _TILES, "shut": _TILES})
-_MOVES = _list(_object({"tiles": _TILES, "rule": _text}))
 _SOFTWARE = _object({"boxctl": _text})
 _HOW = _object(
     {},
     {
-        "series": _whole,
-        "serial": _whole,
-        "edges": _whole,
+        "series": _count,
+        "serial": _count,
+        "edges": _count,
         "lasted_ms": _number,
         "repeated": _count,
         "damaged": _count,
@@ -139,35 +146,15 @@ _HOW = _object(
     },
 )
 
-_WORDED_RULING = _object(
-    {
-        "at": _number,
-        "line": _whole,
-        "verdict": _text,
-        "rule": _text,
-        "player": _text,
-        "open": _TILES,
-        "text": _text,
-    },
-    {
-        "throw": _list(_anything),
-        "moves": _MOVES,
-        "tiles": _TILES,
-        "put_back": _PUT_BACK,
-        "score": _whole,
-        "scores": _by_name(_whole),
-        "totals": _by_name(_whole),
-        "out": _list(_text),
-        "winners": _list(_text),
-        "payout": _by_name(_whole),
-        "unverified": _list(_text),
-    },
-)
+_RULING = _object({"line": _count})
+_WORDED_RULING = _object({"text": _text}, {"unverified": _list(_text)})
 """A ruling of the second layout and before, which has its sentence."""
 
 
 def _ruling(value: Any) -> bool:
-    worded = isinstance(value, dict) and "text" in value
+    if not _RULING(value):
+        return False
+    worded = "text" in value
     if worded and not _WORDED_RULING(value):
         return False
     try:
@@ -188,10 +175,10 @@ def _left(value: Any) -> bool:
 _BOARD = _object(
     {
         "name": _text,
-        "dice": _whole,
-        "sides": _whole,
-        "tiles": _whole,
-        "series": _whole,
+        "dice": _count,
+        "sides": _count,
+        "tiles": _count,
+        "series": _count,
         "lasting": _truth,
     }
 )
@@ -216,13 +203,13 @@ _SHAPES: Mapping[str, Shape] = {
             "players": _players,
             "levers": _TILES,
             "at": _number,
-            "line": _whole,
+            "line": _count,
             "software": _SOFTWARE,
-            "after": _or_none(_object({"match": _whole, "entries": _whole, "head": _text})),
+            "after": _or_none(_object({"match": _count, "entries": _count, "head": _text})),
         },
         {"journal": _text},
     ),
-    kinds.EVENT: _object({"line": _whole, "event": _event}, {"how": _HOW}),
+    kinds.EVENT: _object({"line": _count, "event": _event}, {"how": _HOW}),
     kinds.RULING: _ruling,
     kinds.DEVICE: _device,
     kinds.RESUMED: _object(
@@ -242,8 +229,8 @@ _SHAPES: Mapping[str, Shape] = {
     kinds.MISSING: _object(
         {
             "now": _time_of_day,
-            "match": _whole,
-            "entries": _whole,
+            "match": _count,
+            "entries": _count,
             "head": _text,
             "signed": _text,
         }
@@ -253,7 +240,7 @@ _SHAPES: Mapping[str, Shape] = {
     kinds.OVERRULED: _object(
         {
             "now": _time_of_day,
-            "ruling": _whole,
+            "ruling": _count,
             "player": _text,
             "score": _whole,
             "was": _whole,

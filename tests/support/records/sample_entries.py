@@ -9,7 +9,7 @@ from boxctl.journal import entries as kinds
 NOW = "2026-11-21T20:15:00.000Z"
 HASH = "0123456789abcdef" * 4
 RULED: dict[str, Any] = {"at": 1.5, "line": 3, "rule": "R4.5", "player": "Ann", "open": [1, 2, 9]}
-DOUBTS: list[Any] = [{"reason": "chattered", "source": 7, "seconds": 1.5}, "in words"]
+DOUBTS: list[Any] = [{"reason": "not_shown", "source": 7, "seconds": 1.5}, "in words"]
 
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     kinds.MATCH: [
@@ -53,7 +53,6 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             "scores": {"Ann": 3, "Bob": 4},
             "winners": ["Ann"],
             "payout": {"Ann": 50, "Bob": -50},
-            "totals": {"Ann": 3, "Bob": 4},
             "text": "Ann wins.",
             "unverified": ["in words"],
         },
@@ -69,8 +68,6 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             "verdict": "refused",
             "tiles": [9],
             "put_back": {"open": [9], "shut": [2]},
-            "score": 3,
-            "out": ["Bob"],
             "text": "Put back 9.",
         },
     ],
