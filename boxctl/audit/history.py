@@ -76,6 +76,11 @@ class History:
     gaps: tuple[ProofGap, ...] = ()
 
     @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to tell: no match that was looked at, and nothing amiss."""
+        return not (self.counted or self.uncounted or self.findings)
+
+    @property
     def holds(self) -> bool:
         """Whether all that was asked about is as it was played."""
         unsound = any(match.reason is UncountedReason.UNSOUND for match in self.uncounted)
@@ -149,13 +154,16 @@ def history_in(
     request: HistoryRequest = EVERYTHING,
     wording: Wording = ENGLISH,
     progress: Progress = no_progress,
+    *,
+    may_be_missing: bool = False,
 ) -> History:
     """Look through all matches of a journal, or those that began at this time of day or later.
 
+    A journal that ``may_be_missing``, and is, has none.
     Raises :class:`JournalFault` if the journal, or the key beside it, cannot be read.
     """
     keys = known_keys(journal) or keys_of_ledger(journal)
-    with reading(journal, through=True) as connection:
+    with reading(journal, through=True, may_be_missing=may_be_missing) as connection:
         wanted = numbers_in(connection) if since is None else matches_since(connection, since)
         findings = proof_findings(connection, journal, keys)
         asked = VerifyAgainst(known=keys)

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from boxctl.journal.disk.copies import state_at_rest
-from boxctl.journal.disk.file import check_pages, open_to_read
+from boxctl.journal.disk.file import check_pages, is_not_there_yet, open_empty, open_to_read
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import (
@@ -23,6 +23,7 @@ from boxctl.journal.faults import (
     written_meanwhile,
 )
 from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.proof.keys import known_key
 from boxctl.journal.proof.signed_heads import heads_breaks, kept
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from groundwork.language import tr
@@ -34,12 +35,19 @@ _LONGEST_NUMBER = 9
 
 
 @contextmanager
-def reading(path: Path, *, through: bool = False) -> Iterator[sqlite3.Connection]:
+def reading(
+    path: Path, *, through: bool = False, may_be_missing: bool = False
+) -> Iterator[sqlite3.Connection]:
     """Open the journal as it is now, whatever is written to it meanwhile.
 
-    ``through`` reads all of the file first, however large it is, to find pages that lie.
+    ``through`` reads all of the file first, however large it is, to find pages that lie. One that
+    ``may_be_missing``, and is, has no match.
     Raises :class:`JournalFault`, also for what SQLite raises while it is open.
     """
+    if may_be_missing and _is_before_the_first_match(path):
+        with closing(open_empty()) as connection:
+            yield connection
+        return
     at_rest = None
     try:
         with closing(open_to_read(path)) as connection:
@@ -52,6 +60,11 @@ def reading(path: Path, *, through: bool = False) -> Iterator[sqlite3.Connection
         _check_rest(path, at_rest)
         raise unreadable(path, problem) from problem
     _check_rest(path, at_rest)
+
+
+def _is_before_the_first_match(path: Path) -> bool:
+    """Return whether nothing was ever recorded here: then there is no key either."""
+    return is_not_there_yet(path) and known_key(path) is None
 
 
 def _check_rest(path: Path, before: object) -> None:

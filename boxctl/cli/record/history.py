@@ -11,6 +11,7 @@ from boxctl.audit.history import History, HistoryRequest, history_in
 from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options, VariantName, chosen_players
 from boxctl.cli.record.box_keys import notes_on_proof
+from boxctl.cli.record.first_run import no_match_yet
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.presentation.in_language import wording_in_use
@@ -28,10 +29,19 @@ def run(arguments: list[str]) -> int:
     journal = given.journal or place_to_read()
     request = HistoryRequest(tuple(given.player), given.rules)
     with MatchProgress(quiet=given.json) as progress:
-        found = history_in(journal, given.since, request, wording_in_use(), progress)
+        found = history_in(
+            journal,
+            given.since,
+            request,
+            wording_in_use(),
+            progress,
+            may_be_missing=given.journal is None,
+        )
     if given.json:
         said = {"proof": _proof(found), "notes": notes_on_proof(found.gaps)}
         print_lines(json.dumps({"journal": str(journal), **found.as_json(), **said}))
+    elif found.is_empty and not (given.journal or given.since or given.player or given.rules):
+        print_lines(no_match_yet(journal))
     else:
         print_lines(*_for_people(found, given.ascii), *notes_on_proof(found.gaps))
     return 0 if found.holds else 1

@@ -17,6 +17,7 @@ from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, notes_on_proof
+from boxctl.cli.record.first_run import no_match_yet
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.faults import no_such_match
@@ -40,7 +41,7 @@ def run(arguments: list[str]) -> int:
     journal = given.journal or place_to_read()
     keys = keys_of_box(journal)
     wording = wording_in(current())
-    with reading(journal, through=True) as connection:
+    with reading(journal, through=True, may_be_missing=given.journal is None) as connection:
         findings = proof_findings(connection, journal, keys)
         notes = notes_on_proof(proof_gaps(connection, journal, keys, findings))
         if given.since is not None:
@@ -53,6 +54,8 @@ def run(arguments: list[str]) -> int:
     if given.json:
         said = {"proof": proof, "notes": notes}
         print_lines(json.dumps({"journal": str(journal), **found.as_json(), **said}))
+    elif not (numbers or proof or given.journal or given.since):
+        print_lines(no_match_yet(journal))
     else:
         print_lines(*_for_people(found, proof), *notes)
     return 0 if found.holds else 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_unsigned_ends
+from boxctl.cli.record.first_run import no_match_yet
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import reading
 from boxctl.presentation.in_language import wording_in_use
@@ -18,7 +19,7 @@ def run(arguments: list[str]) -> int:
     """List the matches."""
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
-    with reading(journal) as connection:
+    with reading(journal, may_be_missing=given.journal is None) as connection:
         found = list(list_matches(connection, journal))
         if not given.json:
             resting = [match.number for match in found if match.state != MatchState.BEING_PLAYED]
@@ -26,9 +27,7 @@ def run(arguments: list[str]) -> int:
     if given.json:
         print_json({"journal": str(journal), "matches": (match.as_json() for match in found)})
     else:
-        print_lines(
-            *(map(_line, found) if found else [tr("no match yet in {journal}", journal=journal)])
-        )
+        print_lines(*(map(_line, found) if found else [no_match_yet(journal)]))
     return 0
 
 

@@ -102,6 +102,32 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         raise not_to_be_read(path, why(problem)) from problem
 
 
+def open_empty() -> sqlite3.Connection:
+    """Return a journal without a match, in memory, for where nobody has recorded anything yet."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    _migrate(connection)
+    return connection
+
+
+def is_not_there_yet(path: Path) -> bool:
+    """Return whether neither the journal nor a log of it is there.
+
+    Raises :class:`JournalFault` if that cannot be seen.
+    """
+    try:
+        return not any(_is_there(part) for part in (path, part_of(path, "-wal")))
+    except OSError as problem:
+        raise not_to_be_read(path, why(problem)) from problem
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def _check_log_of(path: Path) -> None:
     """Raise :class:`Damaged` if there is a log of a file that is empty, or not there.
 

@@ -89,7 +89,10 @@ class HistoryScreen(Screen[None]):
         def look_through() -> None:
             try:
                 found = history_in(
-                    self._setup.journal_file, wording=self._setup.wording, progress=progress
+                    self._setup.journal_file,
+                    wording=self._setup.wording,
+                    progress=progress,
+                    may_be_missing=True,
                 )
             except _Left:
                 return
@@ -119,6 +122,9 @@ class HistoryScreen(Screen[None]):
         for finding in self._setup.wording.record().finding_sentences(found.findings):
             yield HistoryLine(finding)
         cells = PLAIN_CELLS if self._setup.glyphs is ASCII else BLOCKS
+        if found.is_empty:
+            yield HistoryLine(tr("No match has been played yet: this page begins with the first."))
+            return
         yield from history_lines(found.counted, found.players, style, cells)
         left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
         yield from map(HistoryLine, uncounted_sentences(left_out, style))

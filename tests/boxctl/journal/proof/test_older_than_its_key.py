@@ -177,7 +177,9 @@ def test_a_key_that_is_new_is_in_the_record(signed_table: VirtualTable) -> None:
     assert said.body["before"] == before
     assert said.body["signed_by_before"] is None
     (told,) = [told.text for told in narrate(second) if told.entry == said.number]
-    assert told == f"from here on the key {after} signs, after {before}, which has not signed that"
+    assert told == (
+        f"from here on the key {after[:16]}… signs, after {before[:16]}…, which has not signed that"
+    )
 
 
 def kept_keys(journal: Path, number: int) -> str:

@@ -93,7 +93,7 @@ async def test_without_a_journal(tmp_path: Path) -> None:
     async with a_game(None, journal_file=tmp_path / "none.db") as game:
         await opened(game)
         (told,) = text_of(game)
-        assert told.startswith("BX601: there is no journal")
+        assert told == "No match has been played yet: this page begins with the first."
         assert keys(game).split() == ["ESC", "back", "L", "light"]
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
+from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.facts import MatchBegan
+from boxctl.journal.proof.keys import new_secret, write_secret
 from boxctl.rules.ruleset import RuleSet
 from groundwork.times import START
 from tests.boxctl.cli.record.commands.conftest import Captured, refused
-from tests.boxctl.cli.test_commands import refusal
+from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records.forger import writes
 from tests.support.records.journals import JournalAtOnce
 from tests.support.tables.virtual_table import VirtualTable
@@ -110,11 +112,46 @@ def test_a_directory_in_place_of_a_journal(
         )
 
 
+LISTS = ("matches", "history", "ledger")
+"""The commands that list what there is: before the first match that is nothing, and no fault."""
+
+
 @pytest.mark.parametrize(
-    "command", [["matches"], ["replay", "1"], ["verify", "1"], ["verify", "./there.db"]]
+    "command", [["replay", "1"], ["verify", "1"], ["verify"], ["verify", "./there.db"]]
 )
 def test_a_journal_that_is_not_there(capsys: Captured, command: list[str]) -> None:
     assert refusal(capsys, *command).startswith("BX601: there is no journal")
+
+
+@pytest.mark.parametrize("command", LISTS)
+def test_before_the_first_match(capsys: Captured, command: str) -> None:
+    assert main([command]) == 0
+    told = capsys.readouterr()
+    assert told.out == f"no match yet in {usual_place()}: boxctl play records the first\n"
+    assert told.err == ""
+    assert not usual_place().parent.exists()
+    found = answer(capsys, command, "--json")
+    assert found.pop("journal") == str(usual_place())
+    assert found.pop("holds", True)
+    found.pop("notes", None)  # Nobody has a key before the first match.
+    assert not any(found.values())
+
+
+@pytest.mark.parametrize("command", LISTS)
+def test_a_journal_that_is_named_has_to_be_there(
+    capsys: Captured, tmp_path: Path, command: str
+) -> None:
+    said = refusal(capsys, command, "--journal", str(tmp_path / "none.db"))
+    assert said.startswith("BX601: there is no journal")
+
+
+@pytest.mark.parametrize("command", LISTS)
+@pytest.mark.parametrize("left", ["box.key", "journal.db-wal"])
+def test_a_journal_that_is_gone_is_missed(capsys: Captured, command: str, left: str) -> None:
+    """Its key or its log tells that there was one."""
+    usual_place().parent.mkdir(parents=True)
+    write_secret(usual_place().with_name(left), new_secret())
+    assert refusal(capsys, command).startswith("BX601: there is no journal")
 
 
 @pytest.mark.parametrize("command", [["replay", "1"], ["dispute", "1", "5"]])
