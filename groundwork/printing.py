@@ -7,14 +7,13 @@ set a window's title, turn the direction of writing or forge a line.
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator, Mapping
 
 from groundwork.shown_text import as_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from typing import TextIO
 
 
@@ -42,10 +41,12 @@ def print_json(document: Mapping[str, object]) -> None:
 
 
 def _pieces(document: Mapping[str, object]) -> Iterator[str]:
+    import json  # most commands print none
+
     yield "{"
     for number, (key, value) in enumerate(document.items()):
         yield f"{', ' if number else ''}{json.dumps(key)}: "
-        if isinstance(value, Iterator):
+        if hasattr(value, "__next__") and hasattr(value, "__iter__"):
             yield "["
             for place, element in enumerate(value):
                 yield f"{', ' if place else ''}{json.dumps(element)}"

@@ -85,7 +85,7 @@ class Box:
         self.said: list[int] = []
         file = Path("/run/box.toml")
         text = THE_MATCH.box_toml("/dev/nowhere")
-        text = text.replace("set = {", f"set = {{ bump_ms = {bump_ms},")
+        text = text.replace("set = {", f"set = {{ bump_ms = {bump_ms}, act_ms = 0,")
         file.write_text(text[: text.index("[roller]")] + 'roll = 16\n[roller]\ndriver = "pi"\n')
         self._table = BoxTable(
             read_box(file, check_box_file),

@@ -33,6 +33,12 @@ PATIENCE = 90.0
 """Seconds for a ruling that should come; only a table that is broken waits so long."""
 
 
+BETWEEN_ACTS = 0.3
+"""Seconds from one lever to the next: longer than those of one act are apart (R4.11)."""
+
+BETWEEN_FALLS = 0.005
+"""Seconds from one lever to the next of a box that is knocked over."""
+
 LOOKS = 3
 """So often are lamps looked at before they are wrong."""
 
@@ -94,9 +100,9 @@ class Guest:
             elif kind == "knock":
                 self.lever(values[0], stands=False)
                 self.lever(values[0], stands=True)
-            for number in values if kind in ("shut", "open") else ():
+            for number in values if kind in ("shut", "open", "topple") else ():
                 self.lever(number, stands=kind == "open")
-                time.sleep(0.15)
+                time.sleep(BETWEEN_ACTS if kind != "topple" else BETWEEN_FALLS)
             expected = self._rulings_after(expected, kind, len(values))
             self.rulings.wait_for(expected)
             if self.lamps:
@@ -118,7 +124,7 @@ class Guest:
         count = before
         if kind in ("shut", "open") and verdicts[count] == "ready":
             return count + 1
-        count += 1 if kind == "throw" else changes
+        count += 1 if kind in ("throw", "topple") else changes
         # These follow of themselves.
         if verdicts[count : count + 1] in (["shut_the_box"], ["round_over"]):
             return len(verdicts)

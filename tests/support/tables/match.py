@@ -1,4 +1,8 @@
-"""A whole match as steps and rulings: played on mock pins, and on the lines of a real kernel."""
+"""A whole match as steps and rulings: played on mock pins, and on the lines of a real kernel.
+
+In ``topple`` the box is knocked over, and these tiles fall in one act (R4.11); in ``knock`` a die
+hits one (R4.7).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Step = tuple[Literal["throw", "shut", "open", "knock"], tuple[int, ...]]
+Step = tuple[Literal["throw", "shut", "open", "knock", "topple"], tuple[int, ...]]
 
 Pin = int | str
 """A pin as box.toml has it: of the header, or like ``"mcp23017:3"``."""

@@ -13,6 +13,8 @@ _STEPS: list[Step] = [
     ("shut", (1, 6)),
     ("knock", (8,)),  # a die hits a tile: nothing happened
     ("throw", (6, 6)),
+    ("topple", (9, 3, 5, 4, 2, 8, 7)),  # 9 and 3 would have been a move
+    ("open", (2, 3, 4, 5, 7, 8, 9)),  # the throw still stands
     ("shut", (3, 9)),
     ("open", (1,)),  # a tile of the first throw
     ("throw", (1, 1)),  # does not count
@@ -51,6 +53,14 @@ Ann taken_back R4.1
 Ann pending R4.1
 Ann committed R3.1
 Ann throw R3.1
+Ann disturbed R4.11
+Ann disturbed R4.11
+Ann disturbed R4.11
+Ann disturbed R4.11
+Ann disturbed R4.11
+Ann disturbed R4.11
+Ann disturbed R4.11
+Ann restored R4.11
 Ann pending R4.1
 Ann committed R3.1
 Ann disturbed R4.3

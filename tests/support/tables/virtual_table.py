@@ -294,6 +294,13 @@ class VirtualTable:
         held = round(milliseconds * MILLISECOND)
         self.until(self.wood.press(button, self.now, held) + SECOND)
 
+    def topples(self, *tiles: int, apart: float = 20) -> None:
+        """The box is knocked over: these tiles fall so many milliseconds apart."""
+        self.new.clear()
+        each = round(apart * MILLISECOND)
+        still = [self.wood.shut(n, self.now + place * each) for place, n in enumerate(tiles)]
+        self.until(max(still) + SECOND)
+
     def holds_confirm(self) -> None:
         """Hold confirm down for a second: a long press."""
         self.presses("confirm", 1000)
@@ -305,6 +312,8 @@ class VirtualTable:
                 self.throws(*values)
             elif kind == "knock":
                 self.knocks(*values)
+            elif kind == "topple":
+                self.topples(*values)
             elif kind == "shut":
                 self.shuts(*values)
             else:

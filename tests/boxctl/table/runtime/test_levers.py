@@ -49,11 +49,9 @@ def test_a_box_that_is_knocked_over_is_announced_once_and_plays_nothing(
     table.throws(3, 2)
     table.new.clear()
     falls = [5, 4, 6, 3, 7, 2, 8, 1, 9]
-    still = [table.wood.shut(n, table.now + i * 20 * MILLISECOND) for i, n in enumerate(falls)]
-    table.until(max(still) + 200 * MILLISECOND)
+    table.topples(*falls)
     assert table.ruled == ["disturbed R4.11"]
-    still = [table.wood.open(n, table.now + i * SECOND) for i, n in enumerate(falls)]
-    table.until(max(still) + SECOND)
+    table.opens(*falls)
     assert table.ruled[-1] == "restored R4.11"
     table.shuts(5)
     assert table.ruled[-1] == "committed R3.1"
