@@ -149,6 +149,7 @@ def display_words(language: Language) -> DisplayWords:
                 rule_ids.COMMITTED_TILE: language.tr_as("on a display", "already played"),
                 rule_ids.REFUSED_MOVE: language.tr_as("on a display", "not a move"),
                 rule_ids.TAKE_BACK_MODE: language.tr_as("on a display", "may not go back"),
+                rule_ids.ONE_ACT: language.tr_as("on a display", "moved at once"),
             }
         ),
         other_reason=language.tr_as("on a display", "not to be moved"),
