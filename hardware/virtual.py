@@ -15,6 +15,9 @@ from hardware.devices import BUTTONS, ButtonName, Contact, Edge, HandOver
 
 MILLISECOND = 1000
 
+FALL = 200 * MILLISECOND
+"""The time within which all tiles of a box that is knocked over fall, in microseconds."""
+
 
 @frozen_dataclass
 class Wood:
@@ -115,6 +118,19 @@ class VirtualBox:
         self._sensor(at + away, number, stands)
         self._lies_still(at + away, number, stands)
         return at + away
+
+    def knock_over(self, at: int) -> int:
+        """Knock the box over: each tile that stands falls, in a drawn order; return when all lie.
+
+        The last one begins to fall within :data:`FALL`.
+        """
+        falling = [number for number in self.tiles.shown if self._levers[number]]
+        self._random.shuffle(falling)
+        still = at
+        for number in falling:
+            still = max(still, self._move(number, at, on=False))
+            at += self._random.randint(1, FALL // len(falling))
+        return still
 
     # What wears out.
 

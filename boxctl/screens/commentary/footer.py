@@ -117,10 +117,10 @@ def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
     yield FooterKey("B", tr_as("footer", "bench"), "bench")
     if state.bench:
-        # The tools stand where the coach would speak.
-        yield from _bench(state)
         if _can_report_a_sensor(play, state):
             yield FooterKey("F", tr_as("footer", "sensor wrong"), "hold_confirm")
+        # The tools stand where the coach would speak.
+        yield from _bench(state)
     yield FooterKey("L", tr_as("footer", "light"), "app.light_or_dark")
 
 
@@ -151,6 +151,7 @@ def _bench(state: KeyState) -> Iterator[FooterKey]:
     yield FooterKey("U", tr_as("footer", "bump"), "tool('bump')")
     yield FooterKey("S", tr_as("footer", "stick"), "tool('stick')")
     yield FooterKey("X", tr_as("footer", "chatter"), "tool('chatter')")
+    yield FooterKey("T", tr_as("footer", "knock"), "knock_over")
     if state.powered and not state.rolling:
         yield FooterKey("K", tr_as("footer", "cock a die"), "cock_a_die")
     if state.powered:

@@ -56,6 +56,12 @@ class FaultBench:
         """Throw so that one die lies against the rim and cannot be read."""
         self._hands.shake(now, cocked=True)
 
+    def knock_over(self, now: int) -> bool:
+        """Knock the box over: all that stands falls. Return False if nothing stands."""
+        stood = bool(self._box.levers)
+        self._box.wood.knock_over(now)
+        return stood
+
     def plug_roller(self) -> None:
         """Pull the roller's cable, or put it back."""
         self.unplugged = not self.unplugged
@@ -104,6 +110,7 @@ class FaultBench:
                 for key, (tool, does) in zip("USX", TOOLS.items(), strict=True)
             ),
             (tr("K throw, and cock a die"), "plain"),
+            (tr("T knock the box over"), "plain"),
             (roller, "plain"),
             (plug, "plain"),
         ]

@@ -21,9 +21,9 @@ class BenchCommands:
     def switch(self) -> Lines:
         """Switch the bench on or off."""
         self.is_on = not self.is_on
-        if self.is_on:
-            return [tr("The bench is on: bump, stick or chatter a tile, cock, unplug, plug, pull.")]
-        return [tr("The bench is off.")]
+        if not self.is_on:
+            return [tr("The bench is off.")]
+        return [tr("The bench is on: help lists its orders, such as bump 7, knock and pull.")]
 
     def do(self, typed: TypedCommand, now: int) -> Lines:
         """Cause a fault, or mend one."""
@@ -35,6 +35,8 @@ class BenchCommands:
             return self._use(TOOLS[does], typed.numbers[0], now)
         if does is Does.COCK:
             return self._cock(now)
+        if does is Does.KNOCK:
+            return self._knock_over(now)
         if does is Does.REPORT:
             return self._report(now)
         if does is Does.UNPLUG:
@@ -66,6 +68,11 @@ class BenchCommands:
             return [tr(ON_THE_ROLLER)]
         table.hands.throw(table.play.counts[-1], now, cocked=True)
         return NOTHING_TO_SAY
+
+    def _knock_over(self, now: int) -> Lines:
+        if self._table.bench.knock_over(now):
+            return [tr("The box is knocked over.")]
+        return [tr("No tile stands that could fall.")]
 
     def _report(self, now: int) -> Lines:
         if self._table.session is None:

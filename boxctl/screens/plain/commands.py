@@ -46,6 +46,7 @@ class Does(Enum):
     STICK = auto()
     CHATTER = auto()
     COCK = auto()
+    KNOCK = auto()
     UNPLUG = auto()
     PLUG = auto()
     PULL = auto()
@@ -205,6 +206,12 @@ COMMANDS = (
         Does.COCK,
         message("cock"),
         message("throw so that one die is cocked and cannot be read"),
+        of_bench=True,
+    ),
+    PlainCommand(
+        Does.KNOCK,
+        message("knock | knock over"),
+        message("knock the box over: all that stands falls, and Enter puts it back"),
         of_bench=True,
     ),
     PlainCommand(

@@ -20,6 +20,7 @@ class BenchKeys(Screen[None]):
         letter_key("b", "bench"),
         *(letter_key(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
         letter_key("k", "cock_a_die"),
+        letter_key("t", "knock_over"),
         letter_key("r", "plug_roller"),
         letter_key("p", "plug"),
     ]
@@ -50,6 +51,12 @@ class BenchKeys(Screen[None]):
         """Throw with a die that cannot be read."""
         if self.table.hands.rough:
             self.table.bench.cock_a_die(self.now())
+            self.beat()
+
+    def action_knock_over(self) -> None:
+        """Knock the box over."""
+        if self.table.hands.rough:
+            self.table.bench.knock_over(self.now())
             self.beat()
 
     def action_plug_roller(self) -> None:

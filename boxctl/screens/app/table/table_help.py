@@ -53,6 +53,7 @@ HELP = (
             ("B", message("the bench: be the wood, and cause the trouble of a real box")),
             ("U S X", message("bump a tile, stick its sensor or let it chatter: then type it")),
             ("F", message("the box does not see what you did with a tile: hold confirm")),
+            ("T", message("knock the box over: all that stands falls, and ENTER puts it back")),
             ("K R P", message("cock a die, the roller's cable, the box's plug")),
         ),
     ),

@@ -94,7 +94,7 @@ def _puts_all_right(typist: PlainTypist) -> None:
     raise AssertionError(typist.printed)
 
 
-KEYS = st.sampled_from([*"pprkusxfdn123456789", "space", "enter", "backspace"])
+KEYS = st.sampled_from([*"pprkttusxfdn123456789", "space", "enter", "backspace"])
 
 
 @settings(max_examples=10 * SOAK)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.rules.tiles import numbers, tile
-from boxctl.screens.laptop.fault_bench import TOOLS
+from groundwork.language import language, use
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 
@@ -16,11 +16,14 @@ def verdicts(table: GamePilot) -> list[str]:
     return [ruling["verdict"] for ruling in table.table.table_log.rulings]
 
 
-@pytest.mark.parametrize("columns", [80, 100, 160])
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (100, 30), (160, 30)])
 @in_loop
-async def test_every_tool_is_named_whole(columns: int) -> None:
-    async with at_table(bench=True, size=(columns, 30)) as table:
-        for words in TOOLS.values():
+async def test_every_tool_is_named_whole(columns: int, lines: int, code: str) -> None:
+    use(language(code))
+    async with at_table(bench=True, size=(columns, lines)) as table:
+        for row in table.table.bench.picture(1000, powered=True):
+            words = "".join(span.text for span in row).strip()
             assert words in table.shown
 
 
@@ -264,7 +267,28 @@ async def test_what_the_referee_hears_and_rules_scrolls_beside() -> None:
         assert_as_kept("bench", table.app.export_screenshot())
 
 
-@pytest.mark.parametrize("key", ["u", "s", "x", "k", "r", "p"])
+@in_loop
+async def test_a_box_that_is_knocked_over_in_an_answer_leaves_the_throw_as_it_was() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("4")
+        assert verdicts(table) == ["ready", "throw", "pending"]
+        told = table.table.table_log.last_said
+        await table.press("t")
+        assert table.table.box.levers == 0
+        assert verdicts(table) == ["ready", "throw", "pending", "disturbed"]
+        assert table.table.table_log.rulings[-1]["rule"] == "R4.11"
+        assert table.table.table_log.last_said not in ("", told)
+        await table.press("enter")
+        assert verdicts(table)[3:] == ["disturbed", "restored"]
+        assert table.table.play.answer is not None
+        await table.press("3")
+        table.passes(3)
+        assert verdicts(table)[5:6] == ["committed"]
+        assert table.table.table_log.rulings[5]["tiles"] == [3, 4]
+
+
+@pytest.mark.parametrize("key", ["u", "s", "x", "k", "t", "r", "p"])
 @in_loop
 async def test_who_is_no_wood_cannot_misbehave(key: str) -> None:
     async with at_table() as table:

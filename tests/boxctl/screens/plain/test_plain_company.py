@@ -149,6 +149,20 @@ def test_how_a_tile_stands_is_asked_with_the_words_that_answer() -> None:
         assert typist.prompt == "Confirm or new: "
 
 
+def test_a_box_that_is_knocked_over_is_told_of_once_and_put_back_by_enter() -> None:
+    with typing_at(bench=True) as typist:
+        typist.types("", "4")
+        said = typist.hears("knock")
+        assert said.startswith("The box is knocked over.")
+        assert said.count("back up") == 1
+        assert typist.game.table.table_log.rulings[-1]["rule"] == "R4.11"
+        assert typist.prompt == "Ann, Enter puts back: "
+        assert typist.hears("knock over") == "No tile stands that could fall."
+        typist.types("")
+        assert typist.prompt == "Ann, tiles: "
+        assert "4 and 3 are shut" in typist.hears("3")
+
+
 def test_a_roller_that_is_unplugged_and_plugged_in() -> None:
     with typing_at(bench=True) as typist:
         assert typist.hears("unplug the roller").startswith("The roller is unplugged.")
