@@ -10,7 +10,7 @@ from pathlib import Path
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
-from boxctl.journal.entries import Entry
+from boxctl.journal.entries import KEY, Entry
 from boxctl.journal.faults import (
     Damaged,
     being_played,
@@ -22,7 +22,7 @@ from boxctl.journal.faults import (
 from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.known_keys import known_keys
-from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks
+from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks, signing_keys
 from boxctl.journal.proof.signed_late import unsigned_entries
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
@@ -67,7 +67,8 @@ def holding(journal: Path, number: int) -> Iterator[None]:
 def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
     """Add entries to a match held with :func:`holding`, and sign the new head.
 
-    Before them an entry says what no key of this box had signed of the match, if there is any.
+    Before them entries say that the key is new to the journal, and what no key of this box had
+    signed of the match, if so.
     Raises :class:`JournalFault` if the key or the journal cannot be used, or if the match is not
     as it was signed (BX611); then nothing is added.
     """
@@ -75,10 +76,11 @@ def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
         broken = next(signed_breaks(match, kept(connection, match.number)), None)
     if broken is not None:
         raise tampered_with(broken.match, broken.number)
-    signer, unsigned = _ready_signer(journal), _unsigned(journal, match)
+    signer = _ready_signer(journal)
+    before = [*_new_key(journal, signer), *_unsigned(journal, match)]
     appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
     with _failures_as_faults(journal), closing(appending):
-        appending.append([*unsigned, *added])
+        appending.append([*before, *added])
     signer.remember()
     assert signer.last is not None
     return signer.last
@@ -95,6 +97,14 @@ def say_what_was_unsigned(journal: Path, number: int) -> bool:
     with holding(journal, number):
         add_entry(journal, read_sound_match(journal, str(number)))
     return True
+
+
+def _new_key(journal: Path, signer: HeadSigner) -> list[Entry]:
+    with reading(journal) as connection:
+        before = signing_keys(connection)
+    if signer.public in before:
+        return []
+    return [Entry(KEY, {"now": time_of_day(), **signer.introduction(before)})]
 
 
 def _unsigned(journal: Path, match: RecordedMatch) -> list[Entry]:

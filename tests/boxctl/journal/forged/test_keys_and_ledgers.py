@@ -161,3 +161,18 @@ def test_a_key_whose_ledger_was_lost_is_not_exchanged(
     assert main(["key", "--rotate", "--journal", str(journal)]) == 1
     assert capsys.readouterr().err.startswith("BX613: nobody can tell whether the journal is older")
     assert journal.with_name("box.key").read_bytes() == before
+
+
+def test_a_key_that_a_command_has_made_is_in_the_record(journal: Path) -> None:
+    """Nothing else would ever say so: at the next start it has signed in this journal before."""
+    plays_signed_matches(journal, 1)
+    before = recorded_key(journal).lower()
+    for file in ("box.key", "box.ledger"):
+        journal.with_name(file).unlink()
+    assert main(["head", "1", "--journal", str(journal)]) == 0
+    match = recorded(journal, 1)
+    *_first, key = match.of_kind("key")
+    (unsigned,) = match.of_kind("unsigned")
+    assert key.body["before"] == before
+    assert key.body["signed_by_before"] is None
+    assert unsigned.number == key.number + 1
