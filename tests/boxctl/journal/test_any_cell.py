@@ -19,9 +19,9 @@ from boxctl.journal.entries import MATCH
 from boxctl.journal.recorded_match import last_throws
 from boxctl.screens.laptop.menu.house_habits import house_habits
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
-from tests.support.records.forger import forges, forges_texts
+from tests.support.records.forger import forges, forges_texts, writes
 from tests.support.records.odd_cells import OddCell, odd_bodies, odd_cells
-from tests.support.records.questions import PAGES, plays_on, statuses, two_matches
+from tests.support.records.questions import PAGES, every_question, plays_on, statuses, two_matches
 from tests.support.records.sample_entries import SAMPLES
 from tests.support.soak import SOAK, tried
 
@@ -116,3 +116,14 @@ def test_no_number_of_a_throw_keeps_a_table_from_playing(
             found = last_throws(connection)
         assert {type(each) for each in (*found.keys(), *found.values())} <= {int}, cell
         assert plays_on(path) == "played", cell
+
+
+def test_a_journal_that_lacks_a_column_is_damaged(sound: Path, tmp_path: Path) -> None:
+    """Commands say so (BX604), and the next start sets it aside, plays and has saved the rest."""
+    columns = sorted({(cell.table, cell.column) for cell in cells_of(sound)})
+    for table, column in columns:
+        path = Path(shutil.copy(sound, tmp_path / f"{table}-{column}.db"))
+        writes(path, f"ALTER TABLE {table} RENAME COLUMN {column} TO no_{column}")
+        assert set(every_question(path, (("matches",), ("verify", "1"), ("history",)))) == {1}
+        assert plays_on(path) == "played"
+        assert path.with_name(f"{path.name}.damaged-1").exists()
