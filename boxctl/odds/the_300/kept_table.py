@@ -69,11 +69,26 @@ def kept_odds(rules: RuleSet, name: AimName, *, checked: bool = False) -> TurnOd
         raise RuleFault(
             "BX701",
             tr("The 300 is not solved yet on this computer"),
-            tr("boxctl odds --rules the-300 solves it once and for all"),
+            how_to_solve(),
         ) from None
     if checked:
         table.check()
     return odds_in_table(rules, name, table)
+
+
+def how_to_solve() -> str:
+    """Return what to do about a table that is not kept: what this installation needs for it."""
+    if has_numba():
+        return tr("boxctl odds --rules the-300 solves it once and for all")
+    return tr(
+        "install the extra, {command}; then boxctl odds --rules the-300 solves it once and for all",
+        command=install_command("odds"),
+    )
+
+
+def has_numba() -> bool:
+    """Return whether the extra with which a table is solved is installed."""
+    return find_spec("numba") is not None
 
 
 def read_odds(
@@ -149,7 +164,7 @@ def _write(path: Path, table: memoryview, notice: Notice) -> None:
 
 
 def _require_numba() -> None:
-    if find_spec("numba") is None:
+    if not has_numba():
         raise RuleFault(
             "BX701",
             tr("the 16,777,216 positions of The 300 are too many for plain Python"),

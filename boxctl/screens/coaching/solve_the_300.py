@@ -9,11 +9,10 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from threading import Thread
 
 from boxctl.odds.aims import AIMS, AimName
-from boxctl.odds.the_300.kept_table import is_kept, whole_table
+from boxctl.odds.the_300.kept_table import has_numba, is_kept, whole_table
 from boxctl.odds.the_300.layout import has_table
 from groundwork.printing import print_lines
 from groundwork.system.programs import start_own_module
@@ -24,7 +23,7 @@ LEAST_URGENT = 10
 
 def can_solve(name: AimName) -> bool:
     """Return whether the table for this aim can be solved on this machine, and is not kept yet."""
-    return has_table(name) and not is_kept(name) and find_spec("numba") is not None
+    return has_table(name) and not is_kept(name) and has_numba()
 
 
 class TableSolving:

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from random import Random, SystemRandom
 
 from boxctl.odds.policies import Best
-from boxctl.odds.the_300.kept_table import is_kept, kept_odds
+from boxctl.odds.the_300.kept_table import how_to_solve, is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
@@ -59,8 +59,8 @@ def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
             "BX701",
             tr("The 300 is not solved yet on this computer, and so {way} cannot play it", way=way),
             tr(
-                "boxctl odds --rules the-300 solves it once and for all; or let highest-first, "
-                "fewest-tiles or random play"
+                "{how_to_solve}; or let highest-first, fewest-tiles or random play",
+                how_to_solve=how_to_solve(),
             ),
         ) from None
     return PolicyPlayer(chance, named.as_played(Best(odds)))

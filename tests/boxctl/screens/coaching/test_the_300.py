@@ -19,6 +19,7 @@ from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.solve_the_300 import TableSolving
 from boxctl.screens.laptop import robots
 from boxctl.screens.laptop.robots import RobotPlayers
+from groundwork.installation import install_command
 from tests.support.screens.game_pilot import at_table, in_loop
 from tests.support.screens.plain_typist import typing_at
 
@@ -110,6 +111,21 @@ def test_best_plays_where_the_table_is_kept_and_says_why_it_cannot_elsewhere(
             RobotPlayers(THE_300, ["Ann", way], 1)
     as_if_kept(monkeypatch)
     assert RobotPlayers(THE_300, ["Ann", "best", "human"], 1).plays(1)
+
+
+def test_what_is_missing_to_solve_it_is_named_with_its_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kept_table, "find_spec", lambda name: None)
+    command = install_command("odds")
+    with pytest.raises(RuleFault) as odds:
+        kept_table.kept_odds(THE_300, "golf")
+    with pytest.raises(RuleFault) as robot:
+        RobotPlayers(THE_300, ["best"], 1)
+    coach = Coach(THE_300, ("Ann",), "on")
+    coach._begin_to_solve([None])
+    for said in (str(odds.value), str(robot.value), coach.silent):
+        assert f"install the extra, {command}; then boxctl odds --rules the-300 solves" in said
 
 
 def test_a_damaged_table_is_none(cache: Path) -> None:
