@@ -51,6 +51,11 @@ class LineOutput:
         self.prompt = as_text(prompt)
         self._show(tr_as("prompt", "{asked}: ", asked=self.prompt))
 
+    def ask_again(self) -> None:
+        """Print the prompt that waits for a line once more, where another program has written."""
+        if self.prompt:
+            self._show(tr_as("prompt", "{asked}: ", asked=self.prompt))
+
     def leave_prompt(self) -> None:
         """End the line of the prompt, if there is one."""
         if self.prompt:

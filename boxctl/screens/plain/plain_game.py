@@ -80,7 +80,7 @@ class PlainGame:
         self._asked: LeverPositionAsked | StuckSensorAsked | None = None
         self._thinking_told = False
         self._actions: PlainActions | None = None
-        self._given_up = False
+        self._given_up = self._asks_again = False
         self.left = False
         """Whether people have left, and nothing more happens."""
         self.another: GameChoice | None = None
@@ -111,6 +111,11 @@ class PlainGame:
     def type_line(self, line: str | None) -> None:
         """Queue a typed line; None is the end of the input. Safe from any thread."""
         self._typed.append(line)
+        self._setup.ticker.wake()
+
+    def ask_again(self) -> None:
+        """Print the prompt once more, soon. Safe from a signal handler."""
+        self._asks_again = True
         self._setup.ticker.wake()
 
     # What the table says.
@@ -172,6 +177,9 @@ class PlainGame:
         # Printed lines stay, so nobody needs time to read an announcement.
         self.table.table_log.announcer.skip(self._setup.ticker.now())
         self.table.step()
+        if self._asks_again:
+            self._asks_again = False
+            self._output.ask_again()
         if (wanted := self.table.take_wanted()) is not None:
             self.another, self.left = wanted, True
             return

@@ -6,8 +6,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from shutil import get_terminal_size
@@ -80,7 +80,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
         ticker.hurry(lambda: typist.game.may_hurry)
     threading.Thread(target=_type, args=(typist,), name="typing", daemon=True).start()
     while True:
-        with closing(game):
+        with closing(game), asking_again(lambda: typist.game.ask_again()):
             with suppress(KeyboardInterrupt):  # one of the ways to leave
                 ticker.run(lambda: typist.game.left)
             left = game.leave()
@@ -120,8 +120,10 @@ def ask(options: PlainOptions) -> PlainChoice | None:
     before = None if last is None else last.chosen
     waiting = () if options.anew else unfinished_matches(file)
     setup = _setup(options, LineTicker(), None)
-    menu = PlainMenu(line_output(), before, waiting, lambda match: end_match(setup, match))
-    found = menu.run(lines_one_by_one())
+    output = line_output()
+    menu = PlainMenu(output, before, waiting, lambda match: end_match(setup, match))
+    with asking_again(output.ask_again):
+        found = menu.run(lines_one_by_one())
     if found is not None:
         usual = last or LastChoice(found.chosen)
         remember(file, replace(usual, chosen=found.chosen))
@@ -148,6 +150,21 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
     )
 
 
+@contextmanager
+def asking_again(ask: Callable[[], object]) -> Iterator[None]:
+    """Ask once more when the program goes on after Ctrl-Z: a shell has covered the prompt."""
+
+    def go_on(_number: int, _frame: object) -> None:
+        with suppress(RuntimeError):  # something is being printed: the prompt is still to come
+            ask()
+
+    before = signal.signal(signal.SIGCONT, go_on)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
+
+
 def lines_one_by_one() -> Iterator[str]:
     """Yield the lines typed on this terminal one by one; what is not asked for stays unread."""
     for line in typed_lines():
@@ -163,7 +180,9 @@ def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
     from boxctl.screens.plain.watch_lines import WatchLines
 
     watched = watched_as_asked(wanted, journal_file, chosen, wording_in_use())
-    WatchLines(watched, line_output()).run(lines_one_by_one())
+    output = line_output()
+    with asking_again(output.ask_again):
+        WatchLines(watched, output).run(lines_one_by_one())
 
 
 def line_output() -> LineOutput:

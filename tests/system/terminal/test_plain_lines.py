@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +78,20 @@ def test_a_screen_reader_gets_whole_lines_and_nothing_else(tmp_path: Path) -> No
     shown += terminal.output
     assert "7 is shut." in shown
     assert [line for line in shown.split("\r\n") if not line.isprintable()] == []
+
+
+def test_after_a_stop_the_prompt_is_printed_once_more(tmp_path: Path) -> None:
+    """Ctrl-Z, and `fg`: a shell has written where the prompt was, and a blind player hears it."""
+    journal = str(tmp_path / "a.db")
+    for arguments, prompt in ((MATCH, "throw two dice: "), (("play", "--plain"), "Classic: ")):
+        with on_terminal(*arguments, "--journal", journal) as terminal:
+            terminal.shows(prompt)
+            terminal.output = ""
+            terminal.process.send_signal(signal.SIGSTOP)
+            terminal.process.send_signal(signal.SIGCONT)
+            terminal.shows(prompt)
+            terminal.type("q\n")
+            assert terminal.ends() == 0
 
 
 def test_at_the_end_of_a_script_the_match_is_kept() -> None:
