@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from boxctl.service.host import ServiceHost
 from boxctl.service.places import GROUPS, USER
+
+_ID = re.compile(r"[0-9]{1,10}")
 
 FIRST_PERSON = 1000
 """The first user id of people, as Debian has it; a system user has a lower one."""
@@ -12,7 +16,7 @@ FIRST_PERSON = 1000
 def user_id(host: ServiceHost) -> int | None:
     """Return the id of the service's user; None if there is no such user."""
     for name, _password, number, *_ in _rows(host, "/etc/passwd"):
-        if name == USER and number.isdecimal():
+        if name == USER and _ID.fullmatch(number):
             return int(number)
     return None
 

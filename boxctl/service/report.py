@@ -26,6 +26,8 @@ LOG_LINES = 1000
 MOST_FAULTS = 5
 
 _CODE = re.compile(r"\bBX\d{3}\b")
+_DIGITS = re.compile(r"[0-9]{1,18}")
+_YEAR_9999_S = 253_000_000_000
 
 ENDS = {
     "exit-code": message("it ended with a fault"),
@@ -80,14 +82,14 @@ def report_of(host: ServiceHost) -> ServiceReport:
     values = dict(line.partition("=")[::2] for line in told.output.splitlines())
     since_us = _number(values.get("ActiveEnterTimestampMonotonic"))
     active = values.get("ActiveState") in ("active", "reloading")
-    ago_s = (host.uptime_us() - since_us) / 1e6
+    since_s = host.now_s() - (host.uptime_us() - since_us) / 1e6
     return ServiceReport(
         installed=values.get("LoadState") == "loaded"
         or any(host.at(file).exists() for file in (places.UNIT_FILE, places.PACKAGED_UNIT_FILE)),
         known=told.status == 0,
         state=values.get("ActiveState", ""),
         starts_with_machine=values.get("UnitFileState") == "enabled",
-        since_s=host.now_s() - ago_s if active and since_us else None,
+        since_s=since_s if active and since_us and _is_a_time(since_s) else None,
         process=_number(values.get("MainPID")),
         restarts=_number(values.get("NRestarts")),
         end=values.get("Result", ""),
@@ -105,9 +107,9 @@ def last_faults(host: ServiceHost) -> tuple[LoggedFault, ...]:
         try:
             entry = json.loads(line)
             says, at_s = str(entry["MESSAGE"]), int(entry["__REALTIME_TIMESTAMP"]) / 1e6
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             continue
-        if _CODE.search(says):
+        if _CODE.search(says) and _is_a_time(at_s):
             found.setdefault(says, LoggedFault(at_s, says))
     return tuple(found.values())[:MOST_FAULTS]
 
@@ -118,4 +120,9 @@ def end_in_words(end: str) -> str:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() else 0
+    return int(text) if text and _DIGITS.fullmatch(text) else 0
+
+
+def _is_a_time(at_s: float) -> bool:
+    """Return whether a time of day, in seconds, is one that a calendar has."""
+    return 0 <= at_s < _YEAR_9999_S

@@ -116,7 +116,7 @@ class PretendMachine:
             "useradd": self._useradd, "usermod": self._usermod, "gpasswd": self._gpasswd,
             "userdel": self._userdel, "install": self._install, "systemctl": self._systemctl,
             "journalctl": self._journalctl, "udevadm": self._nothing, "boxctl": self._nothing,
-            "sync": self._nothing,
+            "sync": self._nothing, "groupdel": self._groupdel,
         }  # fmt: skip
         return acts[name](list(command[1:]))
 
@@ -160,6 +160,14 @@ class PretendMachine:
             (self.root / name).write_text("".join(kept))
         for group in BOOKWORM_ON_A_PI:
             self._gpasswd(["--delete", words[0], group])
+        return OK
+
+    def _groupdel(self, words: list[str]) -> ProgramResult:
+        file = self.root / "etc/group"
+        kept = [
+            line for line in file.read_text().splitlines() if not line.startswith(f"{words[0]}:")
+        ]
+        file.write_text("".join(f"{line}\n" for line in kept))
         return OK
 
     def _install(self, words: list[str]) -> ProgramResult:

@@ -330,6 +330,16 @@ def test_purged_the_machine_is_as_it_was(
     assert machine.tree() == before
 
 
+@pytest.mark.parametrize("number", ["9" * 5_000, "\u00b2", "", "-1"])
+def test_a_user_whose_number_is_none_stays(
+    machine: PretendMachine, boxctl_service: Command, number: str
+) -> None:
+    machine.file("etc/passwd", f"boxctl:x:{number}:990::/var/lib/boxctl:/usr/sbin/nologin\n")
+    before = machine.tree()
+    assert boxctl_service("uninstall", "--purge", "--yes") == (0, "No service is installed.\n")
+    assert machine.tree() == before
+
+
 def test_a_removal_that_fails_does_not_keep_the_others(
     installed: PretendMachine, boxctl_service: Command
 ) -> None:

@@ -90,3 +90,12 @@ def test_where_systemd_cannot_be_asked_that_is_said(
     status, printed = boxctl_service("status")
     assert status == 1
     assert printed.startswith("systemd could not be asked; put sudo before the command.\n")
+
+
+def test_times_that_no_calendar_has_are_left_out(
+    installed: PretendMachine, boxctl_service: Command
+) -> None:
+    installed.log = [(1e20, UNPLUGGED), (-1e11, UNPLUGGED), (NOW_S, UNPLUGGED)]
+    status, printed = boxctl_service("status")
+    assert status == 0
+    assert printed.count(UNPLUGGED) == 1
