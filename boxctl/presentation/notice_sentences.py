@@ -19,6 +19,7 @@ from boxctl.presentation.notices import (
     Reminder,
     SensorNotice,
     SensorQuarantined,
+    SensorsTogether,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
@@ -182,6 +183,11 @@ def _about_sensor(notice: SensorNotice, style: Style) -> str:
             return style.tr("no sensor is put in quarantine: play goes on.")
         case LeversNotMoved() as not_moved:
             return _not_moved(not_moved, style)
+        case SensorsTogether():
+            return style.tr(
+                "several tiles changed together: the box was moved or knocked, or something "
+                "reaches all sensors at once. Then look at the supply, and at strong light."
+            )
         case SensorTrusted(number, left_out=True):
             return style.tr(
                 "the sensor of tile {number} does not matter now: it is played without this tile.",

@@ -114,6 +114,11 @@ class SensorTrusted:
 
 
 @frozen_dataclass
+class SensorsTogether:
+    """Several levers changed together, as no hand moves them: people are told what it may be."""
+
+
+@frozen_dataclass
 class SoloBest:
     """The standing of a solo player against the ``best`` of earlier matches, None if there is none.
 
@@ -154,6 +159,7 @@ SensorNotice = (
     | NoSensorQuarantined
     | LeversNotMoved
     | SensorTrusted
+    | SensorsTogether
 )
 DiceNotice = DiceCounted | TypedThrowRefused
 Notice = (

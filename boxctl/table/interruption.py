@@ -16,10 +16,10 @@ from boxctl.journal.facts import (
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
-from boxctl.referee.judging import judge_levers
+from boxctl.referee.lever_play import KNOCK
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.tiles import numbers, tile
+from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.judge import Judge
 from boxctl.table.sensors.contact_state import ContactState
@@ -76,12 +76,12 @@ class Interruption:
         if play.over:
             return True
         answer, asked = play.answer, play.put_back
-        if answer is None:
+        if answer is None or answer.standing.knocked:
             return not self.put_right
         changed = (standing ^ play.open) & ~(asked.open | asked.shut)
-        return judge_levers(
-            changed, answer.to_move, answer.moves, numbers(changed), answer.held
-        ).right
+        if asked and len(numbers(changed & ~answer.moved)) >= KNOCK:
+            return False
+        return answer.judged(changed, numbers(changed), NO_TILES).right
 
     def begin(self, resumption: Resumption) -> None:
         """Record that the match is resumed, say what was left unsaid, and go on if all is right."""

@@ -24,6 +24,7 @@ from boxctl.referee.events import Button
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
@@ -35,6 +36,7 @@ from boxctl.table.record_watch import RecordWatch
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
+from boxctl.table.sensors.together import TogetherWatch
 from boxctl.table.states import (
     Activity,
     JournalState,
@@ -87,7 +89,9 @@ class Runtime:
         self._following = (rules, tuple(referee.play.players))
         self._machine = StateMachine()
         self._doubts = TableDoubts()
-        self._outbox = DurableOutbox(recorder, say, box.kept)
+        self._say = say
+        self._together = TogetherWatch(tell)
+        self._outbox = DurableOutbox(recorder, self._say_ruling, box.kept)
         self._record_watch = RecordWatch(recorder, self._outbox, self._machine, tell)
         can_answer = box.buttons_elsewhere or {"confirm", "new"} <= known.keys()
         can_confirm = box.buttons_elsewhere or "confirm" in known
@@ -326,6 +330,7 @@ class Runtime:
             at = max(BoxTime(change.at), self._judge.clock.since)
             report = LeverReport(at, number, change.on)
             restless = self._quarantine.restless(number, change.at)
+            self._together.changed(number, at)
             self._judge.report(report, self._doubts.evidence_of_contact(change, restless))
 
     # Sensors in quarantine.
@@ -362,7 +367,11 @@ class Runtime:
         if asking != (self.state.question is SensorQuestion.OPEN):
             self._machine.fire(Trigger.SENSOR_ASKED if asking else Trigger.SENSOR_ANSWERED)
 
-    # What people are shown.
+    # What people are told and shown.
+
+    def _say_ruling(self, ruling: Ruling) -> None:
+        self._say(ruling)
+        self._together.ruled(ruling, self._judge.clock.box_time(ruling.at))
 
     def _remind(self) -> None:
         """Answer a press on which nothing was ruled, unless what waits will be ruled on."""

@@ -19,6 +19,7 @@ from boxctl.presentation.notices import (
     Notice,
     Reminder,
     SensorQuarantined,
+    SensorsTogether,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
@@ -140,5 +141,11 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | TypedThrowRefused()
         ):
             return Manner(Urgency.URGENT, PLAY, moment)
-        case SensorQuarantined() | NoSensorQuarantined() | SensorTrusted() | SoloBest():
+        case (
+            SensorQuarantined()
+            | NoSensorQuarantined()
+            | SensorTrusted()
+            | SensorsTogether()
+            | SoloBest()
+        ):
             return Manner(Urgency.LASTING, PLAY, moment)

@@ -15,6 +15,7 @@ from boxctl.presentation.notices import (
     Notice,
     Reminder,
     SensorQuarantined,
+    SensorsTogether,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
@@ -104,5 +105,5 @@ def of_notice(notice: Notice) -> Tune | None:
             return WELL_AGAIN
         case SoloBest():
             return BOX_SHUT if notice.is_new and notice.best is not None else None
-        case Reminder() | DiceCounted():
+        case Reminder() | DiceCounted() | SensorsTogether():
             return None

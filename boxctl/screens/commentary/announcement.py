@@ -12,6 +12,7 @@ from boxctl.presentation.notices import (
     MatchInterrupted,
     Notice,
     SensorQuarantined,
+    SensorsTogether,
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import capital
@@ -55,7 +56,7 @@ def announcement_of_notice(notice: Notice, sentence: str) -> Announcement:
             kind = AnnouncementKind.ASKS if back else AnnouncementKind.PLAIN
         case LeverPositionAsked() | StuckSensorAsked():
             kind = AnnouncementKind.ASKS
-        case DeviceLost() | SensorQuarantined() | LeversNotMoved():
+        case DeviceLost() | SensorQuarantined() | LeversNotMoved() | SensorsTogether():
             kind = AnnouncementKind.DOUBT
         case _:
             kind = AnnouncementKind.PLAIN

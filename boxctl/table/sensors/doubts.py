@@ -14,12 +14,12 @@ from boxctl.journal.evidence import Evidence, Witness
 from boxctl.presentation.notices import KEY
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import Event, LeverMoved
-from boxctl.referee.payloads import Disturbed
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.tiles import NO_TILES, tile
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.limits import MOST_TILES
 from hardware.debounce import ContactChange, MissedReading
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 
@@ -169,6 +169,7 @@ class AnswerDoubts:
         self._throw: tuple[Doubt, ...] = ()
         self._levers: dict[int, tuple[Doubt, ...]] = {}
         self._open_at_throw = NO_TILES
+        self._stand: dict[int, bool] = {}
 
     def heard(self, line: int, event: Event, doubts: tuple[Doubt, ...]) -> None:
         """Take in the event of this line, of which nothing is ruled yet, and its doubts."""
@@ -179,20 +180,34 @@ class AnswerDoubts:
 
     def ruled(self, ruling: Ruling) -> tuple[Doubt, ...]:
         """Take in a ruling, in the order in which they are made; return its doubts, each once."""
-        own = self._by_line.get(ruling.line, ())
-        while self._changes and self._changes[0].line <= ruling.line:
-            change = self._changes.popleft()
-            self._lever_changed(change)
-            if tile(change.lever.tile) & _disturbed(ruling):
-                own = (*change.doubts, *own)
+        own = (*self._of_act(ruling.line), *self._by_line.get(ruling.line, ()))
         if _on_throw(ruling):
             self._throw, self._open_at_throw = own, ruling.open
             self._levers.clear()
+            self._stand = {n: bool(tile(n) & ruling.open) for n in range(1, MOST_TILES + 1)}
             self._by_line = {n: why for n, why in self._by_line.items() if n >= ruling.line}
         if ruling.verdict not in ON_ANSWER:
             return tuple(dict.fromkeys(own))
         carried = [why for doubts in self._levers.values() for why in doubts]
         return tuple(dict.fromkeys((*own, *self._throw, *carried)))
+
+    def _of_act(self, line: int) -> tuple[Doubt, ...]:
+        """Take in the lever changes up to this line, which are judged now, and return their doubts.
+
+        A lever that has returned did not move (R4.7, R4.11), nor has one that people say stands
+        where it stood.
+        """
+        moved: dict[int, tuple[Doubt, ...]] = {}
+        while self._changes and self._changes[0].line <= line:
+            change = self._changes.popleft()
+            self._lever_changed(change)
+            number, is_open = change.lever.tile, change.lever.open
+            if self._stand.get(number, not is_open) == is_open:
+                continue
+            self._stand[number] = is_open
+            if moved.pop(number, None) is None:
+                moved[number] = change.doubts
+        return tuple(why for doubts in moved.values() for why in doubts)
 
     def _lever_changed(self, change: _LeverChange) -> None:
         lever = change.lever
@@ -230,11 +245,6 @@ class MatchDoubts:
     def ruled(self, ruling: Ruling) -> tuple[Doubt, ...]:
         """Take in a ruling that is made now; return the doubts about it, usually none."""
         return tuple(dict.fromkeys((*self._answer.ruled(ruling), *self._table.lasting)))
-
-
-def _disturbed(ruling: Ruling) -> TileSet:
-    """Return the tiles of the act by which the levers are disturbed."""
-    return ruling.payload.tiles if isinstance(ruling.payload, Disturbed) else NO_TILES
 
 
 def _on_throw(ruling: Ruling) -> bool:

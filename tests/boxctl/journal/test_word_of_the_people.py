@@ -104,3 +104,24 @@ def test_what_was_asked_before_the_interruption_is_still_to_be_done(a_table: Bui
     assert table.runtime.put_back == PutBack(open=tile(9))
     table.opens(9)
     assert table.ruled[-1] == "committed R3.1"
+
+
+def test_what_a_knock_has_left_to_be_put_back_is_put_back_first(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD, journal=True)
+    table.throws(3, 4)
+    for number in (1, 5, 9):
+        table.wood.shut(number, table.now)
+    table.waits(1000)
+    assert table.ruled == ["disturbed R4.11"]
+    interrupted(table, 7)
+    assert table.notices == [interruption(table, PutBack(open=tile(7)), may_declare=False)]
+
+
+def test_three_levers_beside_one_that_is_asked_back_would_be_a_knock(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD, journal=True)
+    table.throws(3, 4)
+    table.shuts(9)
+    assert table.ruled == ["refused R4.5"]
+    interrupted(table, 1, 2, 4)
+    back = PutBack(open=tile(1) | tile(2) | tile(4))
+    assert table.notices == [interruption(table, back, may_declare=False)]

@@ -196,3 +196,26 @@ def test_a_doubt_outlasts_an_interruption(table: VirtualTable) -> None:
     table.shuts(4)
     assert table.ruled == ["committed R3.1"]
     assert chattered(newest(table, Verdict.COMMITTED))
+
+
+@pytest.mark.parametrize(
+    ("throw", "shut", "verdict"),
+    [((6, 6), (2, 3), Verdict.TAKEN_BACK), ((1, 1), (8, 9), Verdict.RESTORED)],
+)
+def test_a_doubt_about_any_lever_of_an_act_is_one_about_its_ruling(
+    table: VirtualTable, throw: tuple[int, int], shut: tuple[int, int], verdict: Verdict
+) -> None:
+    """Both are opened in one act; the sensor of the one that is seen first has chattered."""
+    table.throws(*throw)
+    table.shuts(*shut)
+    table.new.clear()
+    first, last = shut
+    end = table.now + 3 * SECOND // 2
+    table.wood.chatter(first, table.now, 3 * SECOND // 2)
+    table.wood.open(first, table.now)
+    table.wood.open(last, end + SECOND // 20)
+    table.until(end + SECOND)
+    (ruling,) = table.new
+    assert ruling.verdict is verdict
+    (doubt,) = ruling.unverified or ()
+    assert doubt.reason is DoubtReason.CHATTERED

@@ -197,3 +197,36 @@ def test_a_report_is_no_answer_to_how_a_tile_stands(a_table: BuildTable) -> None
     reports_from_elsewhere(table)
     assert table.notices == [LeverPositionAsked(7, CHATTERING)] * 2
     assert table.runtime.paused
+
+
+def test_after_a_knock_each_press_names_one_of_its_tiles(a_table: BuildTable) -> None:
+    """The ruling names several tiles, and one of them stands up again without being seen."""
+    table = a_table(wood=PERFECT_WOOD)
+    table.throws(3, 4)
+    for number in (5, 8, 9):
+        table.wood.shut(number, table.now)
+    table.waits(1000)
+    assert table.ruled == ["disturbed R4.11"]
+    table.wood.stick(8)
+    table.opens(5, 8, 9)
+    assert table.runtime.put_back == PutBack(open=tile(8))
+    table.notices.clear()
+    table.holds_confirm()
+    assert table.notices == [SensorQuarantined(8, STUCK, stands=True)]
+    assert table.ruled == ["restored R4.11"]
+    table.shuts(7)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_a_sensor_that_chatters_in_a_knock_leaves_the_others_to_it(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
+    table.throws(3, 4)
+    table.wood.chatter(1, table.now, 60 * SECOND)
+    for number in (5, 8, 9):
+        table.wood.shut(number, table.now + SECOND // 10)
+    table.until(table.now + CHATTERS + SECOND)
+    table.presses("new")
+    assert [ruling.rule for ruling in table.rulings][-1] == "R4.11"
+    assert table.runtime.put_back == PutBack(open=tile(5) | tile(8) | tile(9))
+    table.opens(5, 8, 9)
+    assert table.ruled[-1] == "restored R4.11"
