@@ -118,9 +118,8 @@ def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
         elif ruling["verdict"] in ON_ANSWER and not heard.get(thrown, set()) <= marked:
             raise Broken("a ruling on the answer to a doubtful throw is not marked")
         answered = ruling["verdict"] in ON_ANSWER
-        first = min(thrown, line) if answered else line
-        if ruling["verdict"] == Verdict.DISTURBED:
-            first = min(before + 1, line)  # by any lever of the act
+        # Any lever of the act may be the one.
+        first = min(thrown if answered else before + 1, line)
         before = line
         told = {doubt for other in heard if first <= other <= line for doubt in heard[other]}
         if stray := marked - known - told:
