@@ -30,6 +30,7 @@ from groundwork.language import current, labelled, message, tr
 from groundwork.local_time import told_time
 
 BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
+LIST = message("list")
 """Words that can be typed besides an answer, in the language in use or in English."""
 
 MOST_FOUND = 5
@@ -79,7 +80,7 @@ class PlainMenu:
 
     def run(self, typed: Iterator[str]) -> PlainChoice | None:
         """Ask until everything is chosen; None if people leave, or at the end of the input."""
-        self._list_games()
+        self._list_unfinished()
         question = _Question.GAME
         while True:
             self._output.ask(self._prompt(question))
@@ -115,7 +116,7 @@ class PlainMenu:
     def _prompt(self, question: _Question) -> str:
         match question:
             case _Question.GAME:
-                return tr("Which game, by its number or name; Enter for {game}", game=self._title)
+                return tr("Which game, by its name, or list; Enter for {game}", game=self._title)
             case _Question.PLAYERS:
                 return tr(
                     "Who plays, with commas between; Enter for {players}",
@@ -129,8 +130,8 @@ class PlainMenu:
 
     # Which game.
 
-    def _list_games(self) -> None:
-        tell, first = self._output.tell, len(self._unfinished) + 1
+    def _list_unfinished(self) -> None:
+        tell = self._output.tell
         for number, match in enumerate(self._unfinished, 1):
             tell(
                 tr(
@@ -144,7 +145,10 @@ class PlainMenu:
             )
         if self._unfinished:
             tell(tr("end 1 ends the first of these for good: nobody can resume it."))
-        numbered = enumerate(self._games, first)
+
+    def _list_games(self) -> None:
+        tell = self._output.tell
+        numbered = enumerate(self._games, len(self._unfinished) + 1)
         for family, games in groupby(numbered, key=lambda each: each[1].family):
             titles = ", ".join(f"{number} {game.title}" for number, game in games)
             tell(labelled(family, f"{titles}."))
@@ -158,6 +162,9 @@ class PlainMenu:
         if rest and _means(first, END):
             return self._end(rest[0])
         self._asked_to_end = None
+        if line == "?" or _means(line, LIST):
+            self._list_games()
+            return False
         number = _number(line)
         if number is not None and number <= len(self._unfinished):
             match = self._unfinished[number - 1]
@@ -215,7 +222,7 @@ class PlainMenu:
             return False
         self._unfinished.remove(match)
         self._output.tell(tr("Match {match} is ended.", match=match.number))
-        self._list_games()
+        self._list_unfinished()
         return False
 
     # Who plays, and for how much.

@@ -36,6 +36,15 @@ class Asked:
         return self.choice.chosen
 
 
+def test_the_question_comes_first_and_the_games_are_listed_when_asked_for() -> None:
+    asked = Asked()
+    assert asked.printed == "Which game, by its name, or list; Enter for Classic: \n"
+    for typed in ("list", "?"):
+        listed = Asked(typed).printed
+        assert all(game.title in listed for game in listed_games())
+        assert listed.count("Which game") == 2
+
+
 def test_enter_alone_plays_the_classic_game() -> None:
     asked = Asked("", "", "", "")
     assert asked.choice == PlainChoice(GameChoice("classic", (), ("Player 1",)))
