@@ -143,6 +143,11 @@ def test_the_line_that_works_again_is_said_at_once(page: Any) -> None:
     assert seen[-2:] == [[SILENCE + 500, "connected"], [SILENCE + 500, "state", "a-2"]]
 
 
+def test_a_line_that_is_made_anew_brings_no_news_by_itself(page: Any) -> None:
+    seen = page(*OPENED, ("fails",), ("waits", 1_000), ("answers",), ("tells", "state", "a-1"))
+    assert [about for _at, what, *about in seen if what == "state"] == [["a-1"]]
+
+
 def test_a_short_gap_is_not_told_of(page: Any) -> None:
     seen = page(*OPENED, ("falters",), ("waits", 1_000), ("answers",), ("waits", 10_000))
     assert of_connection(seen) == [(0, "connected")]

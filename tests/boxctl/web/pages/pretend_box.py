@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import queue
+import secrets
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -39,6 +40,7 @@ class PretendBox:
 
     def __init__(self, state: dict[str, Any], port: int = 0) -> None:
         self.state = state
+        self.run = secrets.token_hex(4)
         self.number = 1
         self.documents: dict[str, Any] = {}
         self.acts: list[dict[str, Any]] = []
@@ -146,7 +148,7 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
             listener = box.listen()
             try:
                 while (state := listener.get()) is not None:
-                    id = f"pretended-{box.number}"
+                    id = f"{box.run}-{box.number}"
                     event = json.dumps({"event": "state", "id": id, "state": state})
                     told = f"id: {id}\nevent: state\ndata: {event}\n\n"
                     self.wfile.write(told.encode())

@@ -91,7 +91,8 @@ export class Feed {
 
   take(event) {
     this.heard();
-    if (event.event === "change" && !this.state) return;
+    // A line that is made anew brings no news by itself.
+    if (event.id === this.lastId || (event.event === "change" && !this.state)) return;
     this.state = applied(this.state, event);
     this.lastId = event.id;
     this.onState(this.state, this.lastId);
