@@ -147,7 +147,7 @@ _HOW = _object(
 )
 
 _RULING = _object({"line": _count})
-_WORDED_RULING = _object({"text": _text}, {"unverified": _list(_text)})
+_WORDED_RULING = _object({}, {"unverified": _list(_text)})
 """A ruling of the second layout and before, which has its sentence."""
 
 
