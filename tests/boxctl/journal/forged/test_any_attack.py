@@ -1,10 +1,10 @@
 """Somebody has the card for an hour, and not the key: whatever he does to the record.
 
 He has older copies of the journal, too, a journal of practice matches that the same box has signed,
-and a ledger of before either was begun. What he does is found, or is said by ``boxctl verify``, or
-nobody wins or loses another penny by it, then and when the match under way has been played to its
-end. docs/threats.md says what remains possible; that he brings back the journal together with its
-ledger is left out here.
+and a ledger of before either was begun. What he does is found, or is said by ``boxctl verify`` or
+in the record, or nobody wins or loses another penny by it, then and when the match under way has
+been played to its end. docs/threats.md says what remains possible; that he brings back the journal
+together with its ledger is left out here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from tests.boxctl.journal.forged.conftest import Captured
 from tests.boxctl.journal.forged.test_every_kind_of_entry import INVENTED
-from tests.support.records.journals import EVENING
+from tests.support.records.journals import EVENING, Bare
 from tests.support.records.recorded_evening import play_to_the_end, play_turns
 from tests.support.records.signed_records import plays_signed_matches, signed_table
 from tests.support.soak import SOAK, chance, tried
@@ -301,12 +301,27 @@ def money(capsys: Captured, journal: Path) -> dict[str, Any] | None:
 
 
 def played_on(capsys: Captured, journal: Path) -> dict[str, Any] | None:
-    """What :func:`money` tells when the box has gone on with it; None also if the start says so."""
+    """What :func:`money` tells when the box has gone on with it.
+
+    None also if the start has said so, or the box in its record, for good.
+    """
+    before = said_in_the_record(journal)
     table = signed_table(journal, as_left=True)
     play_to_the_end(table)
     table.close()
     capsys.readouterr()
-    return None if table.remarks else money(capsys, journal)
+    if table.remarks or said_in_the_record(journal) > before:
+        return None
+    return money(capsys, journal)
+
+
+def said_in_the_record(journal: Path) -> int:
+    """How often the record says that the ledger was lost, or that something is missing."""
+    if not journal.exists():
+        return 0
+    found = "SELECT count(*) FROM entry WHERE kind IN (?, ?)"
+    ((count,),) = Bare(journal).execute(found, (entries.LEDGER, entries.MISSING))
+    return int(count)
 
 
 @pytest.mark.parametrize("search", range(SOAK))
