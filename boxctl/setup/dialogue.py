@@ -42,9 +42,11 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, message, tr
 from groundwork.limits import MOST_TILES
 from groundwork.os_reason import cure_for_writing, in_a_sentence
+from groundwork.small_file import read_small_file
 from groundwork.whole_file import write_whole
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
+from hardware.config.toml_text import MOST_BYTES
 from hardware.config.write import Remarks, box_toml
 from hardware.devices import Contact
 
@@ -273,7 +275,7 @@ class BoxSetup:
         try:
             if self._path.exists():
                 old = self._path.with_name(f"{self._path.name}{OLD}")
-                write_whole(old, self._path.read_bytes())
+                write_whole(old, read_small_file(self._path, MOST_BYTES))
             write_whole(self._path, text.encode())
         except OSError as error:
             raise self._not_writable(error) from error

@@ -145,19 +145,21 @@ class PretendMachine:
 
     def _members(self, group: str, change: Callable[[list[str]], list[str]]) -> ProgramResult:
         lines = []
-        for line in (self.root / "etc/group").read_text().splitlines():
-            name, secret, number, members = line.split(":")
-            if name == group:
-                members = ",".join(change([m for m in members.split(",") if m]))
-            lines.append(f"{name}:{secret}:{number}:{members}\n")
-        (self.root / "etc/group").write_text("".join(lines))
+        file = self.root / "etc/group"
+        for line in file.read_text(errors="surrogateescape").splitlines():
+            name, *others = line.split(":")
+            if name == group and len(others) == 3:
+                others[2] = ",".join(change([m for m in others[2].split(",") if m]))
+            lines.append(":".join([name, *others]) + "\n")
+        file.write_text("".join(lines), errors="surrogateescape")
         return OK
 
     def _userdel(self, words: list[str]) -> ProgramResult:
         for name in ("etc/passwd", "etc/group"):
-            lines = (self.root / name).read_text().splitlines(keepends=True)
-            kept = [line for line in lines if not line.startswith(f"{words[0]}:")]
-            (self.root / name).write_text("".join(kept))
+            lines = (self.root / name).read_bytes().splitlines(keepends=True)
+            own = f"{words[0]}:".encode()
+            kept = [line for line in lines if not line.startswith(own)]
+            (self.root / name).write_bytes(b"".join(kept))
         for group in BOOKWORM_ON_A_PI:
             self._gpasswd(["--delete", words[0], group])
         return OK

@@ -64,11 +64,16 @@ ANSWERS = (
     '"\u0663\u202e"', f'"{"a" * 3_000}"', "[4, 17, 27]", '"de"', '"yes"',
 )  # fmt: skip
 
-OF_SERVICE = {"--config": True, "--dry-run": False, "--yes": False, "--purge": False,
-              "--json": False, "--lang": True}  # fmt: skip
-OF_SETUP = {"--config": True, "--yes": False, "--answers": True, "--patience": True,
-            "--json": False, "--lang": True}  # fmt: skip
-"""The options, and whether they take a value."""
+OF_SERVICE: dict[str, dict[str, str | None]] = {
+    "install": {"--config": "FILE", "--dry-run": None, "--lang": "de"},
+    "uninstall": {"--dry-run": None, "--purge": None, "--lang": "fr"},
+    "status": {"--json": None, "--lang": "de"},
+    "update": {"--config": "FILE", "--json": None},
+}
+OF_SETUP: dict[str, str | None] = {
+    "--config": "FILE", "--yes": None, "--answers": "FILE", "--json": None, "--lang": "de",
+}  # fmt: skip
+"""The options, each with a good value."""
 
 
 def put(path: Path, kind: str, random: Random) -> Path:
@@ -101,13 +106,18 @@ def put(path: Path, kind: str, random: Random) -> Path:
     return path
 
 
+def a_kind(random: Random) -> str:
+    """A kind of file, most often a good one."""
+    return "good" if random.random() < 0.7 else random.choice(KINDS)
+
+
 def a_mess(folder: Path, random: Random) -> PretendMachine:
     """A machine on which some things are what nobody expects."""
     machine = PretendMachine(folder)
     if random.random() < 0.5:
         machine.plug_in_board(random.choice(["1", "", "\u0663", "x" * 99]))
     for place in PLACES:
-        if random.random() < 0.2:
+        if random.random() < 0.08:
             put(machine.root / place, random.choice(KINDS), random)
     for name in ("etc/passwd", "etc/group"):
         if random.random() < 0.3:
@@ -127,12 +137,22 @@ def a_mess(folder: Path, random: Random) -> PretendMachine:
     return machine
 
 
-def options(words: dict[str, bool], random: Random, files: Sequence[str]) -> list[str]:
-    """Some of the options, in any order and number; ``words`` tells which takes a value."""
+def options(words: dict[str, str | None], random: Random, files: Sequence[str]) -> list[str]:
+    """Most of the options that go together, and now and then one that does not, or a bad value.
+
+    ``words`` has a good value of each; FILE stands for one of ``files``, None for none.
+    """
     given: list[str] = []
-    for name in random.choices(list(words), k=random.randrange(6)):
-        value = random.choice([*VALUES, *files, *files, *files])
-        given += [name] if not words[name] else random.choice([[name, value], [f"{name}={value}"]])
+    for name, good in words.items():
+        if random.random() < 0.5:
+            value = random.choice(files) if good == "FILE" else good
+            if random.random() < 0.05:
+                value = random.choice(VALUES)
+            given += (
+                [name] if value is None else random.choice([[name, value], [f"{name}={value}"]])
+            )
+    if random.random() < 0.05:
+        random.shuffle(given)
     return given
 
 
@@ -160,9 +180,9 @@ def test_service_ends_whatever_it_is_given(
         monkeypatch.setattr(service, "THIS_MACHINE", machine.host)
         typed = random.choice(["", "yes\n", "\0\n", "n" * 999])
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        file = put(tmp_path / f"box {number}.toml", random.choice(KINDS), random)
-        what = random.choice(["install", "install", "status", "uninstall", "update", *VALUES[:3]])
-        given = options(OF_SERVICE, random, [str(file)])
+        file = put(tmp_path / f"box {number}.toml", a_kind(random), random)
+        what = random.choice(list(OF_SERVICE))
+        given = options(OF_SERVICE[what], random, [str(file)])
         given += ["--yes"] if random.random() < 0.7 else []
         ends(["service", *random.choice([[*given, what], [what, *given]])], capsys)
         tried("calls of service with any options")
@@ -180,17 +200,21 @@ def test_setup_ends_whatever_it_is_given(
         folder.mkdir()
         with monkeypatch.context() as patched:
             nothing_takes_long(patched, folder, typed)
-            config = put(folder / "box.toml", random.choice(KINDS), random)
-            answers = put(folder / "answers.toml", random.choice(KINDS), random)
-            if random.random() < 0.6 and answers.is_file():
+            config = put(folder / "box.toml", a_kind(random), random)
+            answers = put(folder / "answers.toml", a_kind(random), random)
+            if random.random() < 0.9 and answers.is_file():
                 answers.write_text(some_answers(questions, random), encoding="utf-8")
-            given = options(OF_SETUP, random, [str(config), str(answers)])
+            given = options(OF_SETUP, random, [str(config)])
             if random.random() < 0.8:
-                given += ["--config", str(config), "--answers", str(answers)]
+                given += ["--answers", str(answers)]
             ends(["setup", *given, "--patience", "0.001"], capsys)
         tried("calls of setup with any options")
 
 
 def some_answers(questions: Sequence[str], random: Random) -> str:
-    keys = random.sample([*questions, "nobody", "learn"], random.randrange(len(questions) + 2))
-    return "".join(f"{key} = {random.choice(ANSWERS)}\n" for key in dict.fromkeys(keys))
+    """Answers to some of the questions; the fewer, the further it gets with what is proposed."""
+    keys = random.sample([*questions, "replace"], random.choice([0, 1, 1, 2, 3, len(questions)]))
+    answers = {key: random.choice(ANSWERS) for key in keys}
+    if random.random() < 0.8:
+        answers |= {"replace": "true", "learn": "false"}
+    return "".join(f"{key} = {value}\n" for key, value in answers.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import tomllib
 from dataclasses import replace
@@ -342,3 +343,17 @@ def test_every_choice_is_explained_in_the_language_of_people(code: str) -> None:
     for question in (*BEFORE_LEARNING, *AFTER_LEARNING):
         for meaning in (question.kind.choices or {}).values():
             assert language(code).tr(meaning) != meaning
+
+
+@pytest.mark.parametrize("kind", ["fifo", "device"])
+def test_what_never_ends_in_the_place_of_the_old_file_is_not_waited_for(
+    file: Path, kind: str, capsys: Captured
+) -> None:
+    if kind == "fifo":
+        os.mkfifo(file)
+    else:
+        file.symlink_to("/dev/zero")
+    answers = file.with_name("answers.toml")
+    answers.write_text("replace = true\nlearn = false\n")
+    assert main(["setup", "--config", str(file), "--answers", str(answers), "--yes"]) == 1
+    assert "BX707" in capsys.readouterr().err
