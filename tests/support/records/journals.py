@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from weakref import finalize
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
@@ -28,6 +29,8 @@ class DiskAtOnce:
 
     def __init__(self, appending: Appender) -> None:
         self._appending = appending
+        # Nobody closes it. Python 3.13 warns of a connection that is left to itself.
+        finalize(self, appending.close)
         self._waiting: deque[Entry] = deque()
         self.durable = 0
         self.trouble: str | None = None
