@@ -197,7 +197,7 @@ def test_a_sensor_is_said_to_be_at_fault_or_not(box: PretendBox, open_page: Open
     with page.expect_response("**/act"):
         asked.get_by_role("button", name="Yes").click()
     with page.expect_response("**/act"):
-        asked.get_by_role("button", name="No").click()
+        asked.get_by_role("button", name="No", exact=True).click()
     assert box.acts == [{"do": "confirm"}, {"do": "new"}]
 
 
