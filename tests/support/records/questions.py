@@ -109,6 +109,8 @@ def every_question(
             redirect_stderr(said),
         ):
             patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+            # Signals stay the tests' own, whatever a game asks for.
+            patch.setattr("signal.signal", lambda *_: None)
             status = main([*words, "--journal", str(path)])
         assert status in (0, 1, 2), question
         lines = said.getvalue().splitlines()
