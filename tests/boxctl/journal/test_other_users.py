@@ -226,7 +226,7 @@ class TestReading:
         assert _content(made.parent) == before
         for command, ended in zip(given, read, strict=True):
             assert main(command) == 0
-            assert ended == (0, capsys.readouterr().out, ""), command
+            assert ended == (0, *capsys.readouterr()), command
 
     def test_it_is_read_on_read_only_media(
         self, made: Path, capsys: pytest.CaptureFixture[str]
@@ -235,7 +235,7 @@ class TestReading:
         read = each_on_read_only_media(made.parent, given)
         for command, ended in zip(given, read, strict=True):
             assert main(command) == 0
-            assert ended == (0, capsys.readouterr().out, ""), command
+            assert ended == (0, *capsys.readouterr()), command
 
 
 @needs_root
