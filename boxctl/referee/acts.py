@@ -68,36 +68,37 @@ class PendingActs:
         """The tiles whose levers stand open after all events, decided or not."""
         return self._events.levers
 
-    def take(self) -> LeverAct | PendingEvent | None:
-        """Remove and return what is to be judged next, which must be decided by now.
+    def take(self, now: int) -> LeverAct | PendingEvent | None:
+        """Remove and return what is to be judged next, which must be decided by ``now``.
 
         None if nothing is yet: a lever change has joined an act that others may still join.
         """
-        taken = self._close_act() if self._act_is_whole() else self._take_event()
+        whole = self._act is not None and not self._joined_before(self._act.joins_until)
+        taken = self._close_act() if whole else self._take_event(now)
         self._note_times()
         return taken
 
-    def _act_is_whole(self) -> bool:
-        """Whether what comes next, if anything, is no part of the act that is open."""
-        if self._act is None:
-            return False
-        next_at = self._events.next_at
-        return next_at is None or not self._events.next_is_lever or next_at > self._act.joins_until
+    def _joined_before(self, until: int) -> bool:
+        """Whether a lever change comes next that joins an act which is open until then."""
+        events = self._events
+        return events.next_at is not None and events.next_is_lever and events.next_at <= until
 
     def _close_act(self) -> LeverAct:
         assert self._act is not None
         act, self._act = self._act.closed(), None
         return act
 
-    def _take_event(self) -> LeverAct | PendingEvent | None:
+    def _take_event(self, now: int) -> LeverAct | PendingEvent | None:
         heard = self._events.take()
-        if not isinstance(heard.event, LeverMoved):
+        event = heard.event
+        if not isinstance(event, LeverMoved):
             return heard
-        if not self._joins_within:
-            return LeverAct((heard.event.tile,), heard.event.at, heard.line)
         if self._act is None:
-            self._act = _OpenAct(heard.event.at, self._joins_within)
-        self._act.add(heard.event, heard.line)
+            until = event.at + self._joins_within
+            if not self._joins_within or (until < now and not self._joined_before(until)):
+                return LeverAct((event.tile,), event.at, heard.line)
+            self._act = _OpenAct(event.at, self._joins_within)
+        self._act.add(event, heard.line)
         return None
 
     def _note_times(self) -> None:

@@ -108,18 +108,19 @@ class LeverPlay(Book):
     def _rule_on_answer(
         self, moved: TileSet, answer: ThrowAnswer, before: LeverJudgement
     ) -> Iterator[Ruling]:
-        standing, move = answer.standing, answer.move
-        back = before.moved & before.kept & ~standing.moved
-        fewer = standing.moved.bit_count() < (before.moved & before.kept).bit_count()
+        standing = answer.standing
         if standing.disturbed or standing.knocked:
             yield self._disturbed(moved, standing.disturbed)
             return
         if standing.refused:
             yield self._refused(moved, answer, put_right=not moved & ~before.wrong)
             return
+        moved_before, move = before.moved & before.kept, answer.move
+        fewer = standing.moved.bit_count() < moved_before.bit_count()
         if not before.right:
             yield self._restored(self._next_step(answer, waits=move is not None and not fewer))
         if fewer:
+            back = moved_before & ~standing.moved
             left = TakenBack(answer.moves_with_moved, answer.moved, back, self._action)
             yield self._ruling(rule_ids.TAKE_BACK, left)
         elif move is not None:
@@ -210,5 +211,5 @@ def _is_knock(moved: TileSet, before: LeverJudgement, after: LeverJudgement) -> 
 
 def _moved_on(order: tuple[int, ...], tiles: tuple[int, ...], but: TileSet = 0) -> tuple[int, ...]:
     """Return the order in which tiles have moved, after these have; ``but`` keep their places."""
-    moved = tuple(number for number in tiles if not tile(number) & but)
-    return (*(number for number in order if number not in moved), *moved)
+    moved = tuple([number for number in tiles if not tile(number) & but]) if but else tiles
+    return (*[number for number in order if number not in moved], *moved)

@@ -52,6 +52,7 @@ class Referee:
         self.play = Play(rules, tuple(players), levers, at, line)
         self.clock = at
         self._waiting = PendingActs(levers, rules)
+        self._moves_settle = rules.settle_ms > 0
 
     def begin(self) -> list[Ruling]:
         """Return the rulings before any event."""
@@ -126,7 +127,7 @@ class Referee:
 
     @property
     def _settled_at(self) -> int | None:
-        answer = self.play.answer
+        answer = self.play.answer if self._moves_settle else None
         return answer.settled_at if answer is not None else None
 
     def _decide(self, now: int) -> Iterator[Ruling]:
@@ -140,7 +141,7 @@ class Referee:
             if settled_at is not None and settled_at <= now and not self._waits_before(settled_at):
                 yield from self.play.settle()
             elif decided_at is not None and decided_at <= now:
-                yield from self._judge(self._waiting.take())
+                yield from self._judge(self._waiting.take(now))
             else:
                 return
 
