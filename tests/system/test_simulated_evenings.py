@@ -49,6 +49,14 @@ def test_every_ruling_is_what_truly_happened(variant: str) -> None:
         assert command.main(["--seed", str(seed)]) == 0
 
 
+@pytest.mark.parametrize("variant", EVERY_VARIANT)
+def test_a_box_that_is_knocked_over_and_swept_all_evening_is_ruled_by_acts(variant: str) -> None:
+    for again in range(SOAK):
+        knocked_about = befallen(names().index(variant) + again * len(names()))
+        habits = replace(knocked_about.habits, errs=0.4, both_hands=0.5)
+        assert play(replace(knocked_about, habits=habits)).rulings > 5
+
+
 @pytest.mark.parametrize("seed", SEEDS_ON_PINS)
 def test_an_evening_on_pins_of_gpiozero_is_ruled_as_it_truly_happened(seed: int) -> None:
     on_pins = play(befallen(seed, noise=0.01, pulls_cable=0.02, chatters=0.02), on_pins=True)
