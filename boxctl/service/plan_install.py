@@ -10,7 +10,14 @@ from boxctl.service.faults import ServiceRefusal
 from boxctl.service.host import ServiceHost
 from boxctl.service.make_version import SwitchStep, VersionStep, current, runs_from
 from boxctl.service.port_rule import port_rule, usb_device_of
-from boxctl.service.steps import CommandStep, FileStep, InstallStep, LinkStep, removal
+from boxctl.service.steps import (
+    CommandStep,
+    FileStep,
+    InstallStep,
+    LinkStep,
+    content_of,
+    removal,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -154,15 +161,15 @@ class _Plan:
             )
 
     def config(self, config: Path | None) -> None:
-        there = self._host.at(places.CONFIG)
+        there = content_of(self._host, places.CONFIG)
         wanted = None if config is None else config.read_bytes()
-        if wanted is None or (there.exists() and there.read_bytes() == wanted):
+        if wanted is None or there == wanted:
             self.there.append(places.CONFIG)
             return
-        if there.exists():
+        if there is not None:
             kept = f"{places.CONFIG}.before"
             says = tr("keep the box.toml that is there as {file}", file=kept)
-            self.steps.append(FileStep(says, kept, there.read_bytes(), shown=False))
+            self.steps.append(FileStep(says, kept, there, shown=False))
         says = tr("copy {source} to {file}", source=config, file=places.CONFIG)
         self.steps.append(FileStep(says, places.CONFIG, wanted, shown=False))
 
@@ -171,8 +178,7 @@ class _Plan:
         if port is None or device is None:
             return
         rule = port_rule(device)
-        there = self._host.at(places.PORT_RULE_FILE)
-        if there.exists() and there.read_bytes() == rule:
+        if content_of(self._host, places.PORT_RULE_FILE) == rule:
             self.there.append(tr("the name /dev/{name}", name=places.PORT_NAME))
             return
         says = (
@@ -195,8 +201,7 @@ class _Plan:
 
     def unit(self, documents: Path) -> None:
         text = (documents / places.UNIT).read_bytes()
-        there = self._host.at(places.UNIT_FILE)
-        if there.exists() and there.read_bytes() == text:
+        if content_of(self._host, places.UNIT_FILE) == text:
             self.there.append(places.UNIT_FILE)
         else:
             says = tr("write the unit {file}", file=places.UNIT_FILE)

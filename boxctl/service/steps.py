@@ -9,13 +9,39 @@ from pathlib import Path
 from typing import Protocol
 
 from boxctl.journal.disk.fsync import sync_directory
+from boxctl.service.faults import ServiceRefusal
 from boxctl.service.host import CommandFailed, ServiceHost
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
+from groundwork.os_reason import in_a_sentence
+from groundwork.small_file import read_small_file
 
 FAILED = (OSError, CommandFailed, Fault)
 """The exceptions of a step that fails."""
+
+
+MOST_BYTES = 1 << 20
+"""More than any file has that is replaced."""
+
+
+def content_of(host: ServiceHost, path: str) -> bytes | None:
+    """Return what a file has; None if it is not there. Never waits.
+
+    Raises :class:`ServiceRefusal` (BX910) for what is no file, or cannot be read.
+    """
+    try:
+        return read_small_file(host.at(path), MOST_BYTES)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ServiceRefusal(
+            tr(
+                "{path} cannot be read ({why}); move it away, and try again",
+                path=path,
+                why=in_a_sentence(error),
+            ),
+        ) from error
 
 
 class InstallStep(Protocol):
@@ -85,7 +111,7 @@ class FileStep:
     def do(self, host: ServiceHost) -> None:
         """Write the file."""
         file = host.at(self._path)
-        self._before = file.read_bytes() if file.exists() else None
+        self._before = read_small_file(file, MOST_BYTES) if file.exists() else None
         self._folders = make_folders(file.parent)
         replace_file(file, self._content)
         if self._then:

@@ -228,6 +228,17 @@ def test_a_box_toml_that_is_wrong_installs_nothing(
     assert machine.tree() == before
 
 
+@pytest.mark.parametrize("place", ["etc/boxctl/box.toml", "etc/systemd/system/boxctl.service"])
+def test_what_is_no_file_is_named_and_not_waited_for(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path, place: str
+) -> None:
+    (machine.root / place).parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(machine.root / place)
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 2
+    assert f"BX910: /{place} cannot be read (this is no file); move it away" in printed
+
+
 def test_another_program_of_that_name_stays(
     machine: PretendMachine, boxctl_service: Command, box_toml: Path
 ) -> None:
