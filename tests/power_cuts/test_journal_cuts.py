@@ -40,7 +40,7 @@ Recorded = Callable[[Path], Log]
 
 ANY_DAY: dict[str, tuple[Recorded, int]] = {
     "in a pub": (in_a_pub, 6 * SOAK),
-    "typed": (lambda directory: typed(directory, 2), 5 * SOAK),
+    "typed": (lambda directory: typed(directory, 3), 5 * SOAK),
 }
 MANY_CUTS: dict[str, tuple[Recorded, int]] = {
     "every cut in a pub": (in_a_pub, 5000),
