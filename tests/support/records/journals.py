@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from weakref import finalize
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
@@ -29,13 +28,16 @@ class DiskAtOnce:
 
     def __init__(self, appending: Appender) -> None:
         self._appending = appending
-        # Nobody closes it. Python 3.13 warns of a connection that is left to itself.
-        finalize(self, appending.close)
         self._waiting: deque[Entry] = deque()
         self.durable = 0
         self.trouble: str | None = None
         self.unsigned: str | None = None
         self.stalled = False
+
+    def __del__(self) -> None:
+        # Nobody closes it, and Python 3.13 warns of a connection that is left to itself. A
+        # finalizer would keep it open for ever: the connection's hooks know this disk.
+        self._appending.close()
 
     def write(self, entry: Entry) -> None:
         """Write this, or keep it until the disk is mended."""
