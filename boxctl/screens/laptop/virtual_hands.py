@@ -21,8 +21,8 @@ from groundwork.language import tr
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 
-PUTTING_PAUSE = 60 * MILLISECOND
-"""Between two tiles that are put where they belong, in microseconds."""
+HAND_PAUSE = 60 * MILLISECOND
+"""Between two tiles that one hand moves, in microseconds: they are one act (R4.11)."""
 
 PRESS = 100 * MILLISECOND
 """The time that a button is pressed, in microseconds."""
@@ -91,11 +91,11 @@ class VirtualHands:
         self._moves.append(_HandMove(now, number))
         self.advance(now)
 
-    def flip_in_turn(self, tiles: Sequence[int], now: int, pause: int) -> None:
-        """Flip these tiles one after the other, ``pause`` microseconds between two."""
+    def flip_in_turn(self, tiles: Sequence[int], now: int) -> None:
+        """Flip these tiles one after the other."""
         for number in tiles:
             self._note_flip(number)
-        self.move_tiles(tiles, now, pause)
+        self.move_tiles(tiles, now)
 
     def take_back(self, now: int) -> bool:
         """Put the tile moved last back; return whether there is one."""
@@ -124,7 +124,7 @@ class VirtualHands:
         else:
             self.flipped.append(number)
 
-    def move_tiles(self, tiles: Sequence[int], now: int, pause: int = PUTTING_PAUSE) -> None:
+    def move_tiles(self, tiles: Sequence[int], now: int, pause: int = HAND_PAUSE) -> None:
         """Move these tiles one after the other."""
         self._moves.extend(_HandMove(now + place * pause, n) for place, n in enumerate(tiles))
 

@@ -15,10 +15,6 @@ from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, LaptopTable
 from boxctl.screens.plain.prompt import waits_for_confirm
 from groundwork.language import current, message, tr
 from hardware.devices import ButtonName
-from hardware.virtual import MILLISECOND
-
-HAND_PAUSE = 150 * MILLISECOND
-"""Between two tiles that are flipped, in microseconds."""
 
 NO_POWER = message("The box has no power: plug puts the plug back.")
 
@@ -92,7 +88,7 @@ class PlainActions:
         rules = self._play.rules
         if any(not tile(number) & rules.on_the_box for number in tiles):
             return [tr("The box has tiles 1 to {last}.", last=rules.tiles)]
-        self._hands.flip_in_turn(tiles, self._now(), HAND_PAUSE)
+        self._hands.flip_in_turn(tiles, self._now())
         return NOTHING_TO_SAY
 
     def undo(self) -> Lines:

@@ -21,7 +21,7 @@ def edges_of(seed: int, *, late: int) -> list[Edge]:
     clock = 0
     box = LaptopBox(variant("classic"), VirtualTray(2, 6), lambda: clock, lambda: None, seed=seed)
     hands = VirtualHands(box, lambda _line: Random(seed))
-    hands.flip_in_turn([9, 1], now=0, pause=100 * MILLISECOND)
+    hands.flip_in_turn([9, 1], now=0)
     for clock in (late, late + SECOND):
         hands.advance(clock)
     return [event for event in box.inbox.take(clock) if isinstance(event, Edge)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import queue
-import secrets
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,9 @@ STRICT = (
 """The policy for contents under which the pages have to work."""
 
 
+_RUNS = count(1)
+
+
 class PretendBox:
     """Serves on a free port of this machine until it is closed.
 
@@ -40,7 +43,7 @@ class PretendBox:
 
     def __init__(self, state: dict[str, Any], port: int = 0) -> None:
         self.state = state
-        self.run = secrets.token_hex(4)
+        self.run = f"{next(_RUNS):08x}"
         self.number = 1
         self.documents: dict[str, Any] = {}
         self.acts: list[dict[str, Any]] = []
