@@ -58,7 +58,7 @@ class Appender:
         self._seal = seal
         self._check_file = check_file
         self._connection: sqlite3.Connection | None = None
-        self._uncertain: list[Row] = []
+        self._uncertain: list[tuple[Entry, Row]] = []
 
     @property
     def head(self) -> Head | None:
@@ -76,8 +76,8 @@ class Appender:
         """Append the entries; when this returns they are on the disk.
 
         Raises whatever SQLite, the system or ``open`` raise. Then none of them is there, or, where
-        the disk failed in the very act, all: called again with the same entries first, this finds
-        out which.
+        the disk failed in the very act, all: the next call finds out which, and leaves out of its
+        entries those at the beginning that are there.
         """
         entries = list(entries)
         try:
@@ -90,13 +90,14 @@ class Appender:
             there = _those_there(connection, self._uncertain)
             if there:
                 _begin_the_log_anew(connection)
-            head, rows = self._rows(connection, there, entries[len(there) :])
+            new = entries[_given_again([entry for entry, _row in there], entries) :]
+            head, rows = self._rows(connection, [row for _entry, row in there], new)
             connection.executemany(INSERT_ENTRY, rows)
             for new_head in _last_heads(rows):
                 if head_of(connection, new_head.match) != new_head:
                     raise Damaged(tr("what was written is not in it"))
                 self._seal(connection, new_head)
-            self._uncertain = there + rows
+            self._uncertain = [*there, *zip(new, rows, strict=True)]
             connection.execute("COMMIT")
             # A commit to a file that nobody finds any more does not count.
             self._check_file()
@@ -266,15 +267,26 @@ def _begin_the_log_anew(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _those_there(connection: sqlite3.Connection, rows: list[Row]) -> list[Row]:
-    """Return the first rows of failed commits that are in the file after all."""
+def _those_there(
+    connection: sqlite3.Connection, uncertain: list[tuple[Entry, Row]]
+) -> list[tuple[Entry, Row]]:
+    """Return the first entries of failed commits that are in the file after all."""
     there = []
-    for row in rows:
+    for entry, row in uncertain:
         found = connection.execute("SELECT hash FROM entry WHERE id = ?", (row[0],)).fetchone()
         if found is None or found[0] != row[3]:
             break
-        there.append(row)
+        there.append((entry, row))
     return there
+
+
+def _given_again(there: list[Entry], entries: list[Entry]) -> int:
+    """Return how many of these entries, from the first on, are the last of those that are there.
+
+    What failed is tried again by whoever gave it, or not at all: an entry about the key is not.
+    """
+    counts = range(min(len(there), len(entries)), 0, -1)
+    return next((count for count in counts if there[-count:] == entries[:count]), 0)
 
 
 def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:

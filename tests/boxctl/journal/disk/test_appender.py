@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ import pytest
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.entries import DEVICE, MATCH, Entry
+from boxctl.journal.entries import DEVICE, EVENT, KEY, LEFT, MATCH, Entry
 from tests.support.records.journals import Bare
 
 ENTRIES = [Entry(MATCH, {"began": "now"}), Entry(DEVICE, {"device": "roller"})]
@@ -93,3 +94,35 @@ def test_a_commit_that_failed_does_not_count_while_it_cannot_be_brought_to_the_d
             appending.append(ENTRIES)
     appending.append(ENTRIES)
     assert Bare(path).execute("SELECT count(*) FROM entry") == [(2,)]
+
+
+THREW, SHUT, WENT = Entry(EVENT, {"line": 1}), Entry(EVENT, {"line": 2}), Entry(LEFT, {"at": 3})
+NEW_KEY = Entry(KEY, {"key": "ab"})
+
+
+@pytest.mark.parametrize(("calls", "kept"), [
+    ([[NEW_KEY], [THREW, SHUT]], [NEW_KEY, THREW, SHUT]),
+    ([[NEW_KEY], [THREW], [THREW, SHUT]], [NEW_KEY, THREW, SHUT]),
+    ([[NEW_KEY], [NEW_KEY, THREW], [NEW_KEY, THREW, SHUT]], [NEW_KEY, THREW, SHUT]),
+    ([[THREW], [THREW, SHUT], [THREW, SHUT, WENT]], [THREW, SHUT, WENT]),
+    ([[NEW_KEY], [], [THREW]], [NEW_KEY, THREW]),
+])  # fmt: skip
+def test_no_entry_is_lost_whatever_comes_after_a_call_that_failed_in_the_act(
+    path: Path, calls: list[list[Entry]], kept: list[Entry]
+) -> None:
+    """The signer writes of its key between the entries of the table, and does not try again."""
+    *failing, last = calls
+    connections = [open_to_write(path)]
+    connections += [cast(sqlite3.Connection, FailsInTheAct(path)) for _ in failing]
+    connections.append(open_to_write(path))
+    waiting = list(connections)
+    appending = Appender(lambda: waiting.pop(0))
+    appending.append(ENTRIES)
+    appending.close()
+    for entries in failing:
+        with pytest.raises(sqlite3.OperationalError):
+            appending.append(entries)
+    appending.append(last)
+    appending.close()
+    written = Bare(path).execute("SELECT body FROM entry ORDER BY id LIMIT -1 OFFSET 2")
+    assert [json.loads(body) for (body,) in written] == [entry.body for entry in kept]
