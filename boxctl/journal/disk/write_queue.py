@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections import deque
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import why
-from boxctl.journal.entries import Entry
+from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.faults import Damaged
 from groundwork.faults import Fault
 
@@ -35,6 +35,11 @@ class WriteQueue:
         return len(self._waiting)
 
     @property
+    def begins_match(self) -> bool:
+        """Whether the first entry that waits begins a match."""
+        return bool(self._waiting) and self._waiting[0].kind == MATCH
+
+    @property
     def durable(self) -> int:
         """The number of entries on the disk: always the first ones."""
         return self._durable
@@ -49,8 +54,12 @@ class WriteQueue:
         self._waiting.append(entry)
 
     def write(self, most: int = MOST_AT_ONCE) -> Sequence[Entry]:
-        """Write the first entries that wait and return them; none if the disk fails."""
-        batch = list(islice(self._waiting, most))
+        """Write the first entries that wait and return them; none if the disk fails.
+
+        They are of one match, so that the end of each can be signed before the next begins.
+        """
+        first, *others = islice(self._waiting, most)
+        batch = [first, *takewhile(lambda entry: entry.kind != MATCH, others)]
         try:
             self._appending.append(batch)
         except (sqlite3.Error, OSError, Damaged, Fault) as problem:

@@ -28,7 +28,8 @@ class JournalWriter:
 
     ``wake`` is called in the writer's thread whenever :attr:`durable` or :attr:`trouble` has
     changed; it returns at once. ``sign`` is called, there too, when entries were written and none
-    wait, and at the end. While the disk fails nothing is lost: the writer tries again every second.
+    wait, before a match begins after another, and at the end. While the disk fails nothing is lost:
+    the writer tries again every second.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class JournalWriter:
         while True:
             self._bell.clear()
             if self._backlog:
+                self._sign_end_of_match()
                 if not self._write_some():
                     if self._closing:
                         return
@@ -91,6 +93,14 @@ class JournalWriter:
                 self._bell.wait()
         self._sign(self._appending, milestone=True)
         self._appending.close()
+
+    def _sign_end_of_match(self) -> None:
+        """Sign what was written before the next match begins: later nothing signs its end.
+
+        Not while the disk fails: the entries that have failed are the next that it has to get.
+        """
+        if self._sign_next and self._backlog.begins_match and self.trouble is None:
+            self._sign(self._appending, milestone=False)
 
     def _write_some(self) -> bool:
         trouble = self._backlog.trouble
