@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 from boxctl.cli import BadOption
@@ -26,21 +28,8 @@ def tell_code(journal: Path | None, *, anew: bool) -> int:
     for place in places:
         try:
             found = change_code(place) if anew else code_being_served(place)
-        except PermissionError:
-            raise BadOption(
-                tr(
-                    "the code of the table at {path} is its user's: try sudo boxctl web code.",
-                    path=str(place.parent),
-                )
-            ) from None
         except OSError as problem:
-            raise BadOption(
-                tr(
-                    "the code of the table cannot be read: {path}: {why}.",
-                    path=str(place),
-                    why=os_reason(problem),
-                )
-            ) from None
+            raise BadOption(_why_unread(place, problem)) from None
         if found is not None:
             print_lines(
                 tr("The page of the table: {url}", url=found.url),
@@ -55,4 +44,19 @@ def tell_code(journal: Path | None, *, anew: bool) -> int:
             "no table on this machine shows pages with a code now; if it records elsewhere, name "
             "its journal with --journal."
         )
+    )
+
+
+def _why_unread(journal: Path, problem: OSError) -> str:
+    from boxctl.web.acting.code_file import path_of_code
+
+    if problem.errno == errno.EACCES and os.geteuid() != 0:
+        return tr(
+            "the code of the table at {path} is its user's: try sudo boxctl web code.",
+            path=str(journal.parent),
+        )
+    return tr(
+        "the code of the table cannot be read: {path}: {why}.",
+        path=str(path_of_code(journal)),
+        why=os_reason(problem),
     )

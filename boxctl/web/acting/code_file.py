@@ -7,6 +7,7 @@ into the same file, so that the lock and the owner stay.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -18,6 +19,7 @@ from pathlib import Path
 from boxctl.journal.disk.private_files import create, is_private, make_directory
 from boxctl.web.acting.evening_secret import DIGITS, EveningSecret, new_secret
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from groundwork.os_reason import os_reason
 
 _SIZE = 1024
@@ -50,7 +52,7 @@ def code_being_served(journal: Path) -> CodeAtTable | None:
     with suppress(FileNotFoundError):
         file = _open(path_of_code(journal), os.O_RDONLY)
         try:
-            return _read(file) if _is_served(file) else None
+            return _read(_content_of(file)) if _is_served(file) else None
         finally:
             os.close(file)
     return None
@@ -61,7 +63,7 @@ def change_code(journal: Path) -> CodeAtTable | None:
     with suppress(FileNotFoundError):
         file = _open(path_of_code(journal), os.O_RDWR)
         try:
-            before = _read(file) if _is_served(file) else None
+            before = _read(_content_of(file)) if _is_served(file) else None
             if before is None:
                 return None
             new = CodeAtTable(new_secret(before.secret.evening), before.url)
@@ -89,7 +91,7 @@ class CodeFile:
         self._evening = evening
         self._cannot_keep: Callable[[str], object] | None = cannot_keep
         self._file: int | None = None
-        self._state: tuple[int, ...] = ()
+        self._content: bytes | None = None
         self._url = ""
         self._secret = new_secret(evening())
 
@@ -98,7 +100,7 @@ class CodeFile:
         try:
             self._follow_file()
         except OSError as problem:
-            self._state = ()
+            self._content = None
             if self._cannot_keep is not None:
                 self._cannot_keep(os_reason(problem))
                 self._cannot_keep = None
@@ -119,23 +121,26 @@ class CodeFile:
             self._file = None
 
     def _follow_file(self) -> None:
-        """Take what the file has, if it is another one than before, and of this evening."""
+        """Take what the file has, if it is not what it had before, and of this evening.
+
+        Its content is compared: two changes within a tick of the clock have one time.
+        """
         try:
-            state = _state_of(self._path.lstat())
+            found_there = self._path.lstat()
         except FileNotFoundError:
             self._begin()
             return
-        if state == self._state:
-            return
-        if self._file is None or state[:2] != _state_of(os.fstat(self._file))[:2]:
+        if self._file is None or not os.path.samestat(found_there, os.fstat(self._file)):
             self._open_anew()
         assert self._file is not None
-        found = _read(self._file)
+        content = _content_of(self._file)
+        if content == self._content:
+            return
+        found = _read(content)
         if found is None or found.secret.evening != self._evening():
             self._write()
         else:
-            self._secret = found.secret
-            self._state = _state_of(os.fstat(self._file))
+            self._secret, self._content = found.secret, content
 
     def _open_anew(self) -> None:
         self.close()
@@ -164,8 +169,7 @@ class CodeFile:
         if self._secret.evening != self._evening():
             self._secret = new_secret(self._evening())
         if self._file is not None:
-            _write(self._file, CodeAtTable(self._secret, self._url))
-            self._state = _state_of(os.fstat(self._file))
+            self._content = _write(self._file, CodeAtTable(self._secret, self._url))
 
 
 def _open(path: Path, how: int) -> int:
@@ -175,7 +179,9 @@ def _open(path: Path, how: int) -> int:
     if is_private(status) and status.st_uid in (os.geteuid(), path.parent.stat().st_uid):
         return file
     os.close(file)
-    raise PermissionError(13, "others can write it", str(path))
+    if status.st_uid not in (0, os.geteuid()):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+    raise PermissionError(errno.EPERM, tr("this is no private file"), str(path))
 
 
 def _is_served(file: int) -> bool:
@@ -187,9 +193,13 @@ def _is_served(file: int) -> bool:
     return False
 
 
-def _read(file: int) -> CodeAtTable | None:
+def _content_of(file: int) -> bytes:
+    return os.pread(file, _SIZE, 0)
+
+
+def _read(content: bytes) -> CodeAtTable | None:
     try:
-        found = json.loads(os.pread(file, _SIZE, 0))
+        found = json.loads(content)
         secret = EveningSecret(found["evening"], found["code"], found["key"])
         if not (_CODE.fullmatch(secret.code) and _KEY.fullmatch(secret.key)):
             return None
@@ -198,11 +208,10 @@ def _read(file: int) -> CodeAtTable | None:
         return None
 
 
-def _write(file: int, code: CodeAtTable) -> None:
+def _write(file: int, code: CodeAtTable) -> bytes:
+    """Write a code, and return the content of the file."""
     secret = code.secret
     told = {"evening": secret.evening, "code": secret.code, "key": secret.key, "url": code.url}
-    os.pwrite(file, (json.dumps(told) + "\n").encode().ljust(_SIZE), 0)
-
-
-def _state_of(status: os.stat_result) -> tuple[int, ...]:
-    return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
+    content = (json.dumps(told) + "\n").encode().ljust(_SIZE)
+    os.pwrite(file, content, 0)
+    return content

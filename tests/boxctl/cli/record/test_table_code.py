@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.web.acting.code_file import CodeFile, path_of_code
+from boxctl.web.acting.code_file import CodeFile
+from tests.support.machine.other_users import as_stranger, needs_root, public_directory
 
 URL = "http://192.168.1.5:8765/"
 
@@ -61,12 +62,17 @@ def test_a_table_that_has_ended_has_no_code(
     assert kept().code not in capsys.readouterr().err
 
 
-def test_the_code_of_another_user_needs_his_rights(
-    kept: CodeFile, journal: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path_of_code(journal).chmod(0o644)
-    assert main(["web", "code"]) == 2
-    assert "sudo boxctl web code" in capsys.readouterr().err
+@needs_root
+@pytest.mark.parametrize("anew", [False, True], ids=["", "--new"])
+def test_the_code_of_another_user_needs_his_rights(anew: bool) -> None:
+    with public_directory() as directory:
+        kept = CodeFile(directory / "journal.db", lambda: "2026-11-23")
+        kept.serves(URL)
+        command = ["web", "code", "--journal", str(directory / "journal.db"), *["--new"] * anew]
+        told = as_stranger(command, *command)
+        kept.close()
+    assert told.returncode == 2
+    assert told.stderr.endswith("its user's: try sudo boxctl web code.\n")
 
 
 @pytest.mark.usefixtures("kept")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from boxctl.cli import main
 from boxctl.web.acting.code_file import (
     CodeFile,
     change_code,
@@ -101,6 +104,16 @@ def test_the_landlord_changes_the_code(evening: Evening) -> None:
     assert code_being_served(evening.journal) == new
 
 
+def test_a_change_within_a_tick_of_the_clock_is_noticed(evening: Evening) -> None:
+    kept = evening.starts()
+    kept.serves(URL)
+    status = path_of_code(evening.journal).stat()
+    new = change_code(evening.journal)
+    assert new is not None
+    os.utime(path_of_code(evening.journal), ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert kept() == new.secret
+
+
 @pytest.mark.parametrize("mode", [0o644, 0o660, 0o606])
 def test_a_file_that_others_could_read_counts_for_nothing(evening: Evening, mode: int) -> None:
     before = evening.starts()()
@@ -125,6 +138,50 @@ def test_a_link_or_a_folder_in_its_place_is_said_and_no_more(
     assert kept() == kept()
     assert len(evening.told) == 2
     assert not (tmp_path / "elsewhere").exists()
+
+
+def _fifo(path: Path) -> None:
+    os.mkfifo(path, 0o600)
+
+
+def _loop(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def _zeros(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def _for_all(path: Path) -> None:
+    path.touch(0o644)
+
+
+PLANTED: tuple[tuple[Callable[[Path], object], str], ...] = (
+    (_fifo, "this is no private file"),
+    (Path.mkdir, "s a directory|this is no private file"),
+    (_loop, "oo many levels of symbolic links"),
+    (_zeros, "oo many levels of symbolic links"),
+    (_for_all, "this is no private file"),
+)
+"""What may be in the place of the file, and what is said of it."""
+
+
+@pytest.mark.parametrize("anew", [False, True], ids=["", "--new"])
+@pytest.mark.parametrize(("plant", "why"), PLANTED)
+def test_what_is_no_file_of_a_code_is_named(
+    evening: Evening,
+    capsys: pytest.CaptureFixture[str],
+    plant: Callable[[Path], object],
+    why: str,
+    anew: bool,
+) -> None:
+    path = path_of_code(evening.journal)
+    path.parent.mkdir()
+    plant(path)
+    assert main(["web", "code", "--journal", str(evening.journal), *["--new"] * anew]) == 2
+    said = capsys.readouterr().err
+    assert re.fullmatch(rf"BX101: .*cannot be read: {re.escape(str(path))}: .*({why})\.\n", said)
+    assert "sudo" not in said
 
 
 def test_a_file_that_is_taken_away_while_the_table_is_served_comes_back(evening: Evening) -> None:
