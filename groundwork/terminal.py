@@ -15,6 +15,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
+from groundwork.system.threads import start_thread
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
@@ -50,7 +52,7 @@ class InputTerminal:
             then()
 
         if self._is_terminal:
-            threading.Thread(target=wait, name="hang-up", daemon=True).start()
+            start_thread(threading.Thread(target=wait, name="hang-up", daemon=True))
 
 
 def forget_terminal() -> None:

@@ -24,7 +24,7 @@ LANGUAGES = [code for code in known_languages() if page_in(code).exists()]
 
 
 def test_every_code_has_a_section_and_every_section_its_code() -> None:
-    packages = ("boxctl", "hardware", "firmware_bridge")
+    packages = ("boxctl", "hardware", "firmware_bridge", "groundwork")
     sources = [file for package in packages for file in (ROOT / package).rglob("*.py")]
     raised = {code for file in sources for code in re.findall(r'"(BX\d{3})', file.read_text())}
     raised |= {code for file in sources for code in re.findall(r"f'(BX\d{3}):", file.read_text())}

@@ -18,6 +18,7 @@ from groundwork.language import code_of_locale, known_languages, language, messa
 from groundwork.local_time import use_utc
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
+from groundwork.system.threads import naming_refused_threads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -210,7 +211,8 @@ def _run(given: list[str]) -> int:
     module = import_module(module_of(given[0]))
     command: Callable[[list[str]], int] = module.run
     try:
-        return command(given[1:])
+        with naming_refused_threads():
+            return command(given[1:])
     except BadOption as fault:
         return fail([str(fault)])
     except Fault as fault:

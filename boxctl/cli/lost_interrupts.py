@@ -11,6 +11,7 @@ from traceback import format_exception
 from typing import TYPE_CHECKING
 
 from groundwork.printing import print_notes
+from groundwork.system.threads import start_thread
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -35,7 +36,7 @@ def heed_lost_interrupts() -> Iterator[None]:
             # By a real signal: interrupt_main() would not wake a thread that waits.
             again = Timer(AGAIN_S, signal.pthread_kill, (this_thread, signal.SIGINT))
             again.daemon = True
-            again.start()
+            start_thread(again)
         else:
             held.extend(format_exception(lost.exc_type, lost.exc_value, lost.exc_traceback))
 

@@ -7,6 +7,9 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import Protocol, TypeVar
 
+from groundwork.faults import Fault
+from groundwork.system.threads import start_thread
+
 Result = TypeVar("Result")
 
 
@@ -26,9 +29,16 @@ def at_once(thought: Callable[[], Result], /) -> Future[Result]:
 
 
 def in_background(thought: Callable[[], Result], /) -> Future[Result]:
-    """Think in a daemon thread: the end of the program does not wait for it."""
+    """Think in a daemon thread: the end of the program does not wait for it.
+
+    Where the system allows no further thread, think in the caller's.
+    """
     future: Future[Result] = Future()
-    Thread(target=_finish, args=(future, thought), name="thinking", daemon=True).start()
+    thinking = Thread(target=_finish, args=(future, thought), name="thinking", daemon=True)
+    try:
+        start_thread(thinking)
+    except Fault:
+        return at_once(thought)
     return future
 
 

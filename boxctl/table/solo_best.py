@@ -14,6 +14,8 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
+from groundwork.faults import Fault
+from groundwork.system.threads import start_thread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,8 +38,14 @@ def at_once(work: Callable[[], None]) -> None:
 
 
 def in_background(work: Callable[[], None]) -> None:
-    """Do the work in a daemon thread: the end of the program does not wait for it."""
-    Thread(target=work, name="best", daemon=True).start()
+    """Do the work in a daemon thread: the end of the program does not wait for it.
+
+    Where the system allows no further thread, do it at once.
+    """
+    try:
+        start_thread(Thread(target=work, name="best", daemon=True))
+    except Fault:
+        work()
 
 
 def best_in(journal: Path, box: str) -> FindBest:

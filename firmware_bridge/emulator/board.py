@@ -15,6 +15,7 @@ from firmware_bridge.emulator.chip import EmulatedChip, Noise
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.protocol.constants import Task
 from groundwork.clock import monotonic_us
+from groundwork.system.threads import start_thread
 from groundwork.waker import Waker
 
 START_UP_US = 22_000_000
@@ -125,8 +126,9 @@ class EmulatedBoard:
         self._run(self._ahead)
         self._began = monotonic_us() - self._chip.now
         self._plug_in()
-        self._thread = Thread(target=self._live, name="emulated board", daemon=True)
-        self._thread.start()
+        thread = Thread(target=self._live, name="emulated board", daemon=True)
+        start_thread(thread)
+        self._thread = thread
         return self
 
     def __exit__(self, *_ended: object) -> None:

@@ -21,6 +21,7 @@ from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.limits import RateLimit
+from groundwork.system.threads import start_thread
 from groundwork.waker import Waker
 
 _REOPEN_SHORTEST_US = 200_000
@@ -82,10 +83,15 @@ class SerialBoard:
         if self._thread is not None:
             raise RuntimeError("a SerialBoard is opened once")
         port = self._open_port()
-        self._thread = threading.Thread(
+        thread = threading.Thread(
             target=self._live, args=(port,), name=f"roller {self._port}", daemon=True
         )
-        self._thread.start()
+        try:
+            start_thread(thread)
+        except Fault:
+            port.close()
+            raise
+        self._thread = thread
 
     def roll(self, count: int = 0) -> None:
         """Have the board throw ``count`` dice, 0 for all; the throw comes as any other.

@@ -11,6 +11,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.system.threads import start_thread
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 from hardware.worker.job_queue import JobQueue, NewestJobs
 
@@ -85,7 +86,7 @@ class Worker(Generic[JobT]):
         self._attempt: _Attempt | None = None
         self._lost = False
         self._thread = Thread(target=self._work, name=f"boxctl {device}", daemon=True)
-        self._thread.start()
+        start_thread(self._thread)
 
     def give(self, job: JobT) -> None:
         """Queue a job. Never waits."""

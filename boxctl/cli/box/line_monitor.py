@@ -22,6 +22,7 @@ from boxctl.presentation.phrases import eye_in_use
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
+from groundwork.system.threads import start_thread
 from groundwork.terminal import typed_lines
 from hardware.config.box_file import BoxFile
 from hardware.devices import Contact
@@ -57,7 +58,7 @@ class LineMonitor:
             if not self._as_json:
                 self._greet()
             self._table(monitor)
-            Thread(target=self._read_orders, name="orders", daemon=True).start()
+            start_thread(Thread(target=self._read_orders, name="orders", daemon=True))
             while not self._ended:
                 events = self._inbox.take(monitor.due)
                 monitor.step(monotonic_us(), events)

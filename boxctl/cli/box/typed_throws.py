@@ -10,6 +10,7 @@ from boxctl.screens.plain.commands import Does, TypedCommand, read_command
 from boxctl.table.box_table import BoxTable
 from groundwork.language import tr
 from groundwork.printing import print_notes
+from groundwork.system.threads import start_thread
 from groundwork.terminal import typed_lines
 
 
@@ -29,7 +30,7 @@ def take_typed_throws(table: BoxTable) -> None:
         ),
         "boxctl: " + tr("Enter alone confirms; new begins another match when one is over."),
     )
-    Thread(target=_read, args=(table,), name="typing", daemon=True).start()
+    start_thread(Thread(target=_read, args=(table,), name="typing", daemon=True))
 
 
 def _read(table: BoxTable) -> None:

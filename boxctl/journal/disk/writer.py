@@ -10,6 +10,8 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.write_queue import WriteQueue
 from boxctl.journal.entries import LEFT, MATCH, RESUMED, RULING, Entry
 from boxctl.referee.verdict import Verdict
+from groundwork.faults import Fault
+from groundwork.system.threads import start_thread
 
 RETRY_EVERY = 1.0
 """The wait before a disk that failed is tried again, in seconds."""
@@ -47,7 +49,11 @@ class JournalWriter:
         self._sign_next = False
         self._milestone = False
         self._thread = threading.Thread(target=self._live, name="journal", daemon=True)
-        self._thread.start()
+        try:
+            start_thread(self._thread)
+        except Fault:
+            appending.close()
+            raise
 
     @property
     def durable(self) -> int:

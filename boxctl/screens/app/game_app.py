@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -29,6 +30,7 @@ from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.palettes.palette import ColourDepth
 from groundwork.faults import Fault
+from groundwork.system.threads import start_thread
 from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
@@ -212,4 +214,5 @@ def _end_anyway() -> None:
     """End the program in :data:`HANG_UP_SECONDS` if it has not ended by itself."""
     ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
     ending.daemon = True
-    ending.start()
+    with suppress(Fault):
+        start_thread(ending)

@@ -35,6 +35,7 @@ from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import in_ascii
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
+from groundwork.system.threads import THREADS_OF_A_SCREEN, check_that_threads_start
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.box_file import BoxFile
 from hardware.devices import Contact, DeviceEvent
@@ -251,4 +252,5 @@ def monitor_full(box_file: BoxFile, worn: Collection[Contact], glyphs: Glyphs, t
     with ExitStack() as closing:
         monitor = open_monitor(closing, box_file, monotonic_us, hand_over, report)
         app = MonitorApp(monitor, box_file, take, ticker, log, worn, glyphs, theme, closing.close)
+        check_that_threads_start(THREADS_OF_A_SCREEN)
         app.run()

@@ -24,6 +24,7 @@ from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.system.threads import THREADS_OF_A_SCREEN, check_that_threads_start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 def _run(app: GameApp) -> str | FinalResult | None:
     app.keep_signals()
     collect_in_small_steps()
+    check_that_threads_start(THREADS_OF_A_SCREEN)
     ended = app.run()
     if isinstance(ended, Fault):
         raise ended

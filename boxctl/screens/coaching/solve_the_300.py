@@ -14,8 +14,10 @@ from threading import Thread
 from boxctl.odds.aims import AIMS, AimName
 from boxctl.odds.the_300.kept_table import has_numba, is_kept, whole_table
 from boxctl.odds.the_300.layout import has_table
+from groundwork.faults import Fault
 from groundwork.printing import print_lines
 from groundwork.system.programs import start_own_module
+from groundwork.system.threads import start_thread
 
 LEAST_URGENT = 10
 """The niceness of the process (see nice(1)): others come first."""
@@ -39,7 +41,11 @@ class TableSolving:
         self._process = start_own_module(__name__, name)
         self.thread = Thread(target=self._follow, name="solving The 300", daemon=True)
         """Reads the reports of the process until it ends."""
-        self.thread.start()
+        try:
+            start_thread(self.thread)
+        except Fault:
+            self.stop()
+            raise
 
     def stop(self) -> None:
         """End the process."""

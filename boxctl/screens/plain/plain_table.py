@@ -29,6 +29,7 @@ from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
 from groundwork.printing import print_lines, print_piece
+from groundwork.system.threads import start_thread
 from groundwork.terminal import InputTerminal, typed_lines
 
 TYPE_CHECKING = False
@@ -78,7 +79,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
     # Links and voices have times of their own, which nobody can skip.
     if not watched and options.roller is None and options.speak is None:
         ticker.hurry(lambda: typist.game.may_hurry)
-    threading.Thread(target=_type, args=(typist,), name="typing", daemon=True).start()
+    start_thread(threading.Thread(target=_type, args=(typist,), name="typing", daemon=True))
     while True:
         with closing(game), asking_again(lambda: typist.game.ask_again()):
             with suppress(KeyboardInterrupt):  # one of the ways to leave

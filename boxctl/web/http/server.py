@@ -22,6 +22,8 @@ from boxctl.web.http.language_feeds import LanguageFeeds, Translate
 from boxctl.web.http.phone_address import phone_routes
 from boxctl.web.http.streams import Subscriptions
 from boxctl.web.state_source import StateSource
+from groundwork.faults import Fault
+from groundwork.system.threads import start_thread
 
 LARGEST_MESSAGE = 4_096
 """Most bytes of a message that comes over a WebSocket; none is read."""
@@ -122,7 +124,11 @@ class PageServer:
     def start(self) -> None:
         """Serve from now on; return once connections are taken."""
         sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
-        self._thread.start()
+        try:
+            start_thread(self._thread)
+        except Fault:
+            self.close()
+            raise
         self._ready.wait()
         with suppress(RuntimeError):  # The loop is closed already.
             if self._loop is not None:

@@ -18,6 +18,7 @@ from boxctl.web.state_source import StateSource
 from firmware_bridge.link.backoff import Backoff
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.system.threads import start_thread
 from groundwork.waker import Waker
 
 SHORTEST, LONGEST = 1_000_000, 60_000_000
@@ -96,7 +97,7 @@ class MqttPublisher:
     def start(self) -> None:
         """Publish from now on. Returns at once."""
         self.begin()
-        self._thread.start()
+        start_thread(self._thread)
 
     def begin(self) -> None:
         """Try to reach the broker from the next step on."""
@@ -112,7 +113,8 @@ class MqttPublisher:
         """Tell the broker that the box is offline, and end."""
         self._closing = True
         self._waker.set()
-        self._thread.join(2 * FAREWELL / SECOND)
+        if self._thread.is_alive():
+            self._thread.join(2 * FAREWELL / SECOND)
 
     def _run(self) -> None:
         while self._goes_on():

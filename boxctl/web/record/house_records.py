@@ -13,9 +13,11 @@ from boxctl.journal.query import numbers_in, reading
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.ways_to_play import robots_among
+from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
 from groundwork.local_time import told_day
+from groundwork.system.threads import start_thread
 
 MOST_LOOKED_AT = 300
 """How many matches are looked at: the newest."""
@@ -61,7 +63,11 @@ class HouseRecords:
     def look_up(self, variant: str, rules: RuleSet) -> None:
         """Begin to look the records by such rules up, unless that is being done."""
         if self._busy.acquire(blocking=False):
-            Thread(target=self._look, args=(variant, rules), name="records", daemon=True).start()
+            look = Thread(target=self._look, args=(variant, rules), name="records", daemon=True)
+            try:
+                start_thread(look)
+            except Fault:
+                self._busy.release()  # The page shows the records found before.
 
     def _look(self, variant: str, rules: RuleSet) -> None:
         try:

@@ -59,8 +59,9 @@ class EdgeThread:
             request.on_opened = lambda: self._opened(watch)
             self._register(watch)
             if self._thread is None:
-                self._thread = Thread(target=self._run, name="gpiod edges", daemon=True)
-                self._thread.start()
+                thread = Thread(target=self._run, name="gpiod edges", daemon=True)
+                thread.start()
+                self._thread = thread
 
     def ignore(self, request: HeldRequest, offset: int) -> None:
         """Call nothing for this line any more. One call may be under way in the edge thread."""
