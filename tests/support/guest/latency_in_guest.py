@@ -10,6 +10,7 @@ also when it has said what it rules.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -92,7 +93,7 @@ class Box:
             self._say,
             lambda _: None,
             lambda _: None,
-            journal=Path("/run/journal.db"),
+            journal=Path(f"/run/journal-{os.getpid()}.db"),  # no round goes on with another
             chips=lambda closing: StopwatchChips(closing, self.edges, self.lamps),
         )
 
