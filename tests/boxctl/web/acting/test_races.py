@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
+from boxctl.presentation.record.recorded_rulings import sentence_of
 from boxctl.web.box_feed import BoxFeed
 from tests.boxctl.table.throws.test_dice_entry import ByHand
 from tests.support import soak
@@ -20,6 +21,8 @@ from tests.support.web.served_table import ServedTable, box_feed, served
 
 PHONES = 2
 INSTANTS = 30
+LIVES = 4
+"""How often the program is started, and ends with the power."""
 
 Told = tuple[dict[str, Any], int, dict[str, Any]]
 """What a phone sent, and the status and body that it was answered with."""
@@ -49,7 +52,7 @@ class Race:
         throws, matches = self._recorded()
         acts = [self._act(state) for _ in range(PHONES)]
         if not hands_are_still:
-            self._moves_a_lever()
+            self.moves_a_lever()
         told = list(self._hands.map(self._sends, acts))
         self.pages.time += 1_000_000
         self.pages.table.waits(self.chance.choice((1, 30, 400, 2_500)))
@@ -74,7 +77,8 @@ class Race:
         )
         return {**what, "seen": seen}
 
-    def _moves_a_lever(self) -> None:
+    def moves_a_lever(self) -> None:
+        """One goes down or up, or stays where it is."""
         table = self.pages.table
         tile = self.chance.randrange(1, 10)
         move = self.chance.choice((table.wood.shut, table.wood.open))
@@ -128,6 +132,43 @@ def test_phones_race_levers(
     soak.tried("acts of phones that race each other and levers", len(race.told))
     taken = sum(status == 202 for _, status, _ in race.told)
     assert 0 < taken < len(race.told), "some count, and some come too late"
+
+
+@pytest.mark.parametrize("seed", seeds())
+def test_what_phones_have_seen_outlasts_cuts_of_the_power(
+    a_table: BuildTable, hands: ThreadPoolExecutor, tmp_path: Path, seed: int
+) -> None:
+    chance, journal = soak.chance(f"race and cuts {seed}"), tmp_path / "journal.db"
+    seen: dict[tuple[int, int], str] = {}
+    for life in range(LIVES):
+        feed = BoxFeed(has_buttons=True)
+        table = a_table(
+            "canoga",
+            players="Ann,Bob",
+            watcher=feed,
+            wiring=ByHand(),
+            wood=PERFECT_WOOD,
+            journal=journal,
+            as_left=life > 0,
+        )
+        with served(table, box_feed(table, feed)) as pages:
+            assert pages.enters(pages.code.code)[0] == 200
+            race = Race(pages, hands, chance)
+            for _ in range(chance.randrange(1, INSTANTS // 2)):
+                race.goes_on_for_an_instant()
+                match = table.read().number
+                seen |= {(match, told["number"]): told["text"] for told in pages.state["rulings"]}
+            race.moves_a_lever()
+            table.waits(chance.randrange(300))
+            table.loses_power()
+        soak.tried("acts of phones that race each other and levers", len(race.told))
+        table.close()
+    assert main(["verify", "--journal", str(journal)]) == 0
+    assert len(seen) >= LIVES
+    matches = {number for number, _ in seen}
+    kept = {number: table.read(number).rulings for number in matches}
+    for (match, number), text in seen.items():
+        assert text.startswith(sentence_of(kept[match][number - 1])), "a doubt may follow"
 
 
 def test_two_who_type_the_same_throw_at_once_throw_once(
