@@ -6,11 +6,12 @@ that is played on and in who is told what happens.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import Protocol
 
-from boxctl.journal.facts import Fact
+from boxctl.journal.facts import Fact, MatchBegan, RulingMade
 from boxctl.journal.recorder_protocol import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import Notice
@@ -122,12 +123,47 @@ class TableWatcher(Protocol):
 class Audience:
     """Receivers of rulings, notices and, with ``observe``, of every fact as it is recorded.
 
-    All are called in the loop's thread and must not wait.
+    The beginning of a match comes after the rulings before it (:class:`InOrder`). All are called in
+    the loop's thread and must not wait.
     """
 
     say: Say
     tell: Tell
     observe: Callable[[Fact], object] | None = None
+
+
+class InOrder:
+    """Shows an audience the beginning of a match once all rulings before it are said.
+
+    A ruling is said when it is on the disk, later than it is recorded. Other facts are shown at
+    once.
+    """
+
+    def __init__(self, audience: Audience, observe: Callable[[Fact], object]) -> None:
+        self._say = audience.say
+        self._observe = observe
+        self._to_come: deque[MatchBegan | None] = deque()  # None for a ruling
+
+    def observe(self, fact: Fact) -> None:
+        """Take a fact as it is recorded."""
+        if isinstance(fact, MatchBegan):
+            self._to_come.append(fact)
+            self._begin()
+            return
+        if isinstance(fact, RulingMade):
+            self._to_come.append(None)
+        self._observe(fact)
+
+    def say(self, ruling: Ruling) -> None:
+        """Take the next ruling of those that were recorded."""
+        self._to_come.popleft()
+        self._say(ruling)
+        self._begin()
+
+    def _begin(self) -> None:
+        while self._to_come and (began := self._to_come[0]) is not None:
+            self._to_come.popleft()
+            self._observe(began)
 
 
 def open_table(
@@ -163,14 +199,16 @@ def open_table(
     devices, known = box.set_up(opened.referee.levers)
     audience = audience_for(opened, devices)
     recorder: Recorder = journal.record(request.variant, wake, opened.match)
+    say = audience.say
     if audience.observe is not None:
-        recorder = ObservedRecorder(recorder, audience.observe)
+        in_order = InOrder(audience, audience.observe)
+        recorder, say = ObservedRecorder(recorder, in_order.observe), in_order.say
     return Runtime(
         devices,
         opened.referee,
         known,
         clock(),
-        audience.say,
+        say,
         audience.tell,
         recorder,
         opened.resumption,
