@@ -33,6 +33,9 @@ MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
 """Bytes that have to be free there: the tests take a few hundred million."""
 
+MOST_OPEN_FILES = 300
+"""With more than so many, what nobody has any more is closed."""
+
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """The signals that commands heed."""
 
@@ -136,6 +139,17 @@ def english() -> Iterator[None]:
     yield
     use(ENGLISH)
     use_utc(False)
+
+
+@pytest.fixture(autouse=True)
+def open_files() -> Iterator[None]:
+    """Tables that tests leave to themselves keep their journals open until they are collected.
+
+    That is seldom, and whoever waits with ``select`` can have no more than a thousand files open.
+    """
+    yield
+    if len(list(Path("/proc/self/fd").iterdir())) > MOST_OPEN_FILES:
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)

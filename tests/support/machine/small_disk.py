@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,7 +14,11 @@ ROOM = 1000
 
 @contextmanager
 def small_disk() -> Iterator[None]:
-    """Refuse what goes beyond :data:`ROOM` in any file, as a full disk does."""
+    """Refuse what goes beyond :data:`ROOM` in any file, as a full disk does.
+
+    What is imported meanwhile is not kept compiled: Python would keep the beginning of it.
+    """
+    compiles, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, before[1]))
@@ -21,4 +26,5 @@ def small_disk() -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = compiles
         signal.signal(signal.SIGXFSZ, handled)
