@@ -5,14 +5,11 @@ Python says only RuntimeError then; here it is a :class:`Fault`, which commands 
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 from groundwork.faults import Fault
 from groundwork.language import tr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from threading import Thread
 
 _REFUSED = ("can't start new thread", "cannot join thread before it is started")
@@ -50,14 +47,18 @@ def check_that_threads_start(count: int) -> None:
             one.join()
 
 
-@contextmanager
-def naming_refused_threads() -> Iterator[None]:
-    """Raise :class:`Fault` (BX915) for a thread that is refused in this block."""
-    try:
-        yield
-    except RuntimeError as problem:
-        if str(problem) not in _REFUSED:
-            raise
+class naming_refused_threads:  # noqa: N801 - it is used as a function
+    """Raise :class:`Fault` (BX915) for a thread that is refused in this block.
+
+    Every command begins with one, so it is written without contextlib, which is slow to import.
+    """
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, problem: BaseException | None, _trace: object) -> None:
+        if not isinstance(problem, RuntimeError) or str(problem) not in _REFUSED:
+            return
         raise Fault(
             "BX915",
             tr(
