@@ -26,7 +26,7 @@ from boxctl.referee.turn import ThrowAnswer
 from boxctl.referee.verdict import DisturbanceReason, NextStep
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move
-from boxctl.rules.tiles import TileSet, tile
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
 
 KNOCK = 3
 """The fewest levers of an act that is a knock if something of it is not allowed (R4.11)."""
@@ -209,7 +209,9 @@ def _is_knock(moved: TileSet, before: LeverJudgement, after: LeverJudgement) -> 
     return unasked.bit_count() >= KNOCK and bool(before.knocked or not after.right)
 
 
-def _moved_on(order: tuple[int, ...], tiles: tuple[int, ...], but: TileSet = 0) -> tuple[int, ...]:
+def _moved_on(
+    order: tuple[int, ...], tiles: tuple[int, ...], but: TileSet = NO_TILES
+) -> tuple[int, ...]:
     """Return the order in which tiles have moved, after these have; ``but`` keep their places."""
     moved = tuple([number for number in tiles if not tile(number) & but]) if but else tiles
     return (*[number for number in order if number not in moved], *moved)
