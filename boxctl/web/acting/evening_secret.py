@@ -34,9 +34,9 @@ class EveningSecret:
         """The word of the link that admits without a code, for a QR code at the table."""
         return base64.b32encode(self._mac(b"link")[:_LINK]).decode().lower()
 
-    def admits(self, given: str) -> bool:
-        """Return whether this is the code or the word of the link."""
-        return _same(given, self.code) or self.is_link(given)
+    def is_code(self, given: str) -> bool:
+        """Return whether this is the code."""
+        return _same(given, self.code)
 
     def is_link(self, given: str) -> bool:
         """Return whether this is the word of the link."""

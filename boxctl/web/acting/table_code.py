@@ -67,7 +67,7 @@ class TableCode:
         if not secret.is_link(code):
             if not self._limits.may_try(source):
                 return CodeCheck.TOO_MANY, ""
-            if not secret.admits(code):
+            if not secret.is_code(code):
                 self._limits.was_wrong(source)
                 return CodeCheck.WRONG, ""
         self._remember(source)

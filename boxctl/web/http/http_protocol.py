@@ -8,7 +8,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boxctl.web.http.connection_limits import OpenConnection, connection_to_drop
-from boxctl.web.http.sources import source_of
+from boxctl.web.http.sources import source_of_ends
 
 HEAD_PATIENCE = 10.0
 """In so many seconds the head of a request has to be whole."""
@@ -118,8 +118,8 @@ class BoundedProtocol(H11Protocol):
 
 
 def _open_connection(connection: object) -> OpenConnection:
-    client, server = getattr(connection, "client", None), getattr(connection, "server", None)
-    address = source_of(str(client[0]) if client else "", str(server[0]) if server else "")
+    ends = getattr(connection, "client", None), getattr(connection, "server", None)
+    address = source_of_ends(*ends)
     if _transport(connection).is_closing():
         # Its client does not read the end; nothing is lost with it.
         return OpenConnection(address, LONGEST_AGO)

@@ -10,6 +10,15 @@ _PREFIX = 64
 """Bits of an IPv6 address that a network gives out; a device chooses the others as it likes."""
 
 
+End = tuple[object, object] | None
+"""An end of a connection, an address and a port, as a server of ASGI tells it."""
+
+
+def source_of_ends(client: End, server: End) -> str:
+    """Return what a connection between these ends counts as, as :func:`source_of` does."""
+    return source_of(str(client[0]) if client else "", str(server[0]) if server else "")
+
+
 def source_of(client: str, server: str = "") -> str:
     """Return what the address of a client counts as, asked at this address of the ``server``.
 

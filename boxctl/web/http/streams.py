@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from boxctl.web.event_buffer import EventBuffer, FeedEvent
 from boxctl.web.http.feed_places import Admission
 from boxctl.web.http.refusals import TOO_MANY, RefusedRequest
-from boxctl.web.http.sources import source_of
+from boxctl.web.http.sources import source_of_ends
 
 ALIVE_EVERY = 5.0
 """Seconds between signs of life, whatever else is sent. A page that hears nothing for twelve
@@ -220,8 +220,7 @@ async def _gone(receive: Receive) -> None:
 
 def source_of_request(scope: Scope) -> str:
     """Return where a request comes from, as :func:`source_of` counts it."""
-    client, server = scope.get("client"), scope.get("server")
-    return source_of(str(client[0]) if client else "", str(server[0]) if server else "")
+    return source_of_ends(scope.get("client"), scope.get("server"))
 
 
 def last_id_of(request: Request) -> str | None:
