@@ -8,6 +8,7 @@ but the two files behind.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -50,6 +51,10 @@ def try_wheel(wheel: Path, folder: Path) -> None:
         told = run([boxctl, "explain", "BX404", "--lang", language], folder)
         if f"faults.{language}.md" not in told:
             raise SystemExit(f"the wheel has no page of the faults in {language}:\n{told}")
+        page = (ROOT / f"docs/rulebook.{language}.md").read_text(encoding="utf-8")
+        (title,) = re.findall(r"^## R3 (.*)$", page, re.MULTILINE)
+        if title not in (told := run([boxctl, "explain", "R3", "--lang", language], folder)):
+            raise SystemExit(f"the wheel has no rule book in {language}:\n{told}")
     played = run([boxctl, *MATCH, "--journal", str(folder / "journal.db")], folder)
     if "wins" not in played:
         raise SystemExit(f"the match came to no end:\n{played}")

@@ -1,6 +1,7 @@
 """The text of the rules, from ``rulebook.md`` beside this file and its translations.
 
-``rulebook.fr.md`` is the French one. The same files are in ``docs`` for people to read.
+``rulebook.fr.md`` is the French one. In the checkout these are links to the pages in ``docs``; a
+wheel has the pages themselves.
 """
 
 from __future__ import annotations
