@@ -11,7 +11,14 @@ from boxctl.doctor.uses_of_box import pins_used, uses_pins
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.gpio.lines import PINS, GpioLine, GpioLines, held_line, user_of_line
+from hardware.gpio.lines import (
+    PINS,
+    GpioLine,
+    GpioLines,
+    held_line,
+    other_factory,
+    user_of_line,
+)
 
 
 def check_pins(
@@ -21,7 +28,7 @@ def check_pins(
 
     ``is_running`` says that the box is being played: then it has the lines itself. Opens no line.
     """
-    if box_file is None or not uses_pins(box_file) or box_file.gpio.factory != "gpiod":
+    if box_file is None or not uses_pins(box_file) or other_factory() is not None:
         return
     if machine.why_no_import(PINS) is not None:
         return  # check_python says so.

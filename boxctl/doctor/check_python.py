@@ -11,13 +11,13 @@ from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.display.luma_import import PACKAGES, luma_missing
-from hardware.gpio.lines import PINS, libraries_missing
+from hardware.gpio.lines import PINS, libraries_missing, other_factory
 
 OLDEST = (3, 11)
 """The oldest Python that boxctl runs on."""
 
-PIN_LIBRARIES = {"gpiod": ("gpiozero", PINS), "lgpio": ("gpiozero", "lgpio")}
-"""The modules that each pin factory imports."""
+PIN_LIBRARIES = ("gpiozero", PINS)
+"""What boxctl's own pin factory imports; another one has its own libraries."""
 
 
 def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
@@ -41,7 +41,7 @@ def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRe
     if box_file is None:
         return
     if uses_pins(box_file):
-        wanted = PIN_LIBRARIES.get(box_file.gpio.factory, ("gpiozero", box_file.gpio.factory))
+        wanted = PIN_LIBRARIES if other_factory() is None else PIN_LIBRARIES[:1]
         if (why := _first_problem(machine, wanted)) is not None:
             yield bad("libraries", libraries_missing(why))
         else:

@@ -20,7 +20,6 @@ from firmware_bridge.port.find_port import AUTO, find_port
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from hardware.config.pins import AUTO as HEADER
-from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.lines import LazyChips
 from hardware.gpio.open_chip import OpenChips
 from hardware.usb import not_for_this_box
@@ -59,7 +58,7 @@ def open_watch(
     with ExitStack() as opening:
         chip = state.old_value("gpio", "chip")
         watch = GpioWatch(
-            LazyChips(GpioTable(), opening) if chips is None else chips(opening),
+            LazyChips(opening) if chips is None else chips(opening),
             pins_to_watch(state),
             header=HEADER if chip is None else chip,
             pull_up=state["connects_to"] != "3v3",

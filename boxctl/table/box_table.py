@@ -36,7 +36,6 @@ from groundwork.faults import Fault
 from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
-from hardware.config.tables.gpio import LOST_WITH
 from hardware.devices import Box, ButtonTyped, DeviceBack, DeviceLost, ThrowTyped
 from hardware.event_inbox import EventInbox
 from hardware.gpio.open_chip import OpenChips
@@ -203,10 +202,6 @@ class BoxTable:
             also.append(self._watcher)
         self._also = AllTimed(*also)
         self._runtime.followed_by(rules, players)
-        if lost := LOST_WITH[box_file.gpio.factory]:
-            self._remark(
-                tr('gpio.factory is "{name}": {lost}.', name=box_file.gpio.factory, lost=tr(lost))
-            )
         if not self.goes_on:
             self._outputs.ask_to_begin()
 

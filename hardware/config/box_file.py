@@ -13,6 +13,7 @@ from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
 from hardware.config.tables.display import DISPLAYS, DisplayTable
 from hardware.config.tables.gpio import (
     GPIO_BUTTONS,
+    GPIO_GONE,
     GPIO_LAMPS,
     GPIO_SETTINGS,
     GPIO_TILES,
@@ -162,7 +163,7 @@ TABLES = (
     Table(
         "gpio",
         message("the pins"),
-        (Driver("", "", GPIO_SETTINGS, GpioTable),),
+        (Driver("", "", GPIO_SETTINGS, GpioTable, GPIO_GONE),),
         required=False,
     ),
     Table(

@@ -72,13 +72,15 @@ class Setting:
 class Driver:
     """A driver of a table; ``name`` is the value of ``driver`` in box.toml.
 
-    ``make`` takes the value of every setting by keyword and returns the typed table.
+    ``make`` takes the value of every setting by keyword and returns the typed table. ``gone``
+    are keys that an earlier boxctl knew, each with its cure.
     """
 
     name: str
     meaning: str
     settings: tuple[Setting, ...]
     make: Callable[..., Any]
+    gone: tuple[tuple[str, str], ...] = ()
 
 
 @frozen_dataclass

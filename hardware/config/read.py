@@ -174,6 +174,7 @@ class _Checking:
         self, table: Table, name: str, driver: Driver | None, content: Mapping[str, Any]
     ) -> None:
         known = table.keys_of(driver)
+        gone = dict(driver.gone) if driver is not None else {}
         for key in content:
             if key not in known:
                 near = nearest(key, known)
@@ -185,14 +186,13 @@ class _Checking:
                     )
                 else:
                     sentence = tr("[{name}] has no such key", name=table.name)
-                self._problem(
-                    "BX303",
-                    (name, key),
-                    sentence,
-                    tr("did you mean {near}?", near=near)
-                    if near
-                    else tr("known are {names}", names=all_of(known)),
-                )
+                if key in gone:
+                    cure = tr(gone[key])
+                elif near:
+                    cure = tr("did you mean {near}?", near=near)
+                else:
+                    cure = tr("known are {names}", names=all_of(known))
+                self._problem("BX303", (name, key), sentence, cure)
 
     def check_unknown_tables(self) -> None:
         """Report every unknown table or top-level key."""

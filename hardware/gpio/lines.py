@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 
@@ -33,14 +34,19 @@ PINS = "gpiod.line"
 """The module of libgpiod that only its second version has: Debian 12 packages the first one."""
 
 
+def other_factory() -> str | None:
+    """Return which pin factory the user wants, as gpiozero has it; None for boxctl's own."""
+    name = os.environ.get("GPIOZERO_PIN_FACTORY", "").lower()
+    return None if name in ("", "gpiod") else name
+
+
 class LazyChips:
-    """The chips that the pin factory of ``[gpio]`` reaches; ``closing`` closes them.
+    """The chips that the pin factory reaches; ``closing`` closes them.
 
     Nothing of gpiozero is imported until the first chip is opened: many boxes have no line at all.
     """
 
-    def __init__(self, table: GpioTable, closing: ExitStack) -> None:
-        self._table = table
+    def __init__(self, closing: ExitStack) -> None:
         self._closing = closing
         self._chips: Chips | None = None
 
@@ -54,18 +60,18 @@ class LazyChips:
         return self._chips.open(name)
 
     def _chips_of_factory(self) -> Chips:
-        if self._table.factory == "gpiod":
+        if (other := other_factory()) is None:
             from hardware.gpio.gpiod_chips import GpiodChips
 
             return GpiodChips(self._closing)
-        from hardware.gpio.other_factories import open_one_chip
+        from hardware.gpio.other_factory import OtherFactory
 
-        return open_one_chip(self._table, self._closing)
+        return OtherFactory(other, self._closing)
 
 
 def open_lines(table: GpioTable, closing: ExitStack, chips: OpenChips | None = None) -> GpioLines:
     """Return the lines of the chips of ``[gpio]``; ``chips`` replace this machine's."""
-    opened = LazyChips(table, closing) if chips is None else chips(closing)
+    opened = LazyChips(closing) if chips is None else chips(closing)
     return GpioLines(opened, table.chip)
 
 

@@ -28,9 +28,10 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import AUTO, Pin
 from hardware.config.read import read_box
-from hardware.config.tables.gpio import ButtonsTable, GpioTable, LampsTable, TilesTable
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable
-from hardware.gpio.other_factories import make_other_factory, other_name_of
+from hardware.gpio.lines import other_factory
+from hardware.gpio.other_factory import check_reached, make_other_factory
 from hardware.gpio.pin_factory import GpiodFactory
 
 
@@ -87,7 +88,7 @@ def open_parts(
 ) -> Iterator[BoxParts]:
     """Open what box.toml has on pins, until the end of the ``with`` block.
 
-    ``make_factory`` replaces the pin factory of box.toml. Raises :class:`Fault` if box.toml cannot
+    ``make_factory`` replaces the pin factory. Raises :class:`Fault` if box.toml cannot
     be used, its tiles are not on pins (BX313), or its pin factory cannot be had (BX401, BX402);
     :class:`gpiozero.exc.PinError` if a line cannot be had.
     """
@@ -101,7 +102,7 @@ def open_parts(
             ),
         )
     with ExitStack() as opening:
-        factory = _factory(box.gpio) if make_factory is None else make_factory()
+        factory = _factory() if make_factory is None else make_factory()
         opening.callback(factory.close)
         yield BoxParts(
             levers=_levers(box.tiles, box, factory, opening),
@@ -112,8 +113,9 @@ def open_parts(
         )
 
 
-def _factory(table: GpioTable) -> Any:
-    return GpiodFactory() if table.factory == "gpiod" else make_other_factory(table)
+def _factory() -> Any:
+    other = other_factory()
+    return GpiodFactory() if other is None else make_other_factory(other)
 
 
 def _levers(table: TilesTable, box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, Lever]:
@@ -187,7 +189,8 @@ def _buzzer(box: BoxFile, factory: Any, opening: ExitStack) -> Buzzer | TonalBuz
 
 def name_of(pin: Pin, box: BoxFile) -> str:
     """Return a pin of box.toml as the pin factory names it. Raises :class:`Fault` BX402."""
-    if box.gpio.factory != "gpiod":
-        return other_name_of(pin, box.gpio)
     chip = box.gpio.chip if pin.chip is None else pin.chip
+    if (other := other_factory()) is not None:
+        check_reached(chip, other)
+        return f"GPIO{pin.line}"
     return f"GPIO{pin.line}" if chip == AUTO else f"{chip}:{pin.line}"

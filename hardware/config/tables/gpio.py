@@ -30,24 +30,6 @@ from hardware.devices import BUTTONS, ButtonName
 AN_LED = 1.3
 """Milliamperes of a red LED behind 1 kΩ at 3.3 V, as docs/wiring.md wires them."""
 
-FactoryName = Literal["gpiod", "lgpio", "pigpio"]
-
-
-LOST_WITH: dict[FactoryName, str] = {
-    "gpiod": "",
-    "lgpio": message(
-        "the processor is woken some 1,500 times a second; only 16 edges of a line are kept, "
-        "and one that is lost is not noticed; lines are read and switched one after the other; all "
-        "pins must be lines of one chip"
-    ),
-    "pigpio": message(
-        "an edge has the time at which it arrives, not the kernel's; one that is lost is not "
-        "noticed; lines are read and switched one after the other; all pins must be on the header; "
-        "after its daemon has gone away boxctl has to be restarted"
-    ),
-}
-"""The drawbacks of each pin factory beside the default, as clauses for people."""
-
 
 @frozen_dataclass
 class GpioTable:
@@ -55,7 +37,6 @@ class GpioTable:
 
     chip: ChipName = AUTO
     i2c: bool = True
-    factory: FactoryName = "gpiod"
 
 
 @frozen_dataclass
@@ -134,16 +115,15 @@ GPIO_SETTINGS = (
         ),
         default=True,
     ),
-    Setting(
+)
+
+GPIO_GONE = (
+    (
         "factory",
-        one_of(*LOST_WITH),
-        message(
-            "the pin factory of gpiozero for the pins: gpiod (boxctl's own), lgpio, or pigpio, "
-            "whose daemon may run on another Pi (PIGPIO_ADDR)"
-        ),
-        default="gpiod",
+        message("take it out; GPIOZERO_PIN_FACTORY names another pin factory, as for any program"),
     ),
 )
+"""Keys of ``[gpio]`` that an earlier boxctl knew, and what to do instead."""
 
 GPIO_TILES = Driver(
     "gpio",

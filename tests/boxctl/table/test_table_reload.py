@@ -117,13 +117,3 @@ def test_a_table_that_cannot_be_opened_as_before_either_ends(tmp_path: Path) -> 
         assert played.ended_by is not None
         assert played.remark()
         assert played.remarks.empty()
-
-
-def test_what_another_pin_factory_gives_up_is_said_when_the_box_is_opened(tmp_path: Path) -> None:
-    with evening(tmp_path / "box.toml") as played:
-        played.write('driver = "pi"\n[gpio]\nfactory = "lgpio"')
-        played.table.reload()
-        assert played.remark().startswith(
-            'gpio.factory is "lgpio": the processor is woken some 1,500 times a second; only 16 '
-        )
-        assert played.remark().endswith("was read again, and the box opened as it says.")

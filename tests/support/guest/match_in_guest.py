@@ -1,5 +1,5 @@
-"""Plays a whole match inside the virtual Pi: run there as a script with the match's name, it
-prints a report as JSON.
+"""Plays a whole match inside the virtual Pi: run there as a script with the match's name, and
+that of a pin factory, it prints a report as JSON.
 
 ``boxctl run`` is a process of its own, on the lines of the kernel. This script is the people and
 the wood: it drives the levers as wires with bounce, throws with a roller on a
@@ -200,9 +200,11 @@ def main() -> int:
     directory.mkdir()
     with PtyRoller(match.dice) as roller:
         config = directory / "box.toml"
-        config.write_text(match.box_toml(roller.port) + "".join(sys.argv[2:]))
+        config.write_text(match.box_toml(roller.port))
         command = [sys.executable, "-m", "boxctl", "run", "--config", str(config), "--lines"]
         environment = os.environ | {"XDG_RUNTIME_DIR": str(directory)}
+        if sys.argv[2:]:
+            environment["GPIOZERO_PIN_FACTORY"] = sys.argv[2]
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, cwd=directory, env=environment
         ) as boxctl:

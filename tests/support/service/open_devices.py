@@ -34,7 +34,7 @@ def _imported(name: str) -> str:
 
 def main() -> None:
     """Print what was tried, and what came of it."""
-    # As hardware.gpio.other_factories has it: lgpio makes a pipe there when it is imported.
+    # As hardware.gpio.other_factory has it: lgpio makes a pipe there when it is imported.
     os.environ["LG_WD"] = tempfile.gettempdir()
     found = {path.name.removeprefix("try-"): _opened(path) for path in Path("/dev").glob("try-*")}
     print(json.dumps({"opened": found, "imported": {name: _imported(name) for name in LIBRARIES}}))

@@ -15,8 +15,7 @@ pytestmark = NEEDS_A_KERNEL
 
 @pytest.fixture(scope="module", params=["gpiod", "lgpio"])
 def the_match(request: pytest.FixtureRequest) -> dict[str, Any]:
-    lines = f'\n[gpio]\nfactory = "{request.param}"\n'
-    return report_of("match_in_guest.py", "the_match", lines, seconds=300)
+    return report_of("match_in_guest.py", "the_match", request.param, seconds=300)
 
 
 @pytest.fixture(scope="module")
