@@ -7,11 +7,17 @@ marks it for ``make languages`` and returns it in the language asked for.
 from __future__ import annotations
 
 import os
+from contextvars import ContextVar
+from functools import lru_cache, wraps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from gettext import GNUTranslations
+    from typing import ParamSpec, TypeVar
+
+    P = ParamSpec("P")
+    R = TypeVar("R")
 
 CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
 """The directory with a ``.po`` and a ``.mo`` file for each language but English."""
@@ -113,34 +119,58 @@ def code_of_locale(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-# The language of this program. Only its start sets it.
-
-_current = ENGLISH
-
-# Set by groundwork.spoken_language where a part of a program addresses people in another one.
-_spoken_here: Callable[[], Language | None] | None = None
+_spoken: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
 def use(chosen: Language) -> None:
-    """Address people in this language from now on. Not thread-safe: for the start of a command."""
-    global _current
-    _current = chosen
+    """Address people in this language from now on: for the start of a command."""
+    _spoken.set(chosen)
 
 
 def current() -> Language:
     """Return the language in which people are addressed here.
 
-    That is the program's, but within :func:`groundwork.spoken_language.speaking`.
+    That is the program's, but within :class:`speaking`.
     """
-    if _spoken_here is not None and (spoken := _spoken_here()) is not None:
-        return spoken
-    return _current
+    return _spoken.get()
 
 
-def look_here(spoken_here: Callable[[], Language | None]) -> None:
-    """Have :func:`current` ask this function first; None means the language of the program."""
-    global _spoken_here
-    _spoken_here = spoken_here
+class speaking:  # noqa: N801 - it is used as a function
+    """Address people in this language in this block, and in the threads and tasks it starts.
+
+    So a server speaks to each of its clients while the program goes on in its own language. Every
+    command loads this, so it is written without contextlib, which is slow to import.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._before = _spoken.set(self._language)
+
+    def __exit__(self, *_problem: object) -> None:
+        _spoken.reset(self._before)
+
+
+def kept_by_language(most: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep up to ``most`` results of a function, each for the language in which it was asked.
+
+    The arguments have to be hashable.
+    """
+
+    def keep(function: Callable[P, R]) -> Callable[P, R]:
+        def asked_in(_language: Language, *given: P.args, **named: P.kwargs) -> R:
+            return function(*given, **named)
+
+        kept: Callable[..., R] = lru_cache(most)(asked_in)
+
+        @wraps(function)
+        def ask(*given: P.args, **named: P.kwargs) -> R:
+            return kept(_spoken.get(), *given, **named)
+
+        return ask
+
+    return keep
 
 
 def tr(message: str, /, **values: object) -> str:

@@ -14,8 +14,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import MatchTakenUp, Piece
-from groundwork.language import Language, current
-from groundwork.spoken_language import speaking
+from groundwork.language import Language, current, speaking
 
 MakeStates = Callable[[Callable[[], Iterable[Piece]], Language, bool], SnapshotMaker]
 """Makes the states in a language, from what a function returns; the flag: it translates others."""

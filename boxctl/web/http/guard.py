@@ -9,8 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boxctl.web.http.refusals import FOREIGN, FOREIGN_ORIGIN, HEAD_TOO_LARGE
 from boxctl.web.http.request_language import language_of
-from groundwork.language import current
-from groundwork.spoken_language import speaking
+from groundwork.language import current, speaking
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

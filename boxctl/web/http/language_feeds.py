@@ -10,8 +10,7 @@ from boxctl.web.http.feed_places import Admission
 from boxctl.web.http.streams import Subscriptions
 from boxctl.web.state_source import StateSource
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import Language, current
-from groundwork.spoken_language import speaking
+from groundwork.language import Language, current, speaking
 
 Translate = Callable[[Language], StateSource]
 """Makes the source of the same states in another language."""

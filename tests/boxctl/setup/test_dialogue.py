@@ -21,8 +21,7 @@ from boxctl.setup.questions import AFTER_LEARNING, BEFORE_LEARNING
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
 from boxctl.table.check_rules import check_box_file
-from groundwork.language import language
-from groundwork.spoken_language import speaking
+from groundwork.language import language, speaking
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.devices import BUTTONS as ALL_BUTTONS

@@ -17,6 +17,7 @@ from boxctl.journal.session import Journal
 from boxctl.screens.background_thinking import in_background as think
 from boxctl.table.solo_best import in_background as work
 from groundwork.faults import Fault
+from groundwork.language import current, language, speaking
 from groundwork.system.threads import check_that_threads_start, naming_refused_threads, start_thread
 
 PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
@@ -141,6 +142,15 @@ def _bare_starts(source: str) -> list[int]:
 
 def _makes_a_thread(node: ast.expr | None) -> bool:
     return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in MAKE_THREADS
+
+
+def test_a_thread_speaks_as_whoever_starts_it() -> None:
+    heard = []
+    with speaking(language("fr")):
+        thread = threading.Thread(target=lambda: heard.append(current().code))
+        start_thread(thread)
+    thread.join()
+    assert heard == ["fr"]
 
 
 def test_every_thread_is_started_in_the_one_way() -> None:

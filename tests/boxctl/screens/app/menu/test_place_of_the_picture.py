@@ -6,8 +6,7 @@ import pytest
 
 from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.field_hint import FieldHint
-from groundwork.language import language
-from groundwork.spoken_language import speaking
+from groundwork.language import language, speaking
 from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
 from tests.support.screens.picture_text import text_of
 
