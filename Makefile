@@ -69,7 +69,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
   and not evenings_full_of_trouble and not flood and not of_any_file
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
-  test-soaks firmware-tools test-pi test-browser test-next bench soak docs hooks \
+  test-soaks firmware-tools page-script-tools test-pi test-browser test-next bench soak docs hooks \
   languages man dist deb test-deb lock sbom audit clean
 
 play: $(VENV)/.installed
@@ -103,7 +103,7 @@ types: $(VENV)/.installed-dev
 imports: $(VENV)/.installed-dev
 	@$(BIN)/lint-imports --no-cache
 
-pytest: $(VENV)/.installed-dev firmware-tools
+pytest: $(VENV)/.installed-dev firmware-tools page-script-tools
 	@$(PYTEST) $(SPREAD) -m "not full and not kernel and not browser"
 
 test-full: $(VENV)/.installed-dev firmware-tools
@@ -120,6 +120,10 @@ test-soaks: $(VENV)/.installed-dev firmware-tools
 # The firmware is built and run where avr-gcc and libsimavr are, or can be had.
 firmware-tools:
 	@tests/support/firmware/get_tools.sh
+
+# TypeScript checks the scripts of the pages where node is, or can be had.
+page-script-tools:
+	@tests/page_scripts/get_typescript.sh
 
 test-pi: $(VENV)/.installed-dev
 	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \

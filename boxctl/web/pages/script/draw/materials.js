@@ -5,6 +5,7 @@ import { h } from "../tree.js";
 const DOWN = { x1: 0, y1: 0, x2: 0, y2: 1 };
 const ACROSS = { x1: 0, y1: 0, x2: 1, y2: 0 };
 
+/** @type {[string, object, string[]][]} */
 const LINEAR = [
   ["m-frame", DOWN, ["frame-light", "frame", "frame-dark"]],
   ["m-rail", DOWN, ["frame-light", "frame"]],
@@ -17,6 +18,7 @@ const LINEAR = [
   ["m-shadow", DOWN, ["shadow", "clear"]],
 ];
 
+/** @type {[string, string[]][]} */
 const RADIAL = [
   ["m-felt", ["felt-light", "felt", "felt-shade"]],
   ["m-ivory", ["ivory-light", "ivory", "ivory-shade"]],

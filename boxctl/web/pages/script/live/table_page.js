@@ -13,6 +13,10 @@ import { throwKeys } from "./throw_key.js";
  * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
  * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn,
  * `onHeard` whenever the box answers. Returns `draw`.
+ *
+ * @param {any} has
+ * @param {(has: any) => object} page
+ * @param {{ onState?: (state: any) => void, onHeard?: () => void }} [told]
  */
 export async function followTable(has, page, { onState = () => {}, onHeard = () => {} } = {}) {
   const main = document.querySelector("main");

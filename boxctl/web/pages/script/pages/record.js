@@ -167,7 +167,30 @@ async function start() {
   const main = document.querySelector("main");
   const windowOver = document.querySelector("dialog");
   const openSettings = () => openDialog(windowOver, say("Settings"), settings(openSettings));
-  const has = { matches: (await load("/matches.json")) ?? [], chosen: "", record: null, proofs: null, trouble: "", expected: "" };
+  const has = {
+    matches: (await load("/matches.json")) ?? [],
+    chosen: "",
+    record: null,
+    proofs: null,
+    trouble: "",
+    expected: "",
+    on: {
+      settings: openSettings,
+      choose: async (match) => {
+        has.chosen = match;
+        history.replaceState(null, "", `#${match}`);
+        take(await load(addressOf(match)));
+      },
+      file: async (file) => {
+        has.chosen = "";
+        take(file ? await recordIn(file) : null);
+      },
+      expect: (key) => {
+        has.expected = key;
+        draw();
+      },
+    },
+  };
   const draw = () => patch(main, recordPage(has));
   const take = (record) => {
     has.proofs = null;
@@ -180,22 +203,6 @@ async function start() {
       has.trouble = say("This is no record of a match.");
     }
     draw();
-  };
-  has.on = {
-    settings: openSettings,
-    choose: async (match) => {
-      has.chosen = match;
-      history.replaceState(null, "", `#${match}`);
-      take(await load(addressOf(match)));
-    },
-    file: async (file) => {
-      has.chosen = "";
-      take(file ? await recordIn(file) : null);
-    },
-    expect: (key) => {
-      has.expected = key;
-      draw();
-    },
   };
   draw();
   const asked = location.hash.slice(1);

@@ -1,0 +1,1 @@
+"""The scripts of the pages, checked by TypeScript: their syntax, names, calls and types."""

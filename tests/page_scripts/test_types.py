@@ -1,0 +1,57 @@
+"""Every script of a page is read by TypeScript, which names what a browser would fall over."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TSC = ROOT / "build" / "page-scripts" / "node_modules" / ".bin" / "tsc"
+SETTINGS = Path(__file__).with_name("tsconfig.json")
+PAGES = ROOT / "boxctl" / "web" / "pages"
+
+pytestmark = pytest.mark.skipif(
+    not (os.environ.get("CI") or (TSC.exists() and shutil.which("node"))),
+    reason="tests/page_scripts/get_typescript.sh could not get TypeScript",
+)
+
+
+def faults_of(pages: Path, folder: Path) -> list[str]:
+    """What TypeScript says of the scripts of these pages, but not of the packages of others."""
+    settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
+    settings["include"] = [str(pages / "script")]
+    project = folder / "tsconfig.json"
+    project.write_text(json.dumps(settings), encoding="utf-8")
+    command = [str(TSC), "--pretty", "false", "--project", str(project)]
+    told = subprocess.run(command, capture_output=True, text=True, cwd=pages, timeout=300)
+    # A second line of a fault is indented.
+    faults = [line for line in told.stdout.splitlines() if not line.startswith(" ")]
+    return [fault for fault in faults if not fault.startswith("vendor/")]
+
+
+def test_no_script_has_a_fault(tmp_path: Path) -> None:
+    assert faults_of(PAGES, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        ("export function half(", "TS1005"),
+        ("export const half = () => whole / 2;", "TS2304"),
+        ('import { Feeds } from "./feed.js"; export const all = Feeds;', "TS2724"),
+        ('import { applied } from "./feed.js"; export const now = applied({}, {}, 1);', "TS2554"),
+        ('import { Feed } from "./feed.js"; Feed.prototype.wakes();', "TS2551"),
+    ],
+    ids=["syntax", "unknown name", "unknown export", "too many arguments", "unknown method"],
+)
+def test_a_script_with_a_fault_is_named(tmp_path: Path, wrong: str, fault: str) -> None:
+    pages = shutil.copytree(PAGES, tmp_path / "pages")
+    (pages / "script" / "live" / "wrong.js").write_text(wrong + "\n", encoding="utf-8")
+    faults = faults_of(pages, tmp_path)
+    assert all(line.startswith("script/live/wrong.js(") for line in faults)
+    assert any(fault in line for line in faults)
