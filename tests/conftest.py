@@ -15,6 +15,9 @@ from typing import Any
 
 import pytest
 
+# Before they are imported: an assertion of the support code explains itself as one of a test does.
+pytest.register_assert_rewrite("tests.support")
+
 from boxctl.journal.disk import default_path
 from groundwork.language import ENGLISH, use
 from groundwork.local_time import use_utc

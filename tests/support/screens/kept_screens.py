@@ -1,17 +1,18 @@
 """Pictures of the screen that are kept, and compared with those of today.
 
 A picture is SVG, so that a person can look at it. What is compared is what they would see: each
-piece of text, where it is and in which style. ``KEEP_PICTURES=1 pytest tests/boxctl/screens`` keeps
-those of today instead.
+piece of text, where it is and in which style.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
+from difflib import unified_diff
 from html import unescape
 from pathlib import Path
+
+from tests.support import kept_pictures
 
 PICTURES = Path(__file__).parent / "screens_kept"
 
@@ -26,15 +27,17 @@ _GROUND = re.compile(
 
 def assert_as_kept(name: str, svg: str, folder: Path = PICTURES) -> None:
     """The picture shows what the one of this name shows."""
-    path = folder / f"{name}.svg"
-    if os.environ.get("KEEP_PICTURES"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(svg, encoding="utf-8")
-    assert path.is_file(), f"there is no picture {name} yet: KEEP_PICTURES=1 keeps it"
-    kept = path.read_text(encoding="utf-8")
-    assert lines_of(svg) == lines_of(kept)
-    now, before = set(seen_in(svg)), set(seen_in(kept))
-    assert (now - before, before - now) == (set(), set())
+    kept_pictures.assert_as_kept(folder / f"{name}.svg", svg, screens_differ)
+
+
+def screens_differ(kept: bytes, now: bytes) -> str:
+    """What differs: the lines of text first, else the styles and grounds."""
+    before, after = kept.decode(), now.decode()
+    lines = unified_diff(lines_of(before), lines_of(after), "kept", "now", n=0, lineterm="")
+    if told := "\n".join(lines):
+        return told
+    old, new = set(seen_in(before)), set(seen_in(after))
+    return "\n".join([*(f"- {seen}" for seen in old - new), *(f"+ {seen}" for seen in new - old)])
 
 
 def lines_of(svg: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,6 +27,7 @@ from hardware.devices import TextLine
 from hardware.display.dots import picture
 from hardware.display.open import opening
 from tests.support.chips.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
+from tests.support.kept_pictures import assert_as_kept, dots_differ, png_of
 from tests.support.some_views import PLAYS, REFUSED, TURN_OVER, WON
 
 GALLERY = Path(__file__).parents[3] / "docs" / "displays"
@@ -95,10 +95,4 @@ def _gallery() -> list[tuple[str, DisplayTable, Chip, Look]]:
 
 @pytest.mark.parametrize(("name", "table", "chip", "look"), _gallery())
 def test_the_picture_is_up_to_date(name: str, table: DisplayTable, chip: Chip, look: Look) -> None:
-    path = GALLERY / f"{name}.png"
-    made = _made(table, chip, look)
-    if os.environ.get("KEEP_PICTURES"):
-        GALLERY.mkdir(exist_ok=True)
-        made.save(path, optimize=True)
-    with Image.open(path) as kept:
-        assert kept.size == made.size and kept.convert("L").tobytes() == made.tobytes()
+    assert_as_kept(GALLERY / f"{name}.png", png_of(_made(table, chip, look)), dots_differ)

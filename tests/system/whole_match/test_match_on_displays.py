@@ -6,7 +6,6 @@ with pictures that are kept, and with what luma's own emulator makes of the same
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
@@ -36,7 +35,12 @@ from hardware.display.oled import show_on
 from hardware.display.open import open_display, opening
 from hardware.spi import SET_SPEED
 from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
-from tests.support.kept_pictures import PICTURES, assert_as_kept
+from tests.support.kept_pictures import (
+    PICTURES,
+    assert_as_kept,
+    assert_shown_as_kept,
+    text_differs,
+)
 from tests.support.rulings import of
 from tests.support.tables.displayed_match import DirectDisplay, table_with
 from tests.support.tables.match import summary
@@ -90,7 +94,7 @@ def test_on_an_oled(name: str, table: OledTable, chip: Ssd1306 | Sh1106) -> None
     seen = Seen()
     bus = Bus(chip, table.address)
     play_on(table, bus, lambda: seen.add(chip.picture()))
-    assert_as_kept(name, seen.pictures)
+    assert_shown_as_kept(name, seen.pictures)
     assert bus.opened == [1]
     assert not chip.on, "it is dark when all is closed"
     assert chip.settings[0x81] == table.contrast
@@ -104,7 +108,7 @@ def test_on_blocks_of_leds() -> None:
     seen, chip = Seen(), Matrix(4)
     bus = Bus(chip)
     play_on(MATRIX, bus, lambda: seen.add(chip.picture()))
-    assert_as_kept("max7219-matrix", seen.pictures)
+    assert_shown_as_kept("max7219-matrix", seen.pictures)
     assert bus.opened == ["/dev/spidev0.0"]
     assert (SET_SPEED, (1_000_000).to_bytes(4, sys.byteorder)) in bus.orders
     assert not any(chip.picture().tobytes()), "it is dark when all is closed"
@@ -115,7 +119,7 @@ def test_on_seven_segments() -> None:
     seen, chip = Seen(), Digits(1)
     bus = Bus(chip)
     play_on(DIGITS, bus, lambda: seen.add(chip.picture()))
-    assert_as_kept("max7219-digits", seen.pictures)
+    assert_shown_as_kept("max7219-digits", seen.pictures)
     assert bus.opened == ["/dev/spidev0.1"]
     assert not any(chip.segments()), "it is dark when all is closed"
 
@@ -133,20 +137,13 @@ def test_on_a_character_lcd(size: tuple[int, int]) -> None:
 
     play_on(LcdTable(columns, rows, 1, 0x27), bus, look)
     assert not chip.lit and not chip.on
-    kept = PICTURES / f"hd44780-{columns}x{rows}.txt"
     text = "\n".join(_framed(lines, columns) for lines in seen)
-    assert text == _kept(kept, text)
+    assert_as_kept(PICTURES / f"hd44780-{columns}x{rows}.txt", text, text_differs)
 
 
 def _framed(lines: list[str], columns: int) -> str:
     edge = f"+{'-' * columns}+\n"
     return edge + "".join(f"|{line}|\n" for line in lines) + edge
-
-
-def _kept(path: Path, today: str) -> str:
-    if os.environ.get("KEEP_PICTURES"):
-        path.write_text(today, encoding="utf-8")
-    return path.read_text(encoding="utf-8")
 
 
 def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> None:
@@ -209,4 +206,4 @@ def test_luma_s_emulator_shows_the_same(emulator: Path) -> None:
     with ExitStack() as opened:
         show = show_on(device, OLED, opened)
         table_with(DirectDisplay(OLED.face, show, look)).plays(THE_MATCH)
-    assert_as_kept("ssd1306", seen.pictures)
+    assert_shown_as_kept("ssd1306", seen.pictures)

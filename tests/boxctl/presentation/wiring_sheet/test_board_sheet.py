@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -28,6 +27,7 @@ from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from tests.support.drawn_labels import assert_labels_have_room, labels_of
+from tests.support.kept_pictures import assert_as_kept
 from tests.support.some_boxes import NINE, ON_USB, SMALL_ON_USB
 
 ROOT = Path(__file__).parents[4]
@@ -294,6 +294,4 @@ def test_no_text_covers_another(file: Path, text: str, code: str) -> None:
 def test_the_picture_of_the_page_is_up_to_date(file: Path) -> None:
     box, wiring = board_of(file, SMALL_ON_USB)
     made = svg(pages(box, wiring)[0], "en")
-    if os.environ.get("KEEP_PICTURES"):
-        PICTURE.write_text(made, encoding="utf-8")
-    assert PICTURE.read_text(encoding="utf-8") == made
+    assert_as_kept(PICTURE, made)

@@ -6,7 +6,6 @@ anew.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from boxctl.presentation.wiring_sheet.circuits import circuits
 from boxctl.presentation.wiring_sheet.wires import Part, WireKind, place_of, wires
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
+from tests.support.kept_pictures import assert_as_kept
 from tests.support.some_boxes import BOXES
 
 PICTURES = Path(__file__).parents[4] / "docs/pictures"
@@ -192,10 +192,7 @@ def test_the_circuits_in_the_documentation_are_up_to_date(file: Path, picture: s
     ground = Rectangle(0, 0, width, height, (255, 255, 255), None)
     shapes = (ground, *drawn_circuit(circuit, 6, 4, width - 12))
     made = svg(Drawing(title, width, height, shapes), "en")
-    kept = PICTURES / f"{picture}.svg"
-    if os.environ.get("KEEP_PICTURES"):
-        kept.write_text(made, encoding="utf-8")
-    assert kept.read_text(encoding="utf-8") == made
+    assert_as_kept(PICTURES / f"{picture}.svg", made)
 
 
 def test_a_transistor_has_an_arrow_and_three_letters(file: Path) -> None:

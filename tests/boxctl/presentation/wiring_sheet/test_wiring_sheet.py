@@ -6,7 +6,6 @@ anew.
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from pathlib import Path
@@ -26,6 +25,7 @@ from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import HEADER
 from hardware.config.read import read_box
 from tests.support.drawn_labels import assert_labels_have_room, labels_of
+from tests.support.kept_pictures import assert_as_kept
 from tests.support.some_boxes import BOXES, NINE, TWENTY_FOUR
 
 DOCS = Path(__file__).parents[4] / "docs"
@@ -268,6 +268,4 @@ def test_pdf_has_a_page_for_each_drawing(file: Path) -> None:
 def test_the_picture_in_the_documentation_is_that_of_its_first_box(file: Path) -> None:
     (text,) = re.findall(r"```toml\n(.*?)```", FIRST_BOX.read_text(), re.DOTALL)
     drawn = svg(pages(box_of(file, text))[0], "en")
-    if os.environ.get("KEEP_PICTURES"):
-        PICTURE.write_text(drawn, encoding="utf-8")
-    assert PICTURE.read_text(encoding="utf-8") == drawn
+    assert_as_kept(PICTURE, drawn)

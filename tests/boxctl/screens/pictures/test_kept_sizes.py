@@ -6,7 +6,6 @@ The menu is kept by its own tests.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
@@ -14,6 +13,7 @@ from types import MappingProxyType
 from boxctl.screens.pictures.palettes.dark import DARK
 from boxctl.screens.pictures.palettes.light import LIGHT
 from tests.boxctl.screens.pictures.test_readme_picture import TrayOf, plays, until_lamps_shine
+from tests.support.kept_pictures import assert_as_kept
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 from tests.support.screens.picture_svg import svg_of
 
@@ -41,11 +41,7 @@ def drawn_in_all_sizes(table: GamePilot) -> Iterator[tuple[str, str]]:
 def assert_looks_as_kept(scene: str, table: GamePilot) -> None:
     """The table looks as it did in the kept pictures of this scene."""
     for name, svg in drawn_in_all_sizes(table):
-        path = KEPT / f"{scene}-{name}.svg"
-        if os.environ.get("KEEP_PICTURES"):
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(svg, encoding="utf-8")
-        assert path.read_text(encoding="utf-8") == svg, f"KEEP_PICTURES=1 draws {path.name} anew"
+        assert_as_kept(KEPT / f"{scene}-{name}.svg", svg)
 
 
 async def shuts_the_box(table: GamePilot) -> None:

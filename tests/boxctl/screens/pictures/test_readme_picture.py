@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.themes import palette_of
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.last_choice import LastChoice, remember
+from tests.support import kept_pictures
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 from tests.support.screens.picture_svg import svg_of
@@ -41,10 +41,7 @@ def assert_is_kept(name: str, table: GamePilot) -> None:
     """The kept picture is what the table shows now."""
     picture = table.at.query_one(PictureWidget).picture
     svg = svg_of(picture, palette_of(table.app.current_theme.dark), f"boxctl play: {name}")
-    path = PICTURES / f"{name}.svg"
-    if os.environ.get("KEEP_PICTURES"):
-        path.write_text(svg, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == svg, "KEEP_PICTURES=1 draws it anew"
+    kept_pictures.assert_as_kept(PICTURES / f"{name}.svg", svg)
 
 
 async def plays(table: GamePilot, keys: str) -> None:
