@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import Style, eye, make_ready, unverified
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.wording import RecordWords, Speech, Wording
 from boxctl.referee.put_back import PutBack
@@ -66,10 +67,11 @@ def _speech(
     rules: RuleSet,
     can_ask: bool,
     by_themselves: frozenset[str] = frozenset(),
+    controls: Controls = Controls.BUTTONS,
 ) -> Speech:
     from boxctl.presentation.sound.spoken import TableSpeech
 
-    return TableSpeech(rules, can_ask, language, by_themselves=by_themselves)
+    return TableSpeech(rules, can_ask, language, by_themselves=by_themselves, controls=controls)
 
 
 def _display(language: Language) -> DisplayWords:

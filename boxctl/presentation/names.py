@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.phrases import EYE, Style
 from groundwork.language import message
 
@@ -63,3 +64,12 @@ def button_name(button: str, style: Style = EYE) -> str:
             return style.tr_as("button", "new")
         case _:
             return style.name(button)
+
+
+def sensor_fault(fault: SensorFault, style: Style = EYE) -> str:
+    """Say what is wrong with a sensor, as a verb behind its name: ``chatters``."""
+    match fault:
+        case SensorFault.CHATTERING:
+            return style.tr_as("what a sensor does", "chatters")
+        case SensorFault.STUCK:
+            return style.tr_as("what a sensor does", "does not show what the lever does")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.journal.evidence import SensorFault
 from boxctl.journal.faults import NOT_WRITTEN
-from boxctl.presentation.names import the_device
+from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import (
     DiceCounted,
     DiceNotice,
@@ -26,15 +25,21 @@ from boxctl.presentation.notices import (
     TypedThrowRefused,
 )
 from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
+from boxctl.presentation.sentences import controls as by
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.throws import throw_to_play
 from boxctl.referee.game_state import GameState
 from boxctl.referee.verdict import Action
-from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
 
 
-def notice_sentence(notice: Notice, style: Style = EYE) -> str:
-    """Word a notice. With a style for the ear, those about sensors and dice can be said aloud."""
+def notice_sentence(
+    notice: Notice, style: Style = EYE, controls: Controls = Controls.BUTTONS
+) -> str:
+    """Word a notice, for people who have these ``controls``.
+
+    With a style for the ear, those about sensors and dice can be said aloud.
+    """
     match notice:
         case DeviceLost(device="journal", why=why):
             text = style.tr(
@@ -60,17 +65,17 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             named = the_device(device, style)
             return style.tr("{device} answers: {what}", device=named, what=what)
         case MatchInterrupted() as interrupted:
-            return _interrupted(interrupted, style)
+            return _interrupted(interrupted, style, controls)
         case MatchContinues() as continues:
             return _continues(continues, style)
         case Reminder(stands=stands):
-            return state_sentence(stands, style)
+            return state_sentence(stands, style, controls)
         case SoloBest() as best:
             return solo_best(best, style.number, style)
         case DiceCounted() | TypedThrowRefused():
             return _about_dice(notice, style)
         case _:
-            return _about_sensor(notice, style)
+            return _about_sensor(notice, style, controls)
 
 
 def _about_dice(notice: DiceNotice, style: Style) -> str:
@@ -105,8 +110,15 @@ def solo_best(told: SoloBest, score: Callable[[int], str], style: Style = EYE) -
     return style.tr("your best on this box is still {score}.", score=best)
 
 
-def _interrupted(notice: MatchInterrupted, style: Style) -> str:
+def _interrupted(notice: MatchInterrupted, style: Style, controls: Controls) -> str:
     player = style.name(notice.player)
+    if notice.put_back and controls is not Controls.BUTTONS:
+        text = style.tr(
+            "the match was interrupted in {player}'s turn: {request} as it was.",
+            player=player,
+            request=put_back(notice.put_back, style),
+        )
+        return f"{text} {by.ways_on(controls, style, may_declare=notice.may_declare)}"
     if notice.put_back and not notice.may_declare:
         return style.tr(
             "the match was interrupted in {player}'s turn: {request} as it was, or press new for a "
@@ -139,11 +151,12 @@ def _continues(notice: MatchContinues, style: Style) -> str:
     return _and_owed(goes_on, notice.stands, style)
 
 
-def state_sentence(stands: GameState, style: Style) -> str:
+def state_sentence(stands: GameState, style: Style, controls: Controls = Controls.BUTTONS) -> str:
     """Say what has to be done next, without a capital."""
     player = style.name(stands.player)
     if stands.over:
-        return style.tr("the match is over, press new for another.")
+        another = by.another_match(controls, style)
+        return f"{style.tr('the match is over, {another}', another=another)}."
     if stands.put_back and stands.making_ready:
         ready = make_ready(stands.put_back, style)
         return style.tr("For {player}'s turn, {request}.", player=player, request=ready)
@@ -165,24 +178,19 @@ def _and_owed(text: str, stands: GameState, style: Style) -> str:
     return f"{text} {to_play}".lstrip()
 
 
-def _about_sensor(notice: SensorNotice, style: Style) -> str:
+def _about_sensor(notice: SensorNotice, style: Style, controls: Controls) -> str:
     match notice:
         case LeverPositionAsked() as asked:
-            return _coded(_lever_position_asked(asked, style), style)
+            return _coded(by.how_does_it_stand(asked, controls, style), style)
         case StuckSensorAsked(number):
-            text = style.tr(
-                "play pauses: is tile {number} the one that the box sees wrongly? Press confirm "
-                "if it is, new for the next; hold confirm if it is none.",
-                number=style.number(number),
-            )
-            return _coded(text, style)
+            return _coded(by.is_this_the_sensor(number, controls, style), style)
         case SensorQuarantined() as quarantined:
-            by_buttons = style.tr("When you move the tile, hold confirm and say so.")
-            return f"{by_word(quarantined, style)} {by_buttons}"
+            return f"{_by_word(quarantined, style)} {by.say_when_moved(controls, style)}"
         case NoSensorQuarantined():
             return style.tr("no sensor is put in quarantine: play goes on.")
         case LeversNotMoved() as not_moved:
-            return _not_moved(not_moved, style)
+            still = by.still_to_do(not_moved, controls, style)
+            return still if controls is Controls.BUTTONS else _coded(still, style)
         case SensorsTogether():
             return style.tr(
                 "several tiles changed together: the box was moved or knocked, or something "
@@ -204,48 +212,7 @@ def _coded(text: str, style: Style) -> str:
     return f"BX409: {text}" if style.coded else text
 
 
-def _lever_position_asked(asked: LeverPositionAsked, style: Style) -> str:
-    number = style.number(asked.tile)
-    fault = sensor_fault(asked.why, style)
-    if asked.by_buttons:
-        return style.tr(
-            "play pauses, as the sensor of tile {number} {fault}: press confirm if the tile is "
-            "shut, new if it stands open.",
-            number=number,
-            fault=fault,
-        )
-    return style.tr(
-        "play pauses, as the sensor of tile {number} {fault}: there are no buttons to say how the "
-        "tile stands, so play goes on when the sensor has been calm for ten seconds.",
-        number=number,
-        fault=fault,
-    )
-
-
-def _not_moved(notice: LeversNotMoved, style: Style) -> str:
-    back = notice.put_back
-    request = put_back(back, style)
-    if not notice.by_buttons:
-        return style.tr(
-            "still to do: {request}. There are no buttons to say which sensor is wrong: put the "
-            "other tiles back until one is left that the box does not see, then hold confirm.",
-            request=request,
-        )
-    if len(numbers(back.open | back.shut)) > 1:
-        return style.tr(
-            "still to do: {request}. If the box does not see one of them as it is, hold confirm "
-            "and say which: its sensor is put in quarantine, and play goes on by your word.",
-            request=request,
-        )
-    return style.tr(
-        "still to do: {request}. If that is done and the box does not see it, hold "
-        "confirm: the sensor is put in quarantine, and play goes on by your word.",
-        request=request,
-    )
-
-
-def by_word(notice: SensorQuarantined, style: Style) -> str:
-    """Say that a tile stands as people say, and not how they tell that it was moved."""
+def _by_word(notice: SensorQuarantined, style: Style) -> str:
     number = style.number(notice.tile)
     fault = sensor_fault(notice.why, style)
     if notice.stands:
@@ -261,12 +228,3 @@ def by_word(notice: SensorQuarantined, style: Style) -> str:
         number=number,
         fault=fault,
     )
-
-
-def sensor_fault(fault: SensorFault, style: Style = EYE) -> str:
-    """Say what is wrong with a sensor, as a verb behind its name: ``chatters``."""
-    match fault:
-        case SensorFault.CHATTERING:
-            return style.tr_as("what a sensor does", "chatters")
-        case SensorFault.STUCK:
-            return style.tr_as("what a sensor does", "does not show what the lever does")

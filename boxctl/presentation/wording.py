@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.doubt import Doubt
 from boxctl.referee.events import Event
 from boxctl.referee.payloads import MatchOver
@@ -52,13 +53,25 @@ class MakeSpeech(Protocol):
     """Makes the words that are said aloud at one table."""
 
     def __call__(
-        self, rules: RuleSet, can_ask: bool, by_themselves: frozenset[str] = frozenset()
+        self,
+        rules: RuleSet,
+        can_ask: bool,
+        by_themselves: frozenset[str] = frozenset(),
+        controls: Controls = Controls.BUTTONS,
     ) -> Speech:
         """Return the words for a game by these rules.
 
         ``can_ask``: the box has a button to ask with. Of the players in ``by_themselves`` only the
-        throws and moves are said.
+        throws and moves are said. ``controls`` are what people have to answer with.
         """
+        ...
+
+
+class WordNotice(Protocol):
+    """Words a notice."""
+
+    def __call__(self, notice: Notice, *, controls: Controls = Controls.BUTTONS) -> str:
+        """Return the words for people who have these ``controls``."""
         ...
 
 
@@ -119,7 +132,7 @@ class Wording:
     doubt: Callable[[Doubt], str]
     mark: Callable[[Iterable[str]], str]
     refusal: Callable[[int, InputRefused], str]
-    notice: Callable[[Notice], str]
+    notice: WordNotice
     start_remark: Callable[[StartRemark], str]
     to_begin: Callable[[PutBack], str]
     speech: MakeSpeech

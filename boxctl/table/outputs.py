@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice, Reminder
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.wording import Wording
 from boxctl.referee.game_state import game_state
 from boxctl.referee.play import Play
@@ -27,7 +28,8 @@ class Outputs:
 
     ``play`` is the book until there is a table to :meth:`follow`; ``can_ask`` is whether people
     have a button to hear everything again; of the players in ``by_themselves`` only throws and
-    moves are said aloud. Modules of outputs that the box does not have are not loaded. It is
+    moves are said aloud. ``controls`` are what people have to answer with.
+    Modules of outputs that the box does not have are not loaded. It is
     :class:`boxctl.table.loop.Timed`, as a display turns pages.
     """
 
@@ -41,7 +43,9 @@ class Outputs:
         can_ask: bool,
         wording: Wording = ENGLISH,
         by_themselves: frozenset[str] = frozenset(),
+        controls: Controls = Controls.BUTTONS,
     ) -> None:
+        self._controls = controls
         self._by_themselves = by_themselves
         self._say = say
         self._tell = tell
@@ -142,6 +146,7 @@ class Outputs:
             can_ask=can_ask,
             wording=wording,
             by_themselves=self._by_themselves,
+            controls=self._controls,
         )
 
     def _display_presenter_of(

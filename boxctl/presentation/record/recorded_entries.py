@@ -10,8 +10,8 @@ from boxctl.journal.evidence import SensorFault, Witness, sensor_of
 from boxctl.journal.facts import LeftReason
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.journal.recorded_match import RecordedEvent
-from boxctl.presentation.names import button_name
-from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
+from boxctl.presentation.names import button_name, sensor_fault
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import EYE, Style, dice, put_back, the_tile
 from boxctl.presentation.record.proof_sentences import fingerprint, ledger_loss
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown

@@ -15,6 +15,7 @@ from boxctl.presentation.phrases import (
     shown,
     the_tile,
 )
+from boxctl.presentation.sentences.controls import Controls, another_match
 from boxctl.referee.payloads import (
     FirstThrow,
     Ready,
@@ -149,11 +150,12 @@ def void_sentence(void: VoidThrow, style: Style) -> str:
             )
 
 
-def why_not_now(void: VoidThrow, style: Style = EYE) -> str:
+def why_not_now(void: VoidThrow, style: Style = EYE, controls: Controls = Controls.BUTTONS) -> str:
     """Say why a throw came at the wrong time (R4.6), and what must happen first."""
     match void.void_reason:
         case VoidReason.MATCH_OVER:
-            return style.tr("the match is over, press new for another")
+            another = another_match(controls, style)
+            return style.tr("the match is over, {another}", another=another)
         case VoidReason.BOX_NOT_READY:
             needed = make_ready(void.needed or PutBack(), style)
             return style.tr("the box is not ready, {request} first", request=needed)

@@ -25,6 +25,7 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
     TypedThrowRefused,
 )
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sound import tunes
 from boxctl.presentation.wording import Speech, Wording
 from boxctl.referee.ruling import Ruling
@@ -55,8 +56,8 @@ class SpeechPresenter:
     """Says and plays rulings and notices on the voice and the buzzer, if the box has them.
 
     ``rules`` returns the rules of the current match. ``can_ask``: the box has a button to ask with.
-    Of the players in ``by_themselves`` only the throws and moves are said. Not thread-safe; never
-    waits.
+    Of the players in ``by_themselves`` only the throws and moves are said. ``controls`` are what
+    people have to answer with. Not thread-safe; never waits.
     """
 
     def __init__(
@@ -67,7 +68,9 @@ class SpeechPresenter:
         can_ask: bool,
         wording: Wording = ENGLISH,
         by_themselves: frozenset[str] = frozenset(),
+        controls: Controls = Controls.BUTTONS,
     ) -> None:
+        self._controls = controls
         self._by_themselves = by_themselves
         self._wording = wording
         self._voice: Voice | None = box.voice
@@ -107,7 +110,9 @@ class SpeechPresenter:
 
     @property
     def _speech(self) -> Speech:
-        return self._wording.speech(self._rules(), self._can_ask, self._by_themselves)
+        return self._wording.speech(
+            self._rules(), self._can_ask, self._by_themselves, self._controls
+        )
 
     def tell(self, notice: Notice) -> None:
         """Say a notice."""

@@ -30,6 +30,7 @@ from boxctl.presentation.phrases import (
 )
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import endings, levers, throws
+from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import ear, in_lines
@@ -72,13 +73,15 @@ class TableSpeech:
 
     ``can_ask``: the box has a button to ask with. Of the players in ``by_themselves`` only the
     throws and moves are said, with their names. With ``digits`` numbers and money are written, as
-    a screen reader and a Braille display know best how to tell them.
+    a screen reader and a Braille display know best how to tell them. ``controls`` are what people
+    have to answer with.
     """
 
     rules: RuleSet
     can_ask: bool = True
     language: Language = ENGLISH
     digits: bool = False
+    controls: Controls = Controls.BUTTONS
     by_themselves: frozenset[str] = frozenset()
 
     def of_ruling(self, ruling: Ruling) -> str:
@@ -130,20 +133,13 @@ class TableSpeech:
             case MatchInterrupted(put_back=back, stands=stands) if not back:
                 goes_on = style.tr("The match goes on where it stood.")
                 return f"{goes_on} {self.how_it_stands(stands)}"
-            case MatchInterrupted(player=player, put_back=back, may_declare=False):
-                return style.tr(
-                    "The match was interrupted in {player}'s turn. {request} Or press new for a "
-                    "new match.",
+            case MatchInterrupted(player=player, put_back=back, may_declare=may_declare):
+                text = style.tr(
+                    "The match was interrupted in {player}'s turn. {request}",
                     player=style.name(player),
                     request=phrases.put_back(back, style),
                 )
-            case MatchInterrupted(player=player, put_back=back):
-                return style.tr(
-                    "The match was interrupted in {player}'s turn. {request} Or press confirm "
-                    "if all stands as it should, or new for a new match.",
-                    player=style.name(player),
-                    request=phrases.put_back(back, style),
-                )
+                return f"{text} {ways_on(self.controls, style, may_declare=may_declare)}"
             case MatchContinues(stands=stands):
                 return " ".join((style.tr("The match goes on."), self.how_it_stands(stands)))
             case Reminder(stands=stands):
@@ -155,13 +151,14 @@ class TableSpeech:
             case SoloBest():
                 return whole_sentence(solo_best(notice, self._score, style))
             case _:
-                return whole_sentence(notice_sentence(notice, style))
+                return whole_sentence(notice_sentence(notice, style, self.controls))
 
     def how_it_stands(self, stands: GameState) -> str:
         """Say what is open and what must be done, in full."""
         style = self._style
         if stands.over:
-            return style.tr("The match is over. Press new for another.")
+            another = capital(another_match(self.controls, style))
+            return style.tr("The match is over. {another}.", another=another)
         player = style.name(stands.player)
         if stands.put_back and stands.making_ready:
             needed = phrases.make_ready(stands.put_back, style)
@@ -230,7 +227,7 @@ class TableSpeech:
             case ThrowAccepted() as accepted:
                 return self._throw(accepted)
             case VoidThrow() as void if ruling.rule == rule_ids.THROW_NOT_NOW:
-                why = throws.why_not_now(void, style)
+                why = throws.why_not_now(void, style, self.controls)
                 return style.tr("That throw does not count: {why}.", why=why)
             case Pending(moves=moves, tiles=moved):
                 return f"{self._so_far(moved)} {self._to_go(moves, moved)}"

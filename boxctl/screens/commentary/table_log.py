@@ -14,6 +14,7 @@ from boxctl.presentation.phrases import capital
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
@@ -23,7 +24,6 @@ from boxctl.screens.commentary.announcement import announcement_of, announcement
 from boxctl.screens.commentary.announcer import Announcer
 from boxctl.screens.commentary.bench_words import heard, ruled
 from boxctl.screens.commentary.round_scores import RoundScores
-from boxctl.screens.commentary.sensor_words import Controls, notice_by
 from boxctl.screens.commentary.turn_log import MOST_KEPT, TurnLog
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, LogLine
 from hardware.devices import DeviceBack
@@ -113,7 +113,7 @@ class TableLog:
     def tell(self, notice: Notice) -> None:
         """Announce a notice; a device that answers again, but the journal, needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
-            sentence = notice_by(Controls.KEYS, notice) or self._wording.notice(notice)
+            sentence = self._wording.notice(notice, controls=Controls.KEYS)
             self._say(announcement_of_notice(notice, sentence))
 
     def remark(self, text: str) -> None:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.wording import Wording
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.mode import CoachMode
@@ -36,7 +37,8 @@ class GameSetup:
     itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time
     only if the game is ``watched`` by people. ``think`` runs the thinking of robots and coach,
     ``work`` the search for a player's best; ``wording`` is the language. ``open_voice`` opens the
-    voice that says what is ruled, None for no voice; ``watcher`` follows every table.
+    voice that says what is ruled, None for no voice; it and the notices name these ``controls``.
+    ``watcher`` follows every table.
     """
 
     journal_file: Path
@@ -54,6 +56,7 @@ class GameSetup:
     work: Work = do_at_once
     wording: Wording = ENGLISH
     open_voice: OpenVoice | None = None
+    controls: Controls = Controls.KEYS
     watcher: LaptopWatcher | None = None
 
     @property

@@ -11,6 +11,7 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -78,6 +79,7 @@ class LaptopSession:
         think: Think = at_once,
         work: Work = do_at_once,
         wording: Wording = ENGLISH,
+        controls: Controls = Controls.KEYS,
         watched: bool = True,
         watcher: LaptopWatcher | None = None,
     ) -> None:
@@ -89,6 +91,7 @@ class LaptopSession:
         self._table_log = table_log
         self._listeners = (table_log, *listeners)
         self._wording = wording
+        self._controls = controls
         self._outputs: Outputs  # made once it is known who plays what
         self.robots = RobotPlayers(
             chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake, watched=watched
@@ -189,6 +192,7 @@ class LaptopSession:
             can_ask=False,
             wording=self._wording,
             by_themselves=robots_among(self.chosen.players),
+            controls=self._controls,
         )
         if self._watcher is not None:
             self._watcher.opened(opened, self.chosen.variant)

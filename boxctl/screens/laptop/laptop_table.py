@@ -69,7 +69,9 @@ class LaptopTable:
                 open_voice=setup.open_voice,
                 parts=chosen.parts,
             )
-            self.hands = VirtualHands(self.box, chance_of(chosen.seed), motion=setup.motion)
+            self.hands = VirtualHands(
+                self.box, chance_of(chosen.seed), motion=setup.motion, controls=setup.controls
+            )
             self.bench = FaultBench(self.box, self.hands)
             if setup.watcher is not None:
                 setup.watcher.sit_down(self.box, self.hands)
@@ -203,6 +205,7 @@ class LaptopTable:
             think=self.setup.think,
             work=self.setup.work,
             wording=self.setup.wording,
+            controls=self.setup.controls,
             watched=self.setup.watched,
             watcher=self.setup.watcher,
         )

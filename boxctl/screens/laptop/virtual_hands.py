@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.game_state import game_state
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
@@ -49,12 +50,21 @@ class VirtualHands:
 
     ``tumbling`` are dice that have not landed, ``rolling`` those that are not ruled on yet, whether
     they have landed or not. ``flipped`` are the tiles that were flipped since a move was committed
-    last, the latest at the end. Without ``motion`` dice land at once.
+    last, the latest at the end. Without ``motion`` dice land at once. ``controls`` are what
+    people press or type.
     """
 
-    def __init__(self, box: LaptopBox, chance: Chance, *, motion: bool = True) -> None:
+    def __init__(
+        self,
+        box: LaptopBox,
+        chance: Chance,
+        *,
+        motion: bool = True,
+        controls: Controls = Controls.KEYS,
+    ) -> None:
         self._box = box
         self._chance = chance
+        self._controls = controls
         self._tumble = TUMBLE if motion else 0
         self._moves: deque[_HandMove] = deque()
         self._runtime: Runtime | None = None
@@ -312,4 +322,5 @@ class VirtualHands:
 
     def _what_next(self) -> str:
         assert self._runtime is not None
-        return capital(state_sentence(game_state(self._runtime.referee.play), eye_in_use()))
+        stands = game_state(self._runtime.referee.play)
+        return capital(state_sentence(stands, eye_in_use(), self._controls))

@@ -28,7 +28,6 @@ from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.screens.commentary.sensor_words import Controls, notice_by
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
@@ -71,7 +70,12 @@ class PlainGame:
         robots = robots_among(chosen.players)
         self._style = in_lines(current())
         self._speech = TableSpeech(
-            chosen.rules, can_ask=False, language=current(), digits=True, by_themselves=robots
+            chosen.rules,
+            can_ask=False,
+            language=current(),
+            digits=True,
+            by_themselves=robots,
+            controls=setup.controls,
         )
         self._typed: deque[str | None] = deque()
         self._unheard: list[str] = []
@@ -147,8 +151,7 @@ class PlainGame:
                 return " ".join([*said, self._speech.of_notice(notice)])
             case _:
                 # With the code of a fault, and what to do about it.
-                told = notice_by(Controls.WORDS, notice) or self._setup.wording.notice(notice)
-                return capital(told)
+                return capital(self._setup.wording.notice(notice, controls=self._setup.controls))
 
     def opened(self, remark: StartRemark) -> None:
         """Tell what is said when the table is opened."""

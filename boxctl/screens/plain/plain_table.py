@@ -14,6 +14,7 @@ from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.mode import CoachMode
@@ -147,6 +148,7 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
         work=work_in_background,
         wording=wording_in_use(),
         open_voice=voice_at(options.speak),
+        controls=Controls.WORDS,
         watcher=options.watcher,
     )
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boxctl.journal.evidence import SensorFault
-from boxctl.presentation.names import the_device
-from boxctl.presentation.notice_sentences import sensor_fault
+from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import capital, eye_in_use
 from boxctl.web.state import Trouble

@@ -26,7 +26,7 @@ OTHER = replace(
     doubt=lambda doubt: f"<{doubt.reason}>",
     mark=lambda doubts: "".join(f"[{doubt}]" for doubt in doubts),
     refusal=lambda line, refusal: f"<{line} {refusal.fault}>",
-    notice=lambda notice: f"<{type(notice).__name__}>",
+    notice=lambda notice, controls=None: f"<{type(notice).__name__}>",
     display=lambda: replace(
         ENGLISH.display(),
         multi_line=replace(ENGLISH.display().multi_line, throw="<throw>", open="<open>"),

@@ -185,7 +185,7 @@ async def interrupted(table: GamePilot) -> None:
     await table.press("p")
     await table.press(str(numbers(answer.moves[0].tiles)[0]))
     await table.press("p")
-    assert "press confirm if the levers stand as they should" in table.said
+    assert "D if all stands as it should" in table.said
 
 
 @in_loop

@@ -47,6 +47,14 @@ async def test_a_box_without_power_is_silent_and_speaks_again() -> None:
         assert ears.words == ["Ann, your turn: throw two dice. All open."]
 
 
+@in_loop
+async def test_after_an_interruption_the_voice_names_the_keys(tmp_path: Path) -> None:
+    ears = GameEars()
+    async with at_table(seed=3, open_voice=ears.open, journal_file=tmp_path / "j.db") as table:
+        await table.press("b", "space", "p", "9", "p")
+        assert ears.words[-1].endswith("Put nine back up. ENTER does it; N for a new match.")
+
+
 def test_without_a_program_to_speak_with_one_sentence_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -300,7 +300,10 @@ def test_after_an_interruption_enter_puts_the_levers_back(tmp_path: Path) -> Non
     with typing_at(journal_file=tmp_path / "j.db") as typist:
         interrupted(typist)
         said = typist.hears("plug")
-        assert "The match was interrupted in Ann's turn. Put 9 back up. Or press new" in said
+        assert (
+            "The match was interrupted in Ann's turn. Put 9 back up. Enter does it; type new"
+            in said
+        )
         assert typist.prompt == "Ann, Enter or new: "
         assert "The match goes on. All open. 4 and 3, 7 in all." in typist.hears("")
         assert typist.prompt == "Ann, tiles: "

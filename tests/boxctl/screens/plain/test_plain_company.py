@@ -200,6 +200,14 @@ def test_of_a_robot_only_throws_and_moves_are_said() -> None:
         assert ears.words[1] == "highest-first shuts seven. Open: one to six, eight and nine."
 
 
+def test_after_an_interruption_the_voice_names_what_can_be_typed(tmp_path: Path) -> None:
+    ears = GameEars()
+    with typing_at(open_voice=ears.open, journal_file=tmp_path / "j.db") as typist:
+        for line in ("bench", "throw", "pull", "9", "plug"):
+            typist.types(line)
+        assert ears.words[-1].endswith("Enter does it; type new for a new match.")
+
+
 def test_a_line_cuts_off_what_is_said() -> None:
     ears = GameEars()
     with typing_at(open_voice=ears.open) as typist:
