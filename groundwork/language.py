@@ -13,14 +13,15 @@ from functools import lru_cache, wraps
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from gettext import GNUTranslations
     from typing import ParamSpec, TypeVar
+
+    from groundwork.catalog import Catalog
 
     P = ParamSpec("P")
     R = TypeVar("R")
 
 CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
-"""The directory with a ``.po`` and a ``.mo`` file for each language but English."""
+"""The directory with a ``.po`` file for each language but English."""
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first of these that is set decides, as in every other program."""
@@ -34,26 +35,31 @@ class Language:
 
     __slots__ = ("_catalog", "code")
 
-    def __init__(self, code: str, catalog: GNUTranslations | None = None) -> None:
+    def __init__(self, code: str, catalog: Catalog | None = None) -> None:
         self.code = code
         self._catalog = catalog
 
     def tr(self, message: str, /, **values: object) -> str:
         """Return a message in this language."""
-        text = message if self._catalog is None else self._catalog.gettext(message)
+        if self._catalog is None:
+            text = message
+        else:
+            text = self._catalog.messages.get(message, message)
         return text.format_map(values) if values else text
 
     def tr_n(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Return the form of a message for this ``number``: ``one`` or ``many`` in English."""
-        if self._catalog is not None:
-            text = self._catalog.ngettext(one, many, number)
-        else:
+        text = None if self._catalog is None else self._catalog.plural(one, number)
+        if text is None:
             text = one if number == 1 else many
         return text.format_map(values) if values else text
 
     def tr_as(self, context: str, message: str, /, **values: object) -> str:
         """Return a message that has more than one meaning; ``context`` tells which."""
-        text = message if self._catalog is None else self._catalog.pgettext(context, message)
+        if self._catalog is None:
+            text = message
+        else:
+            text = self._catalog.messages.get(f"{context}\x04{message}", message)
         return text.format_map(values) if values else text
 
     def commas(self, words: Iterable[str]) -> str:
@@ -91,7 +97,7 @@ _languages = {"en": ENGLISH}
 def known_languages() -> tuple[str, ...]:
     """Return the codes of all languages, English first."""
     names = sorted(os.listdir(CATALOGS))  # noqa: PTH208
-    return ("en", *(name[:-3] for name in names if name.endswith(".mo")))
+    return ("en", *(name[:-3] for name in names if name.endswith(".po")))
 
 
 def language(code: str) -> Language:
@@ -101,10 +107,11 @@ def language(code: str) -> Language:
     """
     if code not in _languages:
         # Loaded here: English costs nothing at start.
-        from gettext import GNUTranslations
+        from groundwork.catalog import read_catalog
 
-        with open(os.path.join(CATALOGS, f"{code}.mo"), "rb") as file:  # noqa: PTH118, PTH123
-            _languages[code] = Language(code, GNUTranslations(file))
+        path = os.path.join(CATALOGS, f"{code}.po")  # noqa: PTH118
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+            _languages[code] = Language(code, read_catalog(file.read()))
     return _languages[code]
 
 

@@ -100,6 +100,7 @@ NO_SENTENCES = {
     "firmware_bridge/port/port_lock.py": "the kernel's list of locks",
     "firmware_bridge/protocol/schema.py": "a docstring, for the table of the document",
     "firmware_bridge/protocol/to_markdown.py": "the document, round its tables",
+    "groundwork/catalog.py": "the lines of a catalog",
     "groundwork/cell_width.py": "signs, by their width",
     "groundwork/language.py": "the code of a locale",
     "groundwork/printing.py": "the lines of a text that is printed",

@@ -1,4 +1,4 @@
-"""Extract the messages, bring catalogs up to date, compile them, and find what is wrong in one."""
+"""Extract the messages, bring catalogs up to date, and find what is wrong in one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from translation.typography import typography_problems
@@ -89,21 +88,23 @@ def read(language: str) -> Catalog:
 
 
 def bring_up_to_date(language: str) -> Catalog:
-    """Add new messages to the catalog of a language, drop old ones, and compile it."""
+    """Add new messages to the catalog of a language, and drop old ones."""
     catalog = read(language)
     # The update takes over the messages themselves, and each catalog translates its own.
     catalog.update(deepcopy(extracted()), no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    with (CATALOGS / f"{language}.po").open("wb") as file:
-        write_po(file, catalog, width=88, include_lineno=False, sort_by_file=True)
-    (CATALOGS / f"{language}.mo").write_bytes(compiled(catalog))
+    (CATALOGS / f"{language}.po").write_bytes(written(catalog))
     return catalog
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """Return a catalog as gettext reads it at run time."""
+def written(catalog: Catalog) -> bytes:
+    """Return a catalog as its file has it.
+
+    By the alphabet and without places in the source, so that what moves there changes nothing here,
+    and two branches seldom change the same lines.
+    """
     file = BytesIO()
-    write_mo(file, catalog)
+    write_po(file, catalog, width=88, no_location=True, sort_output=True)
     return file.getvalue()
 
 

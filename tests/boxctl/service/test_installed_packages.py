@@ -81,7 +81,7 @@ def test_a_checkout_is_copied_as_its_wheel_would_be_installed(tmp_path: Path) ->
     version = tmp_path / "version"
     copy_boxctl(version)
     (packages,) = version.glob("lib/python3.*/site-packages")
-    for module in ("boxctl/__main__.py", "hardware/config/read.py", "groundwork/languages/de.mo"):
+    for module in ("boxctl/__main__.py", "hardware/config/read.py", "groundwork/languages/de.po"):
         assert (packages / module).is_file()
     assert (version / "share/doc/boxctl/boxctl.service").is_file()
     assert (version / "share/man/man1/boxctl.1").is_file()
