@@ -4,6 +4,10 @@
 link between two pages works on the site as it does in an editor. A link to nothing is an error.
 """
 
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
 project = "boxctl"
 author = "The boxctl founders"
 
@@ -31,3 +35,30 @@ myst_enable_extensions = ["attrs_block"]
 
 html_theme = "furo"
 html_title = "boxctl"
+html_static_path = ["site"]
+html_css_files = ["site.css"]
+
+LANGUAGES = {"": "English", ".fr": "français", ".de": "Deutsch"}
+"""How the file of a page ends in each language, and the name of the language."""
+
+
+def add_language_switch(app: Sphinx, page: str, source: list[str]) -> None:
+    """Link a page to itself in the other languages: the table of contents has the English one."""
+    name, _, ending = Path(page).name.partition(".")
+    files = {code: Path(app.srcdir, page).with_name(f"{name}{code}.md") for code in LANGUAGES}
+    there = {code: file.name for code, file in files.items() if file.is_file()}
+    if len(there) == 1:
+        return
+    own = f".{ending}" if ending else ""
+    names = [
+        LANGUAGES[code] if code == own else f"[{LANGUAGES[code]}]({file})"
+        for code, file in there.items()
+    ]
+    heading, text = source[0].split("\n", 1)
+    source[0] = f"{heading}\n{' · '.join(names)}\n{text}"
+    if own:
+        source[0] = f"---\norphan: true\n---\n{source[0]}"
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", add_language_switch)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
@@ -17,19 +17,52 @@ WIDE, HIGH = 8, 16
 
 def svg_of(picture: Picture, palette: Palette, title: str) -> str:
     """Draw the picture in 24-bit colours, with the reader's own font: nothing is fetched for it."""
-    columns, lines = max(map(width_of, picture)), len(picture)
-    size = f"{columns * WIDE} {lines * HIGH}"
-    page = palette["page"].true
-    areas = "\n".join(_areas(picture, palette))
-    texts = "\n".join(_texts(picture, palette))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">\n'
-        f"<title>{escape(title)}</title>\n"
-        f'<rect width="100%" height="100%" fill="{page}"/>\n'
-        f'<g shape-rendering="crispEdges">\n{areas}\n</g>\n'
-        '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="13">\n'
-        f"{texts}\n</g>\n</svg>\n"
+    drawn = "\n".join(_drawn(picture, palette))
+    return f"{_head(picture, palette, title)}{drawn}\n</svg>\n"
+
+
+def moving_svg(scenes: Sequence[tuple[Picture, float]], palette: Palette, title: str) -> str:
+    """Draw pictures that follow each other again and again, each shown for so many seconds.
+
+    Whoever wants no motion sees the last one.
+    """
+    whole = sum(seconds for _picture, seconds in scenes)
+    rules, groups, begin = [], [], 0.0
+    for number, (picture, seconds) in enumerate(scenes):
+        start, end = (f"{100 * at / whole:.3f}%" for at in (begin, begin + seconds))
+        first = "" if number == 0 else "0%{visibility:hidden}"
+        seen = f"{first}{start}{{visibility:visible}}{end}{{visibility:hidden}}"
+        rules.append(
+            f"@keyframes s{number}{{{seen}}}"
+            f".s{number}{{animation:s{number} {whole:g}s step-end infinite}}"
+        )
+        drawn = "\n".join(_drawn(picture, palette))
+        groups.append(f'<g class="s s{number}">\n{drawn}\n</g>')
+        begin += seconds
+    still = f".s{{animation:none}}.s{len(scenes) - 1}{{visibility:visible}}"
+    style = (
+        f"<style>.s{{visibility:hidden}}{''.join(rules)}"
+        f"@media (prefers-reduced-motion){{{still}}}</style>\n"
     )
+    head = _head(scenes[0][0], palette, title)
+    return head + style + "\n".join(groups) + "\n</svg>\n"
+
+
+def _head(picture: Picture, palette: Palette, title: str) -> str:
+    columns, lines = max(map(width_of, picture)), len(picture)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns * WIDE} {lines * HIGH}">\n'
+        f"<title>{escape(title)}</title>\n"
+        f'<rect width="100%" height="100%" fill="{palette["page"].true}"/>\n'
+    )
+
+
+def _drawn(picture: Picture, palette: Palette) -> Iterator[str]:
+    yield '<g shape-rendering="crispEdges">'
+    yield from _areas(picture, palette)
+    yield '</g>\n<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="13">'
+    yield from _texts(picture, palette)
+    yield "</g>"
 
 
 def _areas(picture: Picture, palette: Palette) -> Iterator[str]:

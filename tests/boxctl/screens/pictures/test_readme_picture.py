@@ -19,7 +19,7 @@ from boxctl.screens.laptop.menu.last_choice import LastChoice, remember
 from tests.support import kept_pictures
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
-from tests.support.screens.picture_svg import svg_of
+from tests.support.screens.picture_svg import moving_svg, svg_of
 
 DOCS = Path(__file__).parents[4] / "docs"
 PICTURES = DOCS / "pictures"
@@ -61,14 +61,20 @@ def until_lamps_shine(table: GamePilot) -> None:
 
 
 @in_loop
-async def test_the_picture_of_the_readme_shows_a_move_that_is_not_yet_whole() -> None:
-    async with at_table(
-        tray=TrayOf((5, 4), (6, 2), (4, 3)), settings=STAKE, size=(100, 32)
-    ) as table:
-        await plays(table, " 9 8 1")
-        until_lamps_shine(table)
-        assert table.said.startswith("The 1 so far for 4 and 3")
-        assert_is_kept("play", table)
+async def test_the_moving_picture_shows_a_turn_with_a_move_that_is_refused() -> None:
+    tray = TrayOf((4, 3), (6, 5))
+    scenes = []
+    async with at_table(tray=tray, settings=STAKE, size=(100, 32)) as table:
+        for keys, seconds in (
+            ("", 1.5), (" ", 2), ("9", 4), ("9", 2), ("4", 1), ("3", 1.5),
+            (" ", 2), ("9", 1), ("2", 3),
+        ):  # fmt: skip
+            await plays(table, keys)
+            table.passes(0.1)
+            until_lamps_shine(table)
+            scenes.append((table.at.query_one(PictureWidget).picture, float(seconds)))
+        svg = moving_svg(scenes, palette_of(table.app.current_theme.dark), "boxctl play")
+    kept_pictures.assert_as_kept(PICTURES / "a-turn.svg", svg)
 
 
 @pytest.mark.parametrize(
