@@ -1,0 +1,25 @@
+"""The page that other programs rely on has every setting, its rule and its values."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from boxctl.rules.settings import SETTINGS
+
+CONTRACTS = Path(__file__).parents[3] / "docs" / "contracts.md"
+
+
+def test_the_contracts_list_every_setting_with_its_rule_and_values() -> None:
+    text = CONTRACTS.read_text(encoding="utf-8")
+    _, table = text.split("| setting | rule | values |\n| --- | --- | --- |\n")
+    rows = [re.split(r" *\| *", row)[1:4] for row in table.partition("\n\n")[0].splitlines()]
+    declared = [
+        [
+            f"`{setting.name}`",
+            setting.rule,
+            ", ".join(f"`{word}`" for word in setting.choices) or setting.answers(),
+        ]
+        for setting in SETTINGS.values()
+    ]
+    assert rows == declared
