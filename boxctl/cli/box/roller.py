@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -17,11 +16,10 @@ from boxctl.cli.box.board_words import (
     start_in_words,
 )
 from boxctl.cli.box.chi_square import p_value
-from boxctl.cli.options import Options, path_of_file
+from boxctl.cli.options import Options
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.rules.dice import dice_in_words
 from firmware_bridge.emulator.board import EmulatedBoard
-from firmware_bridge.entropy.estimate import WANTED
 from firmware_bridge.link.board_rates import UNLIMITED
 from firmware_bridge.link.events import (
     BoardDefective,
@@ -41,7 +39,6 @@ from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
-from groundwork.os_reason import cure_for_writing, os_reason
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -55,12 +52,8 @@ def run(arguments: list[str]) -> int:
     given = accepted.parse_args(arguments)
     if given.throws < 0:
         accepted.error(tr("--throws is a number from 0"))
-    if given.noise is not None:
-        if given.samples < 1:
-            accepted.error(tr("--samples is a number from 1"))
-        return _record_noise(given, accepted)
     with ExitStack() as opening:
-        trial = _Trial(_port(given.port, given.baud, opening), given.baud)
+        trial = _Trial(serial_port(given.port, given.baud, opening), given.baud)
         opening.enter_context(trial.board)
         trial.throw(given.throws, quiet=given.json)
         told = trial.told()
@@ -85,55 +78,12 @@ def options() -> Options:
     options.add_argument(
         "--throws", metavar="N", type=int, default=10, help=tr("how many test throws (default: 10)")
     )
-    options.add_argument(
-        "--noise",
-        metavar="FILE",
-        type=path_of_file,
-        help=tr(
-            "throw nothing; record raw samples of its noise into this new file, a byte "
-            "each, and estimate their entropy (56 samples a second)"
-        ),
-    )
-    options.add_argument(
-        "--samples",
-        metavar="N",
-        type=int,
-        default=WANTED,
-        help=tr("how many samples of the noise (default: {wanted}, five hours)", wanted=WANTED),
-    )
     options.add_json()
     return options
 
 
-def _record_noise(given: Namespace, options: Options) -> int:
-    from boxctl.cli.box.record_noise import record_noise, recording_as_data, recording_in_words
-
-    with ExitStack() as opening:
-        try:
-            writes_to = opening.enter_context(given.noise.open("xb"))
-        except FileExistsError:
-            options.error(
-                tr("--noise: {noise} is there already; name a new file", noise=given.noise)
-            )
-        except OSError as error:
-            options.error(
-                tr(
-                    "--noise: {noise} cannot be written: {strerror}; {cure}",
-                    noise=given.noise,
-                    strerror=os_reason(error),
-                    cure=cure_for_writing(error),
-                )
-            )
-        port = _port(given.port, given.baud, opening)
-        recording = record_noise(
-            port, given.baud, given.samples, given.noise, writes_to, quiet=given.json
-        )
-    told = recording_as_data(recording)
-    print_lines(*([json.dumps(told)] if given.json else recording_in_words(told)))
-    return 0 if len(recording.samples) >= given.samples else 1
-
-
-def _port(wanted: str, baud: int, opening: ExitStack) -> str:
+def serial_port(wanted: str, baud: int, opening: ExitStack) -> str:
+    """Return the port to open: ``emulated``, ``auto`` or one by its path. Raises Fault BX510."""
     if wanted == EMULATED:
         return opening.enter_context(EmulatedBoard()).port
     if wanted == AUTO:

@@ -13,7 +13,6 @@ import pytest
 
 from boxctl.cli import COMMANDS, main
 from boxctl.cli.box import firmware, roller
-from boxctl.cli.box.record_noise import recording_in_words
 from boxctl.journal.proof.key_rotation import rotate_key
 from groundwork.language import known_languages, language, use
 from tests.support.records.journals import EVENING
@@ -156,23 +155,16 @@ BUILT: dict[str, Any] = {
     "board": BOARD,
 }  # fmt: skip
 
-NOISE: dict[str, Any] = {
-    "samples": 2000, "name": "tower", "port": "/dev/ttyUSB0", "file": "x", "lost": 0,
-    "min_entropy_bits": 2.5,
-}  # fmt: skip
-
 
 @pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("told", ["roller", "firmware", "noise"])
+@pytest.mark.parametrize("told", ["roller", "firmware"])
 def test_what_a_board_tells_has_no_english_sentence(told: str, code: str) -> None:
     use(language(code))
     match told:
         case "roller":
             lines = roller.sentences(BOARD)
-        case "firmware":
-            lines = firmware.sentences(BUILT)
         case _:
-            lines = recording_in_words(NOISE)
+            lines = firmware.sentences(BUILT)
     said = " ".join(lines)
     assert _english_in(said) == []
     assert not re.search(r"\b(dice|sides|noise|start|samples)\b", said)

@@ -74,30 +74,3 @@ def test_no_roller_at_all_is_told(capsys: Captured, monkeypatch: pytest.MonkeyPa
 def test_a_wrong_number_of_throws_is_a_wrong_command(capsys: Captured) -> None:
     assert main(["roller", "--throws", "-1"]) == 2
     assert "--throws" in capsys.readouterr().err
-
-
-@needs_avr
-def test_raw_samples_of_the_noise_are_recorded(tmp_path: Path, capsys: Captured) -> None:
-    file = tmp_path / "noise.bin"
-    options = ["roller", "--port", "emulated", "--noise", str(file), "--samples", "40", "--json"]
-    assert main(options) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["name"], told["samples"], told["lost"]) == ("roller", 40, 0)
-    assert told["min_entropy_bits"] is None
-    assert len(file.read_bytes()) == 40
-    assert main(options) == 2
-    assert f"{file} is there already" in capsys.readouterr().err
-
-
-def test_a_board_that_sends_no_samples_is_told(tmp_path: Path, capsys: Captured) -> None:
-    with PtyRoller(2, 6, name="tower", chance=random.Random(1)) as roller:
-        command = ["roller", "--port", roller.port, "--noise", str(tmp_path / "noise.bin")]
-        assert main(command) == 1
-    assert 'BX518: the board "tower" on ' in capsys.readouterr().err
-
-
-def test_samples_that_cannot_be_kept_are_a_wrong_command(tmp_path: Path, capsys: Captured) -> None:
-    assert main(["roller", "--noise", str(tmp_path / "none" / "noise.bin")]) == 2
-    assert "cannot be written: No such file or directory" in capsys.readouterr().err
-    assert main(["roller", "--noise", str(tmp_path / "noise.bin"), "--samples", "0"]) == 2
-    assert "--samples is a number from 1" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from firmware_bridge.entropy.estimate import FEWEST, estimate
+from bench.noise.estimate import FEWEST, estimate
 
 
 def stream(count: int) -> bytes:

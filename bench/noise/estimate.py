@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from firmware_bridge.entropy.bits import collision, compression, markov
-from firmware_bridge.entropy.counts import most_common_value, tuples
-from firmware_bridge.entropy.predictors import (
+from bench.noise.bits import collision, compression, markov
+from bench.noise.counts import most_common_value, tuples
+from bench.noise.predictors import (
     Predictions,
     lag,
     markov_models,

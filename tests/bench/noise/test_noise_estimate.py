@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bench.noise.estimate import FEWEST, estimate
 from firmware_bridge.emulator.chip import Noise
-from firmware_bridge.entropy.estimate import FEWEST, estimate
 from firmware_bridge.protocol.constants import Order
 from tests.support.firmware.emulated import SECOND, Bench, needs_avr
 from tests.support.soak import LONG

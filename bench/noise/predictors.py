@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from math import exp, log, log1p, log2
 
-from firmware_bridge.entropy.bounds import upper_bound
+from bench.noise.bounds import upper_bound
 
 WINDOWS = (63, 255, 1023, 4095)
 LAGS = 128

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import log2
 
-from firmware_bridge.entropy.bounds import upper_bound
+from bench.noise.bounds import upper_bound
 
 CUTOFF = 35
 """A string that occurs so often counts for the t-tuple estimate, a rarer one for the other."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.entropy.bits import collision, markov
-from firmware_bridge.entropy.counts import most_common_value, tuples
-from firmware_bridge.entropy.predictors import lag, markov_models, most_common_in_window, words
+from bench.noise.bits import collision, markov
+from bench.noise.counts import most_common_value, tuples
+from bench.noise.predictors import lag, markov_models, most_common_in_window, words
 
 BITS = (1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0,
         1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0)  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import inf, log2, sqrt
 
-from firmware_bridge.entropy.bounds import lower_bound
+from bench.noise.bounds import lower_bound
 
 BLOCK = 6
 """Bits of a block of the compression estimate."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from io import BytesIO
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
-from boxctl.cli.box.record_noise import (
-    NoiseRecorder,
-    NoiseRecording,
-    recording_as_data,
-    recording_in_words,
-)
+from bench.noise.__main__ import main
+from bench.noise.record import NoiseRecorder, NoiseRecording, report
 from firmware_bridge.link.events import NoiseHeard, RollerEvent, RollerUp
 from firmware_bridge.protocol.constants import Ability, Cause, Task
 from firmware_bridge.protocol.messages import Hello
+from tests.support.firmware.emulated import needs_avr
+from tests.support.firmware.pty_roller import PtyRoller
+
+Captured = pytest.CaptureFixture[str]
 
 
 class Board:
@@ -39,8 +40,8 @@ def recorded(wanted: int, *events: RollerEvent) -> tuple[NoiseRecording, list[in
     queue: Queue[RollerEvent] = Queue()
     for event in events:
         queue.put(event)
-    recording = NoiseRecording("the cable", Path("noise.bin"))
-    NoiseRecorder(board, queue, recording, wanted, written).run(quiet=True)  # type: ignore[arg-type]
+    recording = NoiseRecording("the cable")
+    NoiseRecorder(board, queue, recording, wanted, written).run()  # type: ignore[arg-type]
     return recording, board.asked, written.getvalue()
 
 
@@ -64,7 +65,7 @@ def test_a_board_that_starts_again_is_asked_for_the_rest() -> None:
 @pytest.mark.parametrize(
     ("samples", "says"),
     [
-        (b"ab", "too few for an estimate: it takes 5000, and the standard 1000000"),
+        (b"ab", "too few to estimate: it takes 5000, and the standard 1000000"),
         (
             bytes(5000),
             "min-entropy 0.00 bits a sample (SP 800-90B, 6.3): not more than the 1 bit that the "
@@ -73,9 +74,23 @@ def test_a_board_that_starts_again_is_asked_for_the_rest() -> None:
     ],
 )
 def test_what_is_said_of_them(samples: bytes, says: str) -> None:
-    recording = NoiseRecording("the cable", Path("noise.bin"), "tower", 3, bytearray(samples))
-    lines = recording_in_words(recording_as_data(recording))
-    assert lines[0] == (
-        f"{len(samples)} samples of tower on the cable are in noise.bin; 3 were lost on the way"
-    )
-    assert lines[1] == says
+    lines = report(NoiseRecording("the cable", "tower", 3, bytearray(samples)))
+    assert lines[0] == f"{len(samples)} samples of tower on the cable; 3 were lost on the way"
+    assert says in lines
+
+
+@needs_avr
+def test_the_noise_of_the_emulated_board(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "noise.bin"
+    given = [str(file), "--port", "emulated", "--samples", "40"]
+    assert main(given) == 0
+    assert capsys.readouterr().out.startswith("40 samples of roller on ")
+    assert len(file.read_bytes()) == 40
+    assert main(given) == 1
+    assert "File exists" in capsys.readouterr().err
+
+
+def test_a_board_that_sends_no_samples_is_told(tmp_path: Path, capsys: Captured) -> None:
+    with PtyRoller(2, 6, name="tower", chance=random.Random(1)) as roller:
+        assert main([str(tmp_path / "noise.bin"), "--port", roller.port]) == 1
+    assert 'the board "tower" on ' in capsys.readouterr().err
