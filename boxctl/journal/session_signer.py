@@ -39,6 +39,9 @@ class SessionSigner:
         self._gone = gone
         self._resumed = resumed
         self._signer = HeadSigner(journal, time_of_day)
+        self._introduced = b""
+        self._introduction: list[Entry] = []
+        self._loss: list[Entry] = []
 
     @property
     def trouble(self) -> str | None:
@@ -83,17 +86,24 @@ class SessionSigner:
 
     def _tell_of_a_lost_ledger(self, appending: Appender) -> None:
         if (lost := self._signer.lost) is not None:
-            appending.append([Entry(LEDGER, {"now": time_of_day(), "why": lost.value})])
-            self._signer.lost = None
+            self._loss = self._loss or [Entry(LEDGER, {"now": time_of_day(), "why": lost.value})]
+            appending.append(self._loss)
+            self._loss, self._signer.lost = [], None
 
     def _introduce_the_key(self, appending: Appender) -> None:
-        """Record what is new or wrong about the key. If that fails, sign nothing until it does."""
+        """Record what is new or wrong about the key. If that fails, sign nothing until it does.
+
+        The same is tried again, with its first time: a failed commit may be on the disk after all.
+        """
         try:
-            appending.append(self._about_the_key(appending.connection))
+            if self._introduced != self._signer.public:
+                self._introduction = list(self._about_the_key(appending.connection))
+                self._introduced = self._signer.public
+            appending.append(self._introduction)
         except BaseException:
             self._signer.forget_key()
             raise
-        self._resumed = None
+        self._introduced, self._introduction, self._resumed = b"", [], None
 
     def _about_the_key(self, connection: sqlite3.Connection) -> Iterator[Entry]:
         """Yield the entries about the key that signs from now on.

@@ -59,6 +59,8 @@ class Appender:
         self._check_file = check_file
         self._connection: sqlite3.Connection | None = None
         self._uncertain: list[tuple[Entry, Row]] = []
+        self._late: list[Entry] = []
+        self._number_of_new = urandom(JOURNAL_BYTES).hex()
 
     @property
     def head(self) -> Head | None:
@@ -76,10 +78,14 @@ class Appender:
         """Append the entries; when this returns they are on the disk.
 
         Raises whatever SQLite, the system or ``open`` raise. Then none of them is there, or, where
-        the disk failed in the very act, all: the next call finds out which, and leaves out of its
-        entries those at the beginning that are there.
+        the disk failed in the very act, all: a cut of the power can bring them back even if they
+        are not there now. So the next call, whoever makes it, writes them first, as they were.
+        Whoever gives them again, then or later, does not have them twice.
         """
         entries = list(entries)
+        if entries and entries == self._late:
+            self._late = []
+            return
         try:
             self._check_file()
             connection = self.connection
@@ -90,7 +96,9 @@ class Appender:
             there = _those_there(connection, self._uncertain)
             if there:
                 _begin_the_log_anew(connection)
-            new = entries[_given_again([entry for entry, _row in there], entries) :]
+            failed = [entry for entry, _row in self._uncertain]
+            again = _given_again(failed, entries)
+            new = [*failed, *entries[again:]][len(there) :]
             head, rows = self._rows(connection, [row for _entry, row in there], new)
             connection.executemany(INSERT_ENTRY, rows)
             for new_head in _last_heads(rows):
@@ -105,6 +113,7 @@ class Appender:
             self._let_go()
             raise
         self._head, self._uncertain = head, []
+        self._late = failed[: len(failed) - again] or self._late
 
     def seal(self) -> None:
         """Sign the head of the match that is played, in a transaction of its own.
@@ -163,7 +172,7 @@ class Appender:
         journal = _journal_in(rows)
         if before is not None and not journal:
             journal = journal_number(connection, before.match)
-        journal = journal or entry.body.get("journal") or urandom(JOURNAL_BYTES).hex()
+        journal = journal or entry.body.get("journal") or self._number_of_new
         header = {"after": after, "journal": journal}
         return Head(number, 0, GENESIS), Entry(MATCH, {**entry.body, **header})
 
@@ -280,13 +289,13 @@ def _those_there(
     return there
 
 
-def _given_again(there: list[Entry], entries: list[Entry]) -> int:
-    """Return how many of these entries, from the first on, are the last of those that are there.
+def _given_again(failed: list[Entry], entries: list[Entry]) -> int:
+    """Return how many of these entries, from the first on, are the last of those that failed.
 
-    What failed is tried again by whoever gave it, or not at all: an entry about the key is not.
+    The table gives at once what has failed, but the signer waits until the table has written.
     """
-    counts = range(min(len(there), len(entries)), 0, -1)
-    return next((count for count in counts if there[-count:] == entries[:count]), 0)
+    counts = range(min(len(failed), len(entries)), 0, -1)
+    return next((count for count in counts if failed[-count:] == entries[:count]), 0)
 
 
 def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:

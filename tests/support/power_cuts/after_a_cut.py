@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, Head
 from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.entries import KEY, LEDGER, MATCH, MISSING, UNSIGNED, Entry, RecordedEntry
+from boxctl.journal.entries import MATCH, Entry, RecordedEntry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.proof.keys import key_beside
@@ -24,9 +24,6 @@ from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_i
 FURTHER = 50
 """How many of the entries that the cut has prevented are written after it."""
 
-
-ABOUT_THE_KEY = (KEY, LEDGER, MISSING, UNSIGNED)
-"""The kinds of entries that are written as the key begins to sign."""
 
 _ANOTHER_MATCH = Entry(MATCH, {"began": "another evening", "long": "x" * 20_000})
 
@@ -48,22 +45,19 @@ def hold(cut: Cut, uncut: Uncut, into: Path) -> None:
     journal = _opened(path, uncut)
     try:
         entries = entries_in(path)
-        played = _without_a_failed_introduction(entries, uncut.entries)
-        _are_the_beginning(played, uncut.entries)
-        if len(played) < uncut.needed(cut):
-            missing = uncut.entries[len(played)]
+        _are_the_beginning(entries, uncut.entries)
+        if len(entries) < uncut.needed(cut):
+            missing = uncut.entries[len(entries)]
             raise Broken(f"it was shown and is missing: {missing.text}")
         if journal.salvaged is not None and not uncut.is_damaged(cut):
             raise Broken(f"a sound file was set aside: {journal.salvaged}")
         if journal.found.broken is not None:
             raise Broken(break_in_words(journal.found.broken))
-        if played == entries:
-            _goes_on(journal, entries, uncut)
+        _goes_on(journal, entries, uncut)
     finally:
         journal.close()
     _is_sound(path, entries)
-    if played == entries:
-        _is_written_on(path, entries, uncut)
+    _is_written_on(path, entries, uncut)
 
 
 def _opened(path: Path, uncut: Uncut) -> Journal:
@@ -72,20 +66,6 @@ def _opened(path: Path, uncut: Uncut) -> Journal:
         return Journal(path, box)
     except (Fault, Damaged, sqlite3.Error, OSError) as problem:
         raise Broken(f"it does not open: {problem!r}") from problem
-
-
-def _without_a_failed_introduction(
-    entries: list[RecordedEntry], whole: list[RecordedEntry]
-) -> list[RecordedEntry]:
-    """Leave out what is said last about the key, if it was not written in the end.
-
-    Where the disk fails as the key is introduced, it is introduced later, behind what has happened
-    meanwhile. What was tried first may be what a cut leaves.
-    """
-    for place, (found, true) in enumerate(zip(entries, whole, strict=False)):
-        if found != true and all(kept.kind in ABOUT_THE_KEY for kept in entries[place:]):
-            return entries[:place]
-    return entries
 
 
 def _are_the_beginning(entries: list[RecordedEntry], whole: list[RecordedEntry]) -> None:

@@ -24,12 +24,19 @@ SALT = slice(16, 24)
 
 
 class FailsInTheAct:
-    """A connection whose commit can be read again, and whose sync was refused."""
+    """A connection whose sync was refused: its commit can be read again, unless it is ``undone``.
 
-    def __init__(self, path: Path) -> None:
+    What is undone now may be what a cut of the power brings back.
+    """
+
+    def __init__(self, path: Path, *, undone: bool = False) -> None:
         self._connection = open_to_write(path)
+        self._undone = undone
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        if statement == "COMMIT" and self._undone:
+            self._connection.execute("ROLLBACK")
+            raise sqlite3.OperationalError("disk I/O error")
         done = self._connection.execute(statement, *values)
         if statement == "COMMIT":
             raise sqlite3.OperationalError("disk I/O error")
@@ -96,33 +103,60 @@ def test_a_commit_that_failed_does_not_count_while_it_cannot_be_brought_to_the_d
     assert Bare(path).execute("SELECT count(*) FROM entry") == [(2,)]
 
 
-THREW, SHUT, WENT = Entry(EVENT, {"line": 1}), Entry(EVENT, {"line": 2}), Entry(LEFT, {"at": 3})
+THREW, SHUT, BACK = (Entry(EVENT, {"line": line}) for line in (1, 2, 3))
+WENT = Entry(LEFT, {"at": 3})
 NEW_KEY = Entry(KEY, {"key": "ab"})
 
 
+@pytest.mark.parametrize("undone", [False, True], ids=["there", "undone"])
 @pytest.mark.parametrize(("calls", "kept"), [
     ([[NEW_KEY], [THREW, SHUT]], [NEW_KEY, THREW, SHUT]),
     ([[NEW_KEY], [THREW], [THREW, SHUT]], [NEW_KEY, THREW, SHUT]),
     ([[NEW_KEY], [NEW_KEY, THREW], [NEW_KEY, THREW, SHUT]], [NEW_KEY, THREW, SHUT]),
-    ([[THREW], [THREW, SHUT], [THREW, SHUT, WENT]], [THREW, SHUT, WENT]),
+    ([[THREW], [THREW, SHUT], [THREW, SHUT, BACK]], [THREW, SHUT, BACK]),
     ([[NEW_KEY], [], [THREW]], [NEW_KEY, THREW]),
 ])  # fmt: skip
 def test_no_entry_is_lost_whatever_comes_after_a_call_that_failed_in_the_act(
-    path: Path, calls: list[list[Entry]], kept: list[Entry]
+    path: Path, calls: list[list[Entry]], kept: list[Entry], undone: bool
 ) -> None:
-    """The signer writes of its key between the entries of the table, and does not try again."""
+    """The signer writes of its key between the entries of the table, and gives it again later."""
     *failing, last = calls
-    connections = [open_to_write(path)]
-    connections += [cast(sqlite3.Connection, FailsInTheAct(path)) for _ in failing]
-    connections.append(open_to_write(path))
-    waiting = list(connections)
-    appending = Appender(lambda: waiting.pop(0))
-    appending.append(ENTRIES)
-    appending.close()
+    appending = failing_so_often(path, len(failing), undone=undone)
     for entries in failing:
         with pytest.raises(sqlite3.OperationalError):
             appending.append(entries)
     appending.append(last)
+    if NEW_KEY in kept and NEW_KEY not in last:
+        appending.append([NEW_KEY])
+    appending.append([WENT])
     appending.close()
-    written = Bare(path).execute("SELECT body FROM entry ORDER BY id LIMIT -1 OFFSET 2")
-    assert [json.loads(body) for (body,) in written] == [entry.body for entry in kept]
+    assert bodies(path)[2:] == [entry.body for entry in (*kept, WENT)]
+
+
+def test_what_was_tried_twice_is_what_a_cut_may_bring_back_of_the_first_try(path: Path) -> None:
+    tried: list[bytes] = []
+    waiting = [FailsInTheAct(path, undone=True), open_to_write(path)]
+    appending = Appender(
+        lambda: cast(sqlite3.Connection, waiting.pop(0)),
+        seal=lambda _connection, head: tried.append(head.hash),
+    )
+    with pytest.raises(sqlite3.OperationalError):
+        appending.append(ENTRIES)
+    appending.append(ENTRIES)
+    appending.close()
+    assert tried[0] == tried[1]
+
+
+def failing_so_often(path: Path, times: int, *, undone: bool) -> Appender:
+    """What writes to a journal that fails so many times; its match has begun before."""
+    waiting = [open_to_write(path)]
+    waiting += [cast(sqlite3.Connection, FailsInTheAct(path, undone=undone)) for _ in range(times)]
+    waiting.append(open_to_write(path))
+    appending = Appender(lambda: waiting.pop(0))
+    appending.append(ENTRIES)
+    appending.close()
+    return appending
+
+
+def bodies(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(body) for (body,) in Bare(path).execute("SELECT body FROM entry")]
