@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
+from boxctl.referee.payloads import MatchOver
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.watched_match import Moment
 from boxctl.simulation.ways_to_play import robots_among
@@ -87,23 +88,17 @@ class Evening:
     def __init__(self) -> None:
         self._tallies: dict[str, EveningTally] = {}
 
-    def match_over(
-        self,
-        rules: RuleSet,
-        players: Sequence[str],
-        winners: Sequence[str],
-        payout: Mapping[str, int],
-    ) -> None:
+    def match_over(self, result: MatchOver) -> None:
         """Count a match. Its money is added up, whatever the currency was before."""
-        for player in players:
+        for player, won in result.payout.items():
             before = self._tallies.pop(player, EveningTally(player))
             self._tallies[player] = EveningTally(
                 player,
                 before.matches + 1,
-                before.won + (player in winners),
-                before.purse + payout.get(player, 0),
-                rules.currency if rules.stake else before.currency,
-                before.staked or bool(rules.stake),
+                before.won + (player in result.winners),
+                before.purse + won,
+                (result.currency or "") if result.stake else before.currency,
+                before.staked or bool(result.stake),
             )
         while len(self._tallies) > self.MOST:
             del self._tallies[next(iter(self._tallies))]

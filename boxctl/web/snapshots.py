@@ -15,6 +15,7 @@ from boxctl.presentation.phrases import capital, eye_in_use
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.presentation.wording import Wording
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -171,8 +172,9 @@ class SnapshotMaker:
         if ruled["verdict"] == Verdict.MATCH_OVER:
             self._winners = tuple(ruled["winners"])
             if live is not None and self._reading is not None and not self._translates:
-                players, rules = self._reading.view.players, self._reading.rules
-                self._evening.match_over(rules, players, self._winners, ruled["payout"])
+                # Not the players of the reading: those of the next match may be there already.
+                assert isinstance(live.payload, MatchOver)
+                self._evening.match_over(live.payload)
                 self._look_records_up(self._reading)
 
     def _look_records_up(self, reading: TableReading) -> None:

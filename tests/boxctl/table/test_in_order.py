@@ -33,6 +33,7 @@ def test_the_next_match_has_no_ruling_of_the_one_before(
         records.disk.is_mended()
         table.waits(2_000)
         shown = [(ruling["at"], ruling["verdict"]) for ruling in pages.state["rulings"]]
+        assert [(line["name"], line["matches"]) for line in pages.state["evening"]] == [("Ann", 1)]
     kept = [(ruling["at"], ruling["verdict"]) for ruling in table.read(2).rulings]
     assert shown == kept
     assert kept
