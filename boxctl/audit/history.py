@@ -40,23 +40,9 @@ from boxctl.presentation.wording import Wording
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import changed_from
+from boxctl.rules.settings import changed_from, deciding
 from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
-
-NOT_OF_THE_GAME = frozenset(
-    (
-        "stake",
-        "double_on_shut",
-        "take_back",
-        "bump_ms",
-        "act_ms",
-        "settle_ms",
-        "ties",
-        "first_player",
-    )
-)
-"""The settings that do not make another game of it: money, wood, and who begins."""
 
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
 """A variant, and its settings that differ from the variant's own."""
@@ -245,7 +231,7 @@ def _game(match: RecordedMatch) -> GameKey:
         # Earlier records have the numbers where a variant now says odd or even.
         rules = replace(rules, down=usual.down)
     changed = changed_from(usual, rules).items()
-    return match.variant, tuple(pair for pair in changed if pair[0] not in NOT_OF_THE_GAME)
+    return match.variant, tuple(pair for pair in changed if pair[0] in deciding("turn", "match"))
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import with_settings
+from boxctl.rules.settings import SETTINGS, deciding, with_settings, without
 from groundwork.frozen_dataclass import frozen_dataclass
 
 # The kind is written out because SQLite then uses the index of the headers.
@@ -112,20 +112,6 @@ def _score_that_stands(match: RecordedMatch) -> int | None:
 
 def _that_matter(rules: RuleSet) -> RuleSet:
     """Return the rules without what makes no difference to the score of a turn."""
-    usual = RuleSet()
-    return replace(
-        rules,
-        down=rules.down_tiles,
-        match="solo" if rules.match == "single" else rules.match,
-        opening_lost=usual.opening_lost,
-        stops=usual.stops,
-        ties=usual.ties,
-        first_player=usual.first_player,
-        stake=usual.stake,
-        currency=usual.currency,
-        double_on_shut=usual.double_on_shut,
-        take_back=usual.take_back,
-        bump_ms=usual.bump_ms,
-        act_ms=usual.act_ms,
-        settle_ms=usual.settle_ms,
-    )
+    alone = "solo" if rules.match == "single" else rules.match
+    by_itself = without(rules, SETTINGS.keys() - deciding("turn"))
+    return replace(by_itself, down=rules.down_tiles, match=alone)

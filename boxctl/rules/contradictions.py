@@ -5,7 +5,7 @@ A setting that merely has no effect beside the others contradicts none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_throw import can_shut_all_at_once
@@ -70,9 +70,7 @@ def _of_the_dice(rules: RuleSet) -> Iterator[str]:
         )
     if combine == "either" and dice.count > 2:
         yield tr("combine = either needs one or two dice, but dice = {dice}", dice=dice)
-    for name in ("quotient", "double_shuts_own"):
-        if getattr(rules, name) and combine != "canoga":
-            yield _only_with(rules, name, "combine", "canoga")
+    yield from _alone(rules, ["combine"])
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:
@@ -83,11 +81,7 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
             match=match,
             opening_tile=rules.opening_tile,
         )
-    for name in ("stops", "opening_lost"):
-        if getattr(rules, name) == "match" and match != "single":
-            yield _only_with(rules, name, "match", "single")
-    if rules.pass_box == "each_throw" and match not in ("duel", "relay"):
-        yield _only_with(rules, "pass_box", "match", any_of(("duel", "relay")))
+    yield from _alone(rules, SETTINGS.keys() - {"combine"})
     if match == "solo" and rules.stake:
         yield tr("match = solo has nobody to win from, but stake = {stake}", stake=rules.stake)
     if _needs_one_throw(rules) and not can_shut_all_at_once(rules):
@@ -103,38 +97,29 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
 
 
 def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
-    match = rules.match
-    in_rounds = match in ("tournament", "knockout")
-    if rules.target is not None and not in_rounds:
-        yield _only_with(rules, "target", "match", any_of(("tournament", "knockout")))
-    if rules.rounds is not None and match != "tournament":
-        yield _only_with(rules, "rounds", "match", "tournament")
     if rules.rounds is not None and rules.target is not None:
         yield tr(
             "rounds = {rounds} ends the match, but so does target = {target}",
             rounds=rules.rounds,
             target=rules.target,
         )
-    if rules.knock_out == "at_once" and match != "knockout":
-        yield _only_with(rules, "knock_out", "match", "knockout")
-    if rules.shut_bonus is None:
-        return
-    if not in_rounds:
-        yield _only_with(rules, "shut_bonus", "match", any_of(("tournament", "knockout")))
-    if rules.shut_wins == "match":
-        yield _only_with(rules, "shut_bonus", "shut_wins", "round")
-    if rules.knock_out == "at_once":
-        yield _only_with(rules, "shut_bonus", "knock_out", "end_of_round")
 
 
-def _only_with(rules: RuleSet, name: str, other: str, needed: str) -> str:
-    return tr(
-        "{setting} goes only with {other} = {needed}, but {other_setting}",
-        setting=_written(rules, name),
-        other=other,
-        needed=needed,
-        other_setting=_written(rules, other),
-    )
+def _alone(rules: RuleSet, others: Collection[str]) -> Iterator[str]:
+    """Yield the settings that go only with values of these others, and stand without them."""
+    usual = RuleSet()
+    for name, known in SETTINGS.items():
+        if all(getattr(rules, held) == getattr(usual, held) for held in known.fields_held):
+            continue
+        for other, needed in known.only_with.items():
+            if other in others and SETTINGS[other].write(getattr(rules, other)) not in needed:
+                yield tr(
+                    "{setting} goes only with {other} = {needed}, but {other_setting}",
+                    setting=_written(rules, name),
+                    other=other,
+                    needed=any_of(needed),
+                    other_setting=_written(rules, other),
+                )
 
 
 def _written(rules: RuleSet, name: str) -> str:

@@ -1,345 +1,457 @@
-"""The settings of a rule set as people name them: their values and meanings.
+"""The settings of a rule set as people name them. Everything that is said of one is said here.
 
-``--set``, the variant files, ``boxctl rules show`` and the table in the documentation are made from
-this declaration. A setting is written as text everywhere (``2d6``, ``1-3``, ``none``).
+Options and completion, the files of variants and box.toml, the menu, ``boxctl rules show``, what
+the odds and the history depend on, and the values that the tests try, come from this declaration. A
+setting is written as text everywhere (``2d6``, ``1-3``, ``none``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boxctl.rules.dice import read_dice
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import ALL_TILES_OF, Parity, RuleSet
-from boxctl.rules.scoring import SCORINGS
-from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
-from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import any_of, message, tr
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.setting_kinds import (
+    YES_OR_NO,
+    Decides,
+    Milliseconds,
+    NumberOfDice,
+    RuleSetting,
+    Samples,
+    Stake,
+    Tiles,
+    WholeNumber,
+    one_of,
+)
+from groundwork.language import message, tr
 from groundwork.limits import MOST_TILES
 
-MOST = 1_000_000_000
-"""The largest number that a setting may have."""
+BOX = message("The box")
+DICE = message("The dice")
+TURN = message("The turn")
+MATCH = message("Scoring and winning")
+MONEY = message("Money")
+SENSORS = message("The sensors")
 
-
-@frozen_dataclass
-class RuleSetting:
-    """One setting of the rule book and the values it takes.
-
-    ``meaning`` is a marked message in English; ``answers`` tells people what the answers are, in
-    their language. ``choices`` are all answers where they are words, in the rule book's order.
-    ``read`` turns text into the value that :class:`RuleSet` holds and raises :class:`RuleFault`
-    (BX203) for text that is no answer; ``write`` is its inverse.
-    A setting that RuleSet holds in several ``fields`` has a value for each, as a tuple.
-    """
-
-    name: str
-    rule: str
-    meaning: str
-    answers: Callable[[], str]
-    read: Callable[[str], Any]
-    write: Callable[[Any], str] = str
-    choices: tuple[str, ...] = ()
-    fields: tuple[str, ...] = ()
-
-
-def _bad(name: str, text: str, answers: Callable[[], str]) -> RuleFault:
-    return RuleFault(
-        "BX203",
-        tr('{name} = "{text}" is not possible', name=name, text=text),
-        tr("it may be {answers}", answers=answers()),
-    )
-
-
-def _one_of(
-    name: str, rule: str, meaning: str, *choices: str, also: Mapping[str, str] | None = None
-) -> RuleSetting:
-    """Return a setting with these answers; ``also`` are other words for some of them."""
-    by_word = dict(zip(choices, choices, strict=True)) | dict(also or {})
-
-    def answers() -> str:
-        return any_of(choices)
-
-    def read(text: str) -> str:
-        if text not in by_word:
-            raise _bad(name, text, answers)
-        return by_word[text]
-
-    return RuleSetting(name, rule, meaning, answers, read, choices=choices)
-
-
-def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
-    by_word = {"true": True, "false": False}
-
-    def answers() -> str:
-        return any_of(by_word)
-
-    def read(text: str) -> bool:
-        if text not in by_word:
-            raise _bad(name, text, answers)
-        return by_word[text]
-
-    def write(value: bool) -> str:
-        return str(value).lower()
-
-    return RuleSetting(name, rule, meaning, answers, read, write, tuple(by_word))
-
-
-def _down(name: str, rule: str, meaning: str) -> RuleSetting:
-    def answers() -> str:
-        return tr("a tile set such as 1-3, odd, even, or - for none")
-
-    def read(text: str) -> TileSet | Parity:
-        for parity in ALL_TILES_OF:
-            if text == parity:
-                return parity
-        if text.isalpha():
-            raise _bad(name, text, answers)
-        return read_tiles(text)
-
-    def write(value: TileSet | Parity) -> str:
-        return write_tiles(value) if isinstance(value, int) else value
-
-    return RuleSetting(name, rule, meaning, answers, read, write)
-
-
-def _whole_number(
-    name: str,
-    rule: str,
-    meaning: str,
-    low: int,
-    high: int = MOST,
-    *,
-    or_none: bool = False,
-    or_word: str | None = None,
-) -> RuleSetting:
-    words = [word for word in (or_word, "none" if or_none else None) if word is not None]
-
-    def answers() -> str:
-        return any_of([tr("a whole number from {low} to {high}", low=low, high=high), *words])
-
-    def read(text: str) -> int | str | None:
-        if or_none and text == "none":
-            return None
-        if text == or_word:
-            return text
-        if not (text.isascii() and text.isdigit() and len(text) <= 10):
-            raise _bad(name, text, answers)
-        if not low <= int(text) <= high:
-            raise _bad(name, text, answers)
-        return int(text)
-
-    def write(value: int | str | None) -> str:
-        return "none" if value is None else str(value)
-
-    return RuleSetting(name, rule, meaning, answers, read, write)
-
-
-def _stake() -> RuleSetting:
-    def answers() -> str:
-        return tr(
-            "a whole number from 0 to {most}, or an amount with its currency such as 50p, £1.50, "
-            "1,50 € or 0.50 EUR",
-            most=MOST,
-        )
-
-    def read(text: str) -> tuple[int, str]:
-        if text == "0":
-            return 0, ""
-        from boxctl.rules.money import read_money  # few tables play for money
-
-        try:
-            money = read_money(text)
-        except ValueError:
-            raise _bad("stake", text, answers) from None
-        if money.minor > MOST:
-            raise _bad("stake", text, answers)
-        return money.minor, money.currency if money.minor else ""
-
-    def write(value: tuple[int, str]) -> str:
-        from boxctl.rules.money import Money
-
-        return str(Money(*value))
-
-    meaning = message("what each player puts into the pool; without a currency, in minor units")
-    return RuleSetting("stake", "R8.1", meaning, answers, read, write, fields=("stake", "currency"))
-
-
-def _milliseconds(name: str, rule: str, meaning: str, most: int = 3_600_000) -> RuleSetting:
-    def answers() -> str:
-        return tr("a number of milliseconds from {low} to {high}", low=0, high=most)
-
-    def read(text: str) -> float:
-        whole, _point, part = text.partition(".")
-        if not (whole + part).isascii() or not (whole + part).isdigit() or len(text) > 20:
-            raise _bad(name, text, answers)
-        value = float(text)
-        if value > most:
-            raise _bad(name, text, answers)
-        return int(value) if value.is_integer() else value
-
-    return RuleSetting(name, rule, meaning, answers, read)
-
+NONE = message("none")
+ROUNDS = ("tournament", "knockout")
+"""The kinds of match that go on for several rounds."""
 
 SETTINGS: Mapping[str, RuleSetting] = {
     setting.name: setting
     for setting in (
-        _whole_number("tiles", "R1.1", message("how many tiles the box has"), 1, MOST_TILES),
-        _down("down", "R1.2", message("the tiles that begin shut and are not in play")),
         RuleSetting(
-            "dice",
-            "R2.1",
-            message("how many dice of how many sides"),
-            lambda: tr("a number of dice such as 2d6"),
-            read_dice,
+            name="tiles",
+            rule="R1.1",
+            decides=("turn",),
+            group=BOX,
+            title=message("Number of tiles"),
+            meaning=message("how many tiles the box has"),
+            kind=WholeNumber(
+                samples=Samples(("9", "3", "4", "6"), ("9", "10", "12"), ("1", "24")),
+                low=1,
+                high=MOST_TILES,
+            ),
         ),
-        _one_of(
-            "one_die",
-            "R2.2",
-            message("when a player drops to one die"),
-            "never",
-            "last_tile",
-            "high_tiles_shut",
-            "sum_below_6",
-            "sum_at_most_6",
+        RuleSetting(
+            name="down",
+            rule="R1.2",
+            decides=("turn",),
+            group=BOX,
+            title=message("Shut from the start"),
+            meaning=message("the tiles that begin shut and are not in play"),
+            kind=Tiles(
+                samples=Samples(
+                    ("-", "2", "1,3", "odd", "even"),
+                    ("-", "1-3", "odd", "even"),
+                    ("1-8", "1-9", "9,10", "24", "1-6,8,9", "2,4,6,8"),
+                ),
+                words={"-": NONE, "odd": message("the odd ones"), "even": message("the even ones")},
+            ),
         ),
-        _one_of(
-            "one_die_choice",
-            "R2.2",
-            message("whether the player may or must drop to one die"),
-            "may",
-            "must",
+        RuleSetting(
+            name="dice",
+            rule="R2.1",
+            decides=("turn",),
+            group=DICE,
+            title=message("Dice"),
+            meaning=message("how many dice of how many sides"),
+            kind=NumberOfDice(
+                samples=Samples(
+                    ("2d6", "2d3", "1d8", "3d4"),
+                    ("2d6", "1d6", "3d6", "4d6"),
+                    ("1d1", "2d1", "1d20", "2d100", "24d1", "24d100"),
+                )
+            ),
         ),
-        _one_of(
-            "combine",
-            "R3",
-            message("how the dice make a move"),
-            "sum",
-            "sum_or_difference",
-            "canoga",
-            "thai",
-            "either",
+        RuleSetting(
+            name="one_die",
+            rule="R2.2",
+            decides=("turn",),
+            group=DICE,
+            title=message("When one die"),
+            meaning=message("when a player drops to one die"),
+            kind=one_of(
+                {
+                    "never": message("never"),
+                    "last_tile": message("only the 1 is left"),
+                    "high_tiles_shut": message("7 and above are shut"),
+                    "sum_below_6": message("less than 6 is left"),
+                    "sum_at_most_6": message("6 or less is left"),
+                }
+            ),
         ),
-        _yes_or_no("quotient", "R3.8", message("whether the dice may also be divided")),
-        _yes_or_no(
-            "double_shuts_own",
-            "R3.9",
-            message("whether a double also shuts the tile that both dice show"),
+        RuleSetting(
+            name="one_die_choice",
+            rule="R2.2",
+            decides=("turn",),
+            group=DICE,
+            title=message("May or must"),
+            meaning=message("whether the player may or must drop to one die"),
+            kind=one_of(
+                {"may": message("the player chooses"), "must": message("it has to be one")}
+            ),
+            beside={"one_die": "sum_at_most_6"},
         ),
-        _whole_number(
-            "opening_tile",
-            "R5.1",
-            message("the tile that the first move of a turn must shut"),
-            1,
-            MOST_TILES,
-            or_none=True,
+        RuleSetting(
+            name="combine",
+            rule="R3",
+            decides=("turn",),
+            group=DICE,
+            title=message("What a throw shuts"),
+            meaning=message("how the dice make a move"),
+            kind=one_of(
+                {
+                    "sum": message("tiles of that sum"),
+                    "sum_or_difference": message("sum or difference"),
+                    "canoga": message("as in Canoga"),
+                    "thai": message("one die, or the sum"),
+                    "either": message("one, both, or the sum"),
+                }
+            ),
         ),
-        _one_of(
-            "opening_lost",
-            "R5.1",
-            message("what a first throw without the opening tile loses"),
-            "turn",
-            "match",
+        RuleSetting(
+            name="quotient",
+            rule="R3.8",
+            decides=("turn",),
+            group=DICE,
+            title=message("Dividing the dice"),
+            meaning=message("whether the dice may also be divided"),
+            kind=YES_OR_NO,
+            only_with={"combine": ("canoga",)},
         ),
-        _whole_number(
-            "stop_number", "R5.2", message("the total that ends the turn at once"), 1, or_none=True
+        RuleSetting(
+            name="double_shuts_own",
+            rule="R3.9",
+            decides=("turn",),
+            group=DICE,
+            title=message("A double's own tile"),
+            meaning=message("whether a double also shuts the tile that both dice show"),
+            kind=YES_OR_NO,
+            only_with={"combine": ("canoga",)},
         ),
-        _one_of("stops", "R5.2", message("what the stop number ends"), "turn", "match"),
-        _one_of(
-            "doubles",
-            "R5.4-R5.6",
-            message("what a double does for a throw that cannot be played"),
-            "none",
-            "rethrow",
-            "extra",
-            "insurance",
-            also={"false": "none", "true": "rethrow"},
+        RuleSetting(
+            name="opening_tile",
+            rule="R5.1",
+            decides=("turn",),
+            group=TURN,
+            title=message("Opening tile"),
+            meaning=message("the tile that the first move of a turn must shut"),
+            kind=WholeNumber(
+                samples=Samples(("none", "2", "3"), ("none", "2", "7"), ("1", "9", "24")),
+                low=1,
+                high=MOST_TILES,
+                words={"none": NONE},
+            ),
         ),
-        _one_of("scoring", "R6", message("what a turn scores"), *SCORINGS),
-        _one_of(
-            "match",
-            "R7",
-            message("how a match is won"),
-            "single",
-            "tournament",
-            "knockout",
-            "duel",
-            "relay",
-            "first_to_shut",
-            "solo",
+        RuleSetting(
+            name="opening_lost",
+            rule="R5.1",
+            decides=("match",),
+            group=TURN,
+            title=message("Opening missed loses"),
+            meaning=message("what a first throw without the opening tile loses"),
+            kind=one_of({"turn": message("the turn"), "match": message("the match")}),
+            only_with={"match": ("single",)},
+            beside={"opening_tile": "2"},
         ),
-        _whole_number(
-            "target",
-            "R7.2, R7.3",
-            message("the total that ends a tournament or puts a player out; by default 100 and 45"),
-            1,
-            or_none=True,
+        RuleSetting(
+            name="stop_number",
+            rule="R5.2",
+            decides=("turn",),
+            group=TURN,
+            title=message("Unlucky total"),
+            meaning=message("the total that ends the turn at once"),
+            kind=WholeNumber(
+                samples=Samples(
+                    ("none", "4", "7"), ("none", "7", "8"), ("1", "2", "12", "100", "1000000000")
+                ),
+                low=1,
+                words={"none": NONE},
+            ),
         ),
-        _whole_number(
-            "rounds",
-            "R7.11",
-            message("how many rounds a tournament has, instead of a target"),
-            1,
-            or_none=True,
+        RuleSetting(
+            name="stops",
+            rule="R5.2",
+            decides=("match",),
+            group=TURN,
+            title=message("Unlucky total ends"),
+            meaning=message("what the stop number ends"),
+            kind=one_of({"turn": message("the turn"), "match": message("the match")}),
+            only_with={"match": ("single",)},
+            beside={"stop_number": "7"},
         ),
-        _one_of(
-            "knock_out",
-            "R7.3",
-            message("when a player who has reached the target is out"),
-            "end_of_round",
-            "at_once",
+        RuleSetting(
+            name="doubles",
+            rule="R5.4-R5.6",
+            decides=("turn",),
+            group=TURN,
+            title=message("Doubles"),
+            meaning=message("what a double does for a throw that cannot be played"),
+            kind=one_of(
+                {
+                    "none": message("nothing special"),
+                    "rethrow": message("thrown again"),
+                    "extra": message("again, and once more"),
+                    "insurance": message("bank a marker"),
+                },
+                also={"false": "none", "true": "rethrow"},
+            ),
         ),
-        _one_of(
-            "pass_box",
-            "R7.4, R7.5",
-            message("when the box goes to the other player"),
-            "when_blocked",
-            "each_throw",
+        RuleSetting(
+            name="scoring",
+            rule="R6",
+            decides=("turn",),
+            group=MATCH,
+            title=message("Score"),
+            meaning=message("what a turn scores"),
+            kind=one_of(
+                {
+                    "golf": message("sum of the open tiles"),
+                    "missionary": message("how many are open"),
+                    "digital": message("read as one number"),
+                }
+            ),
         ),
-        _one_of(
-            "shut_wins",
-            "R7.7",
-            message("what a shut box wins in a tournament or knockout"),
-            "round",
-            "match",
+        RuleSetting(
+            name="match",
+            rule="R7",
+            decides=("turn", "match"),
+            group=MATCH,
+            title=message("Kind of match"),
+            meaning=message("how a match is won"),
+            kind=one_of(
+                {
+                    "single": message("one round"),
+                    "tournament": message("several rounds"),
+                    "knockout": message("the last one in"),
+                    "duel": message("one shuts, one opens"),
+                    "relay": message("both shut one box"),
+                    "first_to_shut": message("first to shut"),
+                    "solo": message("alone"),
+                }
+            ),
         ),
-        _whole_number(
-            "shut_bonus",
-            "R7.12",
-            message("what a shut box adds to the others' round scores"),
-            0,
-            or_none=True,
-            or_word="double",
+        RuleSetting(
+            name="target",
+            rule="R7.2, R7.3",
+            decides=("match",),
+            group=MATCH,
+            title=message("Target"),
+            meaning=message(
+                "the total that ends a tournament or puts a player out; by default 100 and 45"
+            ),
+            kind=WholeNumber(
+                samples=Samples(("none", "8", "25"), ("none", "20", "60"), ("1", "1000000000")),
+                low=1,
+                words={"none": NONE},
+            ),
+            only_with={"match": ROUNDS},
         ),
-        _one_of(
-            "ties", "R7.8", message("what happens when several would win"), "share", "roll_off"
+        RuleSetting(
+            name="rounds",
+            rule="R7.11",
+            decides=("match",),
+            group=MATCH,
+            title=message("Number of rounds"),
+            meaning=message("how many rounds a tournament has, instead of a target"),
+            kind=WholeNumber(
+                samples=Samples(("none", "1", "3"), ("none", "1", "3", "5"), ("1000000000",)),
+                low=1,
+                words={"none": NONE},
+            ),
+            only_with={"match": ("tournament",)},
+            beside={"target": "none"},
         ),
-        _one_of("first_player", "R7.9", message("who starts"), "seat", "highest"),
-        _stake(),
-        _yes_or_no("double_on_shut", "R8.2", message("whether a shut box is paid double")),
-        _one_of(
-            "take_back",
-            "R4.8",
-            message("how long a tile may be taken back"),
-            "until_complete",
-            "until_next_throw",
-            "never",
+        RuleSetting(
+            name="knock_out",
+            rule="R7.3",
+            decides=("match",),
+            group=MATCH,
+            title=message("Going out"),
+            meaning=message("when a player who has reached the target is out"),
+            kind=one_of(
+                {"end_of_round": message("when the round ends"), "at_once": message("at once")}
+            ),
+            only_with={"match": ("knockout",)},
         ),
-        _milliseconds(
-            "bump_ms", "R4.7", message("a tile that returns within this time never moved")
+        RuleSetting(
+            name="pass_box",
+            rule="R7.4, R7.5",
+            decides=("turn", "match"),
+            group=TURN,
+            title=message("Passing the box"),
+            meaning=message("when the box goes to the other player"),
+            kind=one_of(
+                {
+                    "when_blocked": message("when nothing goes"),
+                    "each_throw": message("after every throw"),
+                }
+            ),
+            only_with={"match": ("duel", "relay")},
         ),
-        _milliseconds(
-            "act_ms",
-            "R4.11",
-            message("levers that follow each other within this time are one act; 0 is off"),
-            1000,
+        RuleSetting(
+            name="shut_wins",
+            rule="R7.7",
+            decides=("match",),
+            group=MATCH,
+            title=message("A shut box wins"),
+            meaning=message("what a shut box wins in a tournament or knockout"),
+            kind=one_of({"round": message("the round"), "match": message("the match")}),
+            beside={"match": "tournament"},
         ),
-        _milliseconds(
-            "settle_ms", "R4.2", message("a provisional move stands after this time; 0 is off")
+        RuleSetting(
+            name="shut_bonus",
+            rule="R7.12",
+            decides=("match",),
+            group=MATCH,
+            title=message("Cost to the others"),
+            meaning=message("what a shut box adds to the others' round scores"),
+            kind=WholeNumber(
+                samples=Samples(
+                    ("none", "double", "4"), ("none", "double", "10"), ("0", "1000000000")
+                ),
+                low=0,
+                words={"double": message("their scores doubled"), "none": NONE},
+            ),
+            only_with={"match": ROUNDS, "shut_wins": ("round",), "knock_out": ("end_of_round",)},
+        ),
+        RuleSetting(
+            name="ties",
+            rule="R7.8",
+            decides=("order",),
+            group=MATCH,
+            title=message("Ties"),
+            meaning=message("what happens when several would win"),
+            kind=one_of(
+                {"share": message("the win is shared"), "roll_off": message("one more turn each")}
+            ),
+        ),
+        RuleSetting(
+            name="first_player",
+            rule="R7.9",
+            decides=("order",),
+            group=MATCH,
+            title=message("Who starts"),
+            meaning=message("who starts"),
+            kind=one_of({"seat": message("the first seat"), "highest": message("the highest die")}),
+        ),
+        RuleSetting(
+            name="stake",
+            rule="R8.1",
+            decides=("money",),
+            group=MONEY,
+            title=message("Stake"),
+            meaning=message(
+                "what each player puts into the pool; without a currency, in minor units"
+            ),
+            kind=Stake(
+                samples=Samples(("0", "25"), ("0", "100", "1000 CHF"), ("1", "1000000000")),
+                words={"0": NONE},
+            ),
+            fields=("stake", "currency"),
+        ),
+        RuleSetting(
+            name="double_on_shut",
+            rule="R8.2",
+            decides=("money",),
+            group=MONEY,
+            title=message("Shut box paid double"),
+            meaning=message("whether a shut box is paid double"),
+            kind=YES_OR_NO,
+            beside={"stake": "25"},
+        ),
+        RuleSetting(
+            name="take_back",
+            rule="R4.8",
+            decides=("play",),
+            group=TURN,
+            title=message("Taking back"),
+            meaning=message("how long a tile may be taken back"),
+            kind=one_of(
+                {
+                    "until_complete": message("until it is complete"),
+                    "until_next_throw": message("until the next throw"),
+                    "never": message("never"),
+                }
+            ),
+        ),
+        RuleSetting(
+            name="bump_ms",
+            rule="R4.7",
+            decides=("sensor",),
+            group=SENSORS,
+            title=message("Bump time, ms"),
+            meaning=message("a tile that returns within this time never moved"),
+            kind=Milliseconds(
+                samples=Samples(("80", "0", "0.5"), ("80", "40", "250"), ("0", "12.5", "3600000"))
+            ),
+        ),
+        RuleSetting(
+            name="act_ms",
+            rule="R4.11",
+            decides=("sensor",),
+            group=SENSORS,
+            title=message("Levers together, ms"),
+            meaning=message("levers that follow each other within this time are one act; 0 is off"),
+            kind=Milliseconds(
+                samples=Samples(
+                    ("150", "0", "30", "1000"), ("150", "0", "60", "400"), ("0", "1000")
+                ),
+                most=1000,
+            ),
+        ),
+        RuleSetting(
+            name="settle_ms",
+            rule="R4.2",
+            decides=("sensor",),
+            group=SENSORS,
+            title=message("Settling time, ms"),
+            meaning=message("a provisional move stands after this time; 0 is off"),
+            kind=Milliseconds(
+                samples=Samples(("0", "50", "300"), ("0", "150", "2500"), ("0.001", "3600000"))
+            ),
         ),
     )
 }
+
+
+def deciding(*what: Decides) -> frozenset[str]:
+    """Return the settings that decide any of this."""
+    return frozenset(
+        name for name, known in SETTINGS.items() if not set(what).isdisjoint(known.decides)
+    )
+
+
+def without(rules: RuleSet, names: Iterable[str]) -> RuleSet:
+    """Return the rules with these settings as ``classic`` has them."""
+    usual = RuleSet()
+    return replace(
+        rules,
+        **{field: getattr(usual, field) for name in names for field in SETTINGS[name].fields_held},
+    )
 
 
 def setting(name: str) -> RuleSetting:

@@ -8,7 +8,6 @@ may come from memory or from a file.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import overload
 
 from boxctl.odds.aims import Aim, AimName, aim
@@ -16,6 +15,7 @@ from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import SETTINGS, deciding, without
 from groundwork.frozen_dataclass import frozen_dataclass
 
 LOW_TILES, BLOCK_TILES, LANE_TILES = 12, 8, 4
@@ -33,27 +33,14 @@ TABLE_LENGTH = BLOCKS * ROWS * ROW_LENGTH
 """Doubles in a table: two for each of the 2**24 positions."""
 
 _TURN = RuleSet(tiles=24, dice=Dice(4, 6), one_die="never")
+_ANY = {"scoring", "match", "pass_box"}
+"""Settings that may be anything: the aim says what counts, and a turn of one throw is none."""
 
 
 def is_turn_of_the_300(rules: RuleSet) -> bool:
     """Return whether the table holds for a turn by these rules."""
-    same_turn = replace(
-        _TURN,
-        scoring=rules.scoring,
-        match=rules.match,
-        target=rules.target,
-        shut_wins=rules.shut_wins,
-        ties=rules.ties,
-        first_player=rules.first_player,
-        stake=rules.stake,
-        currency=rules.currency,
-        double_on_shut=rules.double_on_shut,
-        take_back=rules.take_back,
-        bump_ms=rules.bump_ms,
-        act_ms=rules.act_ms,
-        settle_ms=rules.settle_ms,
-    )
-    return rules == same_turn and rules.match != "first_to_shut"
+    same_turn = without(rules, (SETTINGS.keys() - deciding("turn")) | _ANY)
+    return same_turn == _TURN and not rules.turn_is_one_throw
 
 
 def odds_in_table(rules: RuleSet, name: AimName, table: Sequence[float]) -> TurnOdds:

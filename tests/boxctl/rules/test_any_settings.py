@@ -10,40 +10,16 @@ from boxctl.referee.events import Thrown
 from boxctl.referee.referee import Referee
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.settings import SETTINGS, with_settings
+from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from groundwork.times import START
+from tests.support.any_rules import changes
 from tests.support.soak import SOAK
-
-ANSWERS = {
-    "tiles": ["1", "9", "12", "24"],
-    "down": ["-", "1-8", "1-9", "2,4,6,8", "24", "odd", "even"],
-    "dice": ["1d1", "1d6", "2d1", "2d6", "2d100", "3d6", "24d1", "24d100"],
-    "opening_tile": ["none", "1", "24"],
-    "stop_number": ["none", "1", "7", "1000000000"],
-    "target": ["none", "1", "1000000000"],
-    "rounds": ["none", "1", "1000000000"],
-    "shut_bonus": ["none", "double", "0", "1000000000"],
-    "stake": ["0", "1", "1000000000"],
-    "bump_ms": ["0", "80", "3600000"],
-    "act_ms": ["0", "150", "1000"],
-    "settle_ms": ["0", "0.001", "3600000"],
-}
-"""Of the settings that are no words: the smallest, usual and largest answers."""
-
-changes = st.lists(
-    st.sampled_from(sorted(SETTINGS)).flatmap(
-        lambda name: st.tuples(
-            st.just(name), st.sampled_from(ANSWERS.get(name) or SETTINGS[name].choices)
-        )
-    ),
-    max_size=6,
-)
 
 
 @settings(max_examples=150 * SOAK)
 @example("classic", [("match", "first_to_shut"), ("combine", "canoga"), ("dice", "3d6")], 1)
-@given(st.sampled_from(names()), changes, st.integers(1, 3))
+@given(st.sampled_from(names()), changes(most=6), st.integers(1, 3))
 def test_settings_contradict_each_other_or_can_be_played(
     name: str, changes: list[tuple[str, str]], players: int
 ) -> None:

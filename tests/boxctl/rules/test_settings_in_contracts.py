@@ -18,7 +18,7 @@ def test_the_contracts_list_every_setting_with_its_rule_and_values() -> None:
         [
             f"`{setting.name}`",
             setting.rule,
-            ", ".join(f"`{word}`" for word in setting.choices) or setting.answers(),
+            ", ".join(f"`{word}`" for word in setting.choices) or setting.kind.answers(),
         ]
         for setting in SETTINGS.values()
     ]

@@ -19,7 +19,8 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import SETTINGS
+from boxctl.rules.setting_kinds import OF_THE_ODDS
+from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation import blocks, bulk_matches
@@ -40,6 +41,7 @@ from tests.support.random_rules import answers, table_with
 from tests.support.soak import SOAK
 
 NAMES = ("Ann", "Bob", "Cid")
+OF_ODDS = deciding(*OF_THE_ODDS)
 
 
 class Led(Random):
@@ -141,7 +143,9 @@ class TestTheRefereeRulesTheSame:
         plan = a_plan(rules, 2, 6, random)
         assert play_bulk(plan) == ruled(plan)
 
-    @pytest.mark.parametrize("name", [parameter(name, quick=name != "tiles") for name in SETTINGS])
+    @pytest.mark.parametrize(
+        "name", [parameter(name, quick=name in OF_ODDS - {"tiles"}) for name in SETTINGS]
+    )
     def test_whatever_a_setting_says(self, name: str) -> None:
         random = Random(name)
         for answer in answers(name):

@@ -10,6 +10,8 @@ import pytest
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.moves import Move
+from boxctl.rules.setting_kinds import OF_THE_ODDS
+from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import Player, SeatedPlayers
@@ -19,20 +21,9 @@ from tests.support.random_rules import table_with
 from tests.support.soak import SOAK
 
 READINGS = [
-    ("combine", "either"),
-    ("quotient", "true"),
-    ("double_shuts_own", "true"),
-    ("doubles", "extra"),
-    ("doubles", "insurance"),
-    ("opening_lost", "match"),
-    ("stops", "match"),
-    ("rounds", "2"),
-    ("knock_out", "at_once"),
-    ("pass_box", "each_throw"),
-    ("shut_bonus", "double"),
-    ("shut_bonus", "4"),
-    ("down", "odd"),
-    ("down", "even"),
+    (name, value)
+    for name in sorted(deciding(*OF_THE_ODDS))
+    for value in SETTINGS[name].samples.small[1:]
 ]
 EVENTS = 400
 """Box events of a match that are played at most: some rules have matches without an end."""

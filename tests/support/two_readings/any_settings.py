@@ -7,50 +7,28 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from boxctl.rules.settings import SETTINGS
 from tests.support.second_reading import Rules, contradictions
 
+
+def throws_of(name: str, text: str) -> int:
+    """How many throws there are of these dice; 1 for a value that is no dice."""
+    count, _, sides = text.partition("d") if name == "dice" else ("1", "", "1")
+    throws: int = int(sides) ** int(count)
+    return throws
+
+
 VALUES: dict[str, tuple[str, ...]] = {
-    "tiles": ("9", "3", "6", "12"),
-    "down": ("-", "odd", "even", "2", "1,3"),
-    "dice": ("2d6", "2d3", "1d12", "3d4"),
-    "one_die": ("last_tile", "never", "high_tiles_shut", "sum_below_6", "sum_at_most_6"),
-    "one_die_choice": ("may", "must"),
-    "combine": ("sum", "sum_or_difference", "canoga", "thai", "either"),
-    "quotient": ("false", "true"),
-    "double_shuts_own": ("false", "true"),
-    "opening_tile": ("none", "2", "3"),
-    "opening_lost": ("turn", "match"),
-    "stop_number": ("none", "7", "4"),
-    "stops": ("turn", "match"),
-    "doubles": ("none", "rethrow", "extra", "insurance"),
-    "scoring": ("golf", "missionary", "digital"),
-    "match": ("single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo"),
-    "target": ("none", "8", "25"),
-    "rounds": ("none", "1", "3"),
-    "knock_out": ("end_of_round", "at_once"),
-    "pass_box": ("when_blocked", "each_throw"),
-    "shut_wins": ("round", "match"),
-    "shut_bonus": ("none", "double", "10"),
-    "ties": ("share", "roll_off"),
-    "first_player": ("seat", "highest"),
-    "stake": ("0", "25"),
-    "double_on_shut": ("false", "true"),
-    "take_back": ("until_complete", "until_next_throw", "never"),
-    "bump_ms": ("80", "0", "0.5"),
-    "act_ms": ("150", "0", "30", "1000"),
-    "settle_ms": ("0", "50", "300"),
-    "players": ("1", "2", "3", "4"),
-}
+    name: setting.samples.small for name, setting in SETTINGS.items()
+} | {"players": ("1", "2", "3", "4")}
 """Of each setting the values that matter, that of `classic` first; `players` counts as one."""
 
+MOST_THROWS = 10_000
+"""The second reading looks at each throw."""
+
 EXTREMES: dict[str, tuple[str, ...]] = {
-    "tiles": ("1", "24"),
-    "down": ("1-9", "9,10", "24", "1-6,8,9"),
-    "dice": ("1d1", "2d1", "1d20", "24d1"),
-    "opening_tile": ("1", "9", "24"),
-    "stop_number": ("1", "2", "12", "100"),
-    "target": ("1",),
-    "stake": ("1",),
+    name: tuple(value for value in setting.samples.extreme if throws_of(name, value) <= MOST_THROWS)
+    for name, setting in SETTINGS.items()
 }
 """Values of the largest and smallest kind, which contradict others more often."""
 
@@ -111,6 +89,8 @@ def value_of(name: str, text: str) -> Any:
     """The value as the second reading has it."""
     if name == "down":
         return text if text in ("odd", "even") else tiles_of(text)
+    if name == "stake":
+        return int(text.split()[0])
     if name.endswith("_ms"):
         return float(text)
     if text in ("true", "false"):

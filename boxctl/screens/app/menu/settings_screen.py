@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -32,10 +32,8 @@ from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.cell_width import flush_left
 from groundwork.language import labelled, tr
 
-TITLES = {name: title for _group, settings in SETTING_GROUPS for name, title in settings.items()}
-
-Groups = Sequence[tuple[str, Mapping[str, str]]]
-"""Titles of groups, each with the titles of its settings."""
+Groups = Sequence[tuple[str, Sequence[str]]]
+"""Titles of groups, each with the names of its settings."""
 
 TWO_COLUMNS = 110
 """The least columns of a screen on which the settings stand in two columns."""
@@ -89,7 +87,7 @@ class SettingsScreen(ModalScreen[Changes]):
         self._variant = name
         self._own = written(variant(name))
         self._values = written(with_settings(variant(name), changes))
-        self._at = next(iter(SETTING_GROUPS[0][1]))
+        self._at = SETTING_GROUPS[0][1][0]
         """The setting that is highlighted."""
 
     @property
@@ -163,7 +161,7 @@ class SettingsScreen(ModalScreen[Changes]):
         changed = "*" if self._values[name] != self._own[name] else " "
         value = self._values[name]
         words = value_in_words(name, value, eye_in_use())
-        told = (flush_left(text, SETTING_ROOM) for text in (tr(TITLES[name]), words))
+        told = (flush_left(text, SETTING_ROOM) for text in (tr(SETTINGS[name].title), words))
         title = f" {changed} {' '.join(told)}"
         if self._is_wide and self.app.size.width < ROOM_FOR_VALUES:
             return Content(title)
@@ -176,7 +174,7 @@ class SettingsScreen(ModalScreen[Changes]):
         wrong = contradiction(self._variant, self._changes)
         told = [
             f"{name} = {self._values[name]}",
-            f"{labelled(f'{capital(tr(known.meaning))} ({known.rule})', known.answers())}.",
+            f"{labelled(f'{capital(tr(known.meaning))} ({known.rule})', known.kind.answers())}.",
         ]
         if not wrong:
             rules = with_settings(variant(self._variant), self._changes)

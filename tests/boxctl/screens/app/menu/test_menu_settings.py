@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from textual.widgets import OptionList, Static
 
-from boxctl.presentation.setting_titles import SETTING_GROUPS
 from boxctl.rules.settings import SETTINGS
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
@@ -93,11 +92,6 @@ def test_what_two_changes_break_is_cured_by_the_later_one() -> None:
     assert "match = solo has nobody to win from" in contradiction("classic", changes)
     assert setting_to_set_back("classic", changes) == "stake"
     assert setting_to_set_back("classic", (("rounds", "3"), ("quotient", "true"))) is None
-
-
-def test_every_setting_is_in_one_group() -> None:
-    grouped = [name for _title, settings in SETTING_GROUPS for name in settings]
-    assert sorted(grouped) == sorted(SETTINGS)
 
 
 @pytest.mark.parametrize("name", SETTINGS)
