@@ -61,7 +61,7 @@ NO_SENTENCES = {
     "boxctl/rules/dice.py": "dice that are typed",
     "boxctl/rules/money.py": "an amount of money that is typed",
     "boxctl/rules/rulebook.py": "the rule book, which is a document",
-    "boxctl/rules/settings.py": "a number that is typed",
+    "boxctl/rules/setting_kinds.py": "a number that is typed",
     "boxctl/rules/tiles.py": "a set of tiles that is typed",
     "boxctl/rules/variants/__init__.py": "the names and the lines of files",
     "boxctl/screens/app/menu/game_list.py": "the id of an option",
