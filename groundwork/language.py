@@ -13,15 +13,18 @@ from functools import lru_cache, wraps
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import ParamSpec, TypeVar
+    from typing import ParamSpec, TextIO, TypeVar
 
-    from groundwork.catalog import Catalog
+    from groundwork.languages.catalog import Catalog
 
     P = ParamSpec("P")
     R = TypeVar("R")
 
 CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
 """The directory with a ``.po`` file for each language but English."""
+
+LONGEST_HEADER = 8192
+"""The most characters before the first message of a catalog."""
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first of these that is set decides, as in every other program."""
@@ -89,6 +92,36 @@ class Language:
         return self.tr_as("between clauses", "; ").join(clauses)
 
 
+class BegunLanguage(Language):
+    """A language whose catalog has a part of the messages.
+
+    Where it lacks one, the whole sentence is in English
+    (:class:`groundwork.languages.text_with_english.TextWithEnglish`).
+    """
+
+    __slots__ = ("_begun", "_said")
+
+    def __init__(self, code: str, catalog: Catalog) -> None:
+        from groundwork.languages.text_with_english import said
+
+        super().__init__(code, catalog)
+        self._begun, self._said = catalog, said
+
+    def tr(self, message: str, /, **values: object) -> str:
+        """Return a message in this language, or in English."""
+        return self._said(self._begun.messages.get(message), message, values)
+
+    def tr_n(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return the form of a message for this ``number``."""
+        english = one if number == 1 else many
+        return self._said(self._begun.plural(one, number), english, values)
+
+    def tr_as(self, context: str, message: str, /, **values: object) -> str:
+        """Return a message that has more than one meaning; ``context`` tells which."""
+        key = f"{context}\x04{message}"
+        return self._said(self._begun.messages.get(key), message, values)
+
+
 ENGLISH = Language("en")
 
 _languages = {"en": ENGLISH}
@@ -100,6 +133,49 @@ def known_languages() -> tuple[str, ...]:
     return ("en", *(name[:-3] for name in names if name.endswith(".po")))
 
 
+def is_complete(code: str) -> bool:
+    """Return whether a known language has all messages, or its translation has only begun.
+
+    A language that has begun is spoken only where somebody names it.
+    """
+    return code == "en" or _headers(code).get("X-Status") == "complete"
+
+
+def listed_languages() -> str:
+    """Return all languages for people to choose from, with how far a begun one is."""
+    return current().commas(with_share(code, code) for code in known_languages())
+
+
+def with_share(code: str, name: str) -> str:
+    """Return the name of a known language; of one that has begun, with how far it is."""
+    if is_complete(code):
+        return name
+    return f"{name} ({percent(share_translated(code), 0)})"
+
+
+def share_translated(code: str) -> float:
+    """Return how much of a known language is translated, from 0 to 1.
+
+    ``make languages`` writes it into a catalog that has begun.
+    """
+    try:
+        return 1 if is_complete(code) else int(_headers(code).get("X-Percent", 0)) / 100
+    except ValueError:
+        return 0
+
+
+def _headers(code: str) -> Mapping[str, str]:
+    from groundwork.languages.catalog import read_headers
+
+    with _opened(code) as file:
+        return read_headers(file.read(LONGEST_HEADER))
+
+
+def _opened(code: str) -> TextIO:
+    path = os.path.join(CATALOGS, f"{code}.po")  # noqa: PTH118
+    return open(path, encoding="utf-8")  # noqa: PTH123
+
+
 def language(code: str) -> Language:
     """Return a language by one of :func:`known_languages`. Raises OSError for another code.
 
@@ -107,22 +183,23 @@ def language(code: str) -> Language:
     """
     if code not in _languages:
         # Loaded here: English costs nothing at start.
-        from groundwork.catalog import read_catalog
+        from groundwork.languages.catalog import read_catalog
 
-        path = os.path.join(CATALOGS, f"{code}.po")  # noqa: PTH118
-        with open(path, encoding="utf-8") as file:  # noqa: PTH123
-            _languages[code] = Language(code, read_catalog(file.read()))
+        with _opened(code) as file:
+            catalog = read_catalog(file.read())
+        kind = Language if catalog.headers.get("X-Status") == "complete" else BegunLanguage
+        _languages[code] = kind(code, catalog)
     return _languages[code]
 
 
 def code_of_locale(environment: Mapping[str, str]) -> str:
-    """Return the code of the language that the locale names; ``en`` if there is no such one."""
+    """Return the code of the language that the locale names; ``en`` if it is not complete here."""
     for variable in LOCALE_VARIABLES:
         if locale := environment.get(variable, ""):
             code = locale.replace("-", "_").replace(".", "_").split("_", 1)[0].lower()
             if code in ("en", "c", "posix"):
                 return "en"
-            return code if code in known_languages() else "en"
+            return code if code in known_languages() and is_complete(code) else "en"
     return "en"
 
 
@@ -217,12 +294,12 @@ def clauses(clauses: Iterable[str]) -> str:
 
 def whole(count: int) -> str:
     """Return a count, its thousands apart."""
-    return f"{count:,}".replace(",", tr_as("between thousands", ","))
+    return tr_as("between thousands", ",").join(f"{count:,}".split(","))
 
 
 def decimal(value: float, places: int) -> str:
     """Return a number with so many decimals."""
-    return f"{value:.{places}f}".replace(".", tr_as("decimal point", "."))
+    return tr_as("decimal point", ".").join(f"{value:.{places}f}".split("."))
 
 
 def percent(chance: float, places: int = 2) -> str:

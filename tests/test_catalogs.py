@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from groundwork.catalog import in_context, read_catalog
 from groundwork.language import known_languages
+from groundwork.languages.catalog import in_context, read_catalog
+from groundwork.languages.text_with_english import PLACEHOLDER
 
 pytest.importorskip("babel", reason="make dev installs it")
 
 from translation.catalogs import (
     CATALOGS,
     KEYWORDS,
-    PLACEHOLDER,
     SOURCES,
     extracted,
     languages,

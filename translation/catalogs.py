@@ -1,11 +1,14 @@
-"""Extract the messages, bring catalogs up to date, and find what is wrong in one."""
+"""The messages of the source and the catalogs that translate them, and what is wrong in one.
+
+A catalog is complete, or has begun: a begun one may lack whatever it likes. Which it is stands in
+its header as ``X-Status``.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +17,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from groundwork.languages.catalog import read_headers
+from groundwork.languages.text_with_english import PLACEHOLDER
 from translation.typography import typography_problems
 
 ROOT = Path(__file__).parents[1]
@@ -29,17 +34,35 @@ TOLD_OF_A_VARIANT = ("source_name", "summary", "example")
 
 _CALL = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
 
-PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+)\}(?!\})")
+
+Key = tuple[str, str | tuple[str, ...]]
+"""By what a message is known: its context, and its text in English, or both forms of that."""
 
 
 class LanguageCatalog(Catalog):
     """A catalog whose header has no dates and addresses, so that it changes with its messages."""
 
+    def __init__(self, language: str, header_comment: str = "", is_complete: bool = False) -> None:
+        super().__init__(language, header_comment=header_comment or "#", fuzzy=False)
+        self.is_complete = is_complete
+
+    def translated(self) -> int:
+        """Return how many messages of the source are translated."""
+        own = (self.get(text, context or None) for context, text in messages_of_source())
+        return sum(message is not None and is_translated(message) for message in own)
+
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
+        status = [("X-Status", "complete")]
+        if not self.is_complete:
+            # Neither nothing nor all, where that is not so.
+            share = round(self.translated() / len(messages_of_source()) * 100)
+            percent = max(min(share, 99), min(self.translated(), 1))
+            status = [("X-Status", "begun"), ("X-Percent", str(percent))]
         return [
             ("Language", str(self.locale_identifier)),
             ("Plural-Forms", self.plural_forms),
+            *status,
             ("MIME-Version", "1.0"),
             ("Content-Type", "text/plain; charset=utf-8"),
             ("Content-Transfer-Encoding", "8bit"),
@@ -76,28 +99,29 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in CATALOGS.glob("*.po")))
 
 
-def read(language: str) -> Catalog:
-    """Read the catalog of a language."""
-    with (CATALOGS / f"{language}.po").open("rb") as file:
-        written = read_po(file, locale=language, ignore_obsolete=True)
-    catalog = LanguageCatalog(language, header_comment=written.header_comment, fuzzy=False)
-    for message in written:
+def messages_of_source() -> dict[Key, Message]:
+    """Return all messages of the source, each by what it is known by."""
+    return {key_of(message): message for message in extracted() if message.id}
+
+
+def read(language: str) -> LanguageCatalog:
+    """Read the catalog of a language, with what it keeps of sentences that are no more."""
+    return parsed((CATALOGS / f"{language}.po").read_bytes(), language)
+
+
+def parsed(content: bytes, language: str) -> LanguageCatalog:
+    """Return the catalog that a file has."""
+    found = read_po(BytesIO(content), locale=language)
+    status = read_headers(content.decode()).get("X-Status")
+    catalog = LanguageCatalog(language, found.header_comment, status == "complete")
+    for message in found:
         if message.id:
             catalog[message.id] = message
+    catalog.obsolete = found.obsolete
     return catalog
 
 
-def bring_up_to_date(language: str) -> Catalog:
-    """Add new messages to the catalog of a language, and drop old ones."""
-    catalog = read(language)
-    # The update takes over the messages themselves, and each catalog translates its own.
-    catalog.update(deepcopy(extracted()), no_fuzzy_matching=True)
-    catalog.obsolete.clear()
-    (CATALOGS / f"{language}.po").write_bytes(written(catalog))
-    return catalog
-
-
-def written(catalog: Catalog) -> bytes:
+def written(catalog: LanguageCatalog) -> bytes:
     """Return a catalog as its file has it.
 
     By the alphabet and without places in the source, so that what moves there changes nothing here,
@@ -108,36 +132,47 @@ def written(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def problems(catalog: Catalog) -> Iterator[str]:
-    """Yield what is wrong in a catalog, a line for each."""
-    wanted = {_key(message) for message in extracted() if message.id}
-    found = {_key(message) for message in catalog if message.id}
-    for context, text in sorted(wanted - found, key=str):
+def problems(catalog: LanguageCatalog) -> Iterator[str]:
+    """Yield what is wrong in a catalog, a line for each.
+
+    That something is not translated is wrong in a complete one only.
+    """
+    for message in catalog:
+        if message.id and is_translated(message):
+            yield from _problems_of(message, catalog.num_plurals)
+            for form in texts(message.string):
+                yield from typography_problems(str(catalog.locale), form)
+    if not catalog.is_complete:
+        return
+    wanted, found = messages_of_source(), {key_of(message) for message in catalog if message.id}
+    for context, text in sorted(wanted.keys() - found, key=str):
         yield f"missing: {text!r} ({context}); run make languages"
-    for context, text in sorted(found - wanted, key=str):
+    for context, text in sorted(found - wanted.keys(), key=str):
         yield f"not in the source any more: {text!r} ({context}); run make languages"
     for message in catalog:
-        if message.id:
-            yield from _problems_of(message, catalog.num_plurals)
-            for form in _texts(message.string):
-                yield from typography_problems(str(catalog.locale), form)
+        if message.id and message.fuzzy:
+            yield f"to be confirmed, then without its line fuzzy: {message.id!r}"
+        elif message.id and not is_translated(message):
+            yield f"not translated: {message.id!r}"
 
 
-def _key(message: Message) -> tuple[str, object]:
-    return (message.context or "", message.id)
+def key_of(message: Message) -> Key:
+    """Return by what a message is known."""
+    text = message.id if isinstance(message.id, str) else tuple(message.id)
+    return (message.context or "", text)
+
+
+def is_translated(message: Message) -> bool:
+    """Whether boxctl says a message in the language."""
+    return not message.fuzzy and all(texts(message.string))
 
 
 def _problems_of(message: Message, plurals: int) -> Iterator[str]:
-    forms = _texts(message.string)
-    if message.fuzzy:
-        yield f"fuzzy: {message.id!r}"
+    forms = texts(message.string)
     if isinstance(message.id, tuple) and len(forms) != plurals:
         yield f"{len(forms)} plural forms, not {plurals}: {message.id!r}"
-    if not all(forms):
-        yield f"not translated: {message.id!r}"
-        return
-    known = {name for text in _texts(message.id) for name in PLACEHOLDER.findall(text)}
-    *_, most = (set(PLACEHOLDER.findall(text)) for text in _texts(message.id))
+    known = {name for text in texts(message.id) for name in PLACEHOLDER.findall(text)}
+    *_, most = (set(PLACEHOLDER.findall(text)) for text in texts(message.id))
     for number, form in enumerate(forms):
         used = set(PLACEHOLDER.findall(form))
         if unknown := used - known:
@@ -147,7 +182,8 @@ def _problems_of(message: Message, plurals: int) -> Iterator[str]:
             yield f"lost placeholder {sorted(lost)} in {form!r}"
 
 
-def _texts(text: str | Iterable[str] | None) -> tuple[str, ...]:
+def texts(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """Return a text, or all forms of one; of none an empty text."""
     if text is None:
         return ("",)
     return (text,) if isinstance(text, str) else tuple(text)

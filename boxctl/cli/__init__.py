@@ -14,7 +14,15 @@ from importlib import import_module
 
 from boxctl import __version__
 from groundwork.faults import Fault
-from groundwork.language import code_of_locale, known_languages, language, message, tr, use
+from groundwork.language import (
+    code_of_locale,
+    known_languages,
+    language,
+    listed_languages,
+    message,
+    tr,
+    use,
+)
 from groundwork.local_time import use_utc
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
@@ -227,12 +235,11 @@ def _language_code(given: Sequence[str]) -> str:
     """
     if (asked := asked_language(given)) is not None:
         if asked not in known_languages():
-            known = ", ".join(known_languages())
             raise BadOption(
                 tr(
                     '--lang: there is no language "{asked}": known are {known}.',
                     asked=asked,
-                    known=known,
+                    known=listed_languages(),
                 )
             )
         return asked

@@ -17,7 +17,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import own_name, variant
-from groundwork.language import known_languages, tr
+from groundwork.language import listed_languages, tr
 from groundwork.os_reason import in_a_sentence
 from groundwork.printing import print_lines
 
@@ -75,7 +75,8 @@ class Options(argparse.ArgumentParser):
             metavar="CODE",
             help=tr(
                 "the language: {languages} (default: that of the locale)",
-                languages=", ".join(known_languages()),
+                # argparse puts its own values in where a percent sign stands.
+                languages=listed_languages().replace("%", "%%"),
             ),
         )
 

@@ -15,6 +15,7 @@ from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import ENGLISH, Language, current
+from groundwork.languages.text_with_english import made_of
 
 MOST_MOVES_NAMED = 8
 """The most moves of a list that are named."""
@@ -88,6 +89,8 @@ def eye_in_use() -> Style:
 
 def capital(text: str) -> str:
     """Return a text with a capital at its beginning."""
+    if type(text) is not str:
+        return made_of(lambda parts: capital(parts[0]), text)
     return text[:1].upper() + text[1:]
 
 

@@ -6,7 +6,8 @@ comes with the state, worded as everywhere else.
 
 from __future__ import annotations
 
-from groundwork.language import known_languages, language, message, tr
+from groundwork.language import known_languages, language, message, tr, with_share
+from groundwork.languages.text_with_english import is_translated
 
 TEXTS = (
     message("All matches"),
@@ -172,8 +173,10 @@ def page_texts() -> dict[str, str]:
 
 
 def own_names() -> dict[str, str]:
-    """Return the name of each language in that language, by its code."""
-    return {
-        code: language(code).tr_as("the name of the language of this catalog", "English")
-        for code in known_languages()
-    }
+    """Return the name of each language in that language, by its code, with how far it is."""
+    names = {}
+    for code in known_languages():
+        name = language(code).tr_as("the name of the language of this catalog", "English")
+        # One that has only begun may not say its name.
+        names[code] = with_share(code, name if is_translated(name) else code)
+    return names

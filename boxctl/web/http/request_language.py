@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from groundwork.language import Language, known_languages, language
+from groundwork.language import Language, is_complete, known_languages, language
 
 OF_THE_BOX = "box"
 LONGEST = 200
@@ -29,12 +29,15 @@ def language_of(scope: Scope) -> Language | None:
 
 
 def preferred(accepted: str) -> str | None:
-    """Return the code of the known language that ``Accept-Language`` likes best; None for none."""
+    """Return the code of the language that ``Accept-Language`` likes best; None for none.
+
+    One whose translation has only begun is not meant by it.
+    """
     liked: list[tuple[float, str]] = []
     for part in accepted[:LONGEST].split(","):
         tag, _, weight = part.partition(";")
         code, liking = known_code(tag), _weight(weight)
-        if code is not None and liking > 0:
+        if code is not None and is_complete(code) and liking > 0:
             liked.append((liking, code))
     # Of those that are liked alike the first one counts.
     return max(liked, key=lambda each: each[0], default=(0.0, None))[1]

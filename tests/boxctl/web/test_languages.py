@@ -127,11 +127,8 @@ def test_words_rules_and_refusals_are_in_the_language_of_the_client(table: Serve
 
 
 def test_every_language_that_a_box_speaks_is_told_by_its_own_name(table: ServedTable) -> None:
-    assert table.asks("/languages.json", **GERMAN)[1] == {
-        "en": "English",
-        "de": "Deutsch",
-        "fr": "Français",
-    }
+    told = table.asks("/languages.json", **GERMAN)[1]
+    assert told.items() >= {"en": "English", "de": "Deutsch", "fr": "Français"}.items()
 
 
 def test_the_grounds_of_a_ruling_are_in_the_language_of_the_client(table: ServedTable) -> None:

@@ -23,6 +23,7 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from groundwork.languages.text_with_english import PLACEHOLDER
 from hardware.devices import TextLine
 from hardware.sound.voice import speakable
 from tests.boxctl.presentation.sound.test_spoken import compare
@@ -31,7 +32,7 @@ from tests.support.guest.french_evening import FRENCH, LCD, THE_EVENING, Step, a
 from tests.support.guest.run_on_lcd import open_lcd
 from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
 from tests.support.listener import Listener
-from translation.catalogs import PLACEHOLDER, extracted, read
+from translation.catalogs import extracted, read
 
 pytestmark = NEEDS_A_KERNEL
 

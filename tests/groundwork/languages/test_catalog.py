@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundwork.catalog import in_context, read_catalog
+from groundwork.languages.catalog import in_context, read_catalog
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: xx\\n"\n"Plural-Forms: {}\\n"\n\n'
 TWO_FORMS = HEADER.format("nplurals=2; plural=(n != 1);")

@@ -57,7 +57,8 @@ def read_catalog(text: str) -> Catalog:
         if message is None or not text:
             continue
         if not message:
-            headers = headers_in(text)
+            found = (line.partition(":") for line in text.splitlines())
+            headers = {name.strip(): value.strip() for name, _, value in found}
             continue
         if "msgctxt" in entry:
             message = in_context(entry["msgctxt"], message)
@@ -70,10 +71,9 @@ def read_catalog(text: str) -> Catalog:
     return Catalog(headers, messages, plurals, _form_for(headers.get("Plural-Forms", "")))
 
 
-def headers_in(text: str) -> dict[str, str]:
-    """Return the headers of a catalog by their names."""
-    found = (line.partition(":") for line in text.splitlines())
-    return {name.strip(): value.strip() for name, _, value in found}
+def read_headers(text: str) -> Mapping[str, str]:
+    """Return the headers of a catalog by their names; its ``text`` need not go further."""
+    return read_catalog(text.partition("\n\n")[0]).headers
 
 
 def _entries(text: str) -> Iterator[Mapping[str, str]]:
@@ -89,7 +89,8 @@ def _entries(text: str) -> Iterator[Mapping[str, str]]:
             continue
         keyword, _, quoted = line.partition(" ") if first == "m" else ("", "", "")
         if entry and (not keyword or keyword in entry or keyword == "msgctxt"):
-            if not fuzzy:
+            # Editors mark the header of a new catalog, too.
+            if not fuzzy or not entry.get("msgid"):
                 yield entry
             entry, fuzzy = {}, False
         if keyword:

@@ -1,0 +1,1 @@
+"""Tests of catalogs and what is made of them."""

@@ -1,0 +1,1 @@
+"""Tests of what translators work with."""
