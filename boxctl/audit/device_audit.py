@@ -23,8 +23,9 @@ from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.doubt import DoubtReason
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
-from boxctl.referee.lever_play import KNOCK
+from boxctl.referee.lever_play import KNOCK, is_by_no_hand
 from boxctl.referee.lines import event_from_json
+from boxctl.referee.ruling_data import NoRuling, from_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -106,7 +107,8 @@ class DeviceAudit:
 
     They began from ``since`` to ``until``, times of day (UTC, ISO 8601). A lamp is lit whenever
     its lever is opened, so it has no count of its own; ``losses`` has the losses of the lamps, as
-    of every device, by its name.
+    of every device, by its name. ``together`` counts how often three or more levers moved as no
+    hand moves them: the box was moved, or something reached all sensors at once.
     """
 
     box: str
@@ -117,6 +119,7 @@ class DeviceAudit:
     buttons: dict[ButtonName, ContactAudit] = field(default_factory=dict)
     roller: RollerAudit = field(default_factory=RollerAudit)
     losses: Counter[str] = field(default_factory=Counter)
+    together: int = 0
 
     @property
     def worn(self) -> dict[Contact, Wear]:
@@ -245,6 +248,8 @@ class _Counting:
 
     def _ruled(self, body: Mapping[str, Any]) -> None:
         verdict = body["verdict"]
+        if verdict in (Verdict.DISTURBED, Verdict.RESTORED):
+            self._levers_ruled(body)
         if verdict == Verdict.VOID:
             self.audit.roller.void += 1
         elif verdict in (Verdict.REFUSED, Verdict.DISTURBED):
@@ -256,6 +261,18 @@ class _Counting:
                 lever = self._of(tile)
                 lever.refused += verdict == Verdict.REFUSED
                 lever.disturbed += verdict == Verdict.DISTURBED
+
+    def _levers_ruled(self, body: Mapping[str, Any]) -> None:
+        try:
+            ruling = from_data(body)
+        except NoRuling:
+            return
+        seen = {
+            tile: change.at
+            for tile, change in self._changed.items()
+            if change.how.get("witness") != Witness.PEOPLE
+        }
+        self.audit.together += is_by_no_hand(ruling.payload, ruling.at, seen)
 
     def _device(self, body: Mapping[str, Any]) -> None:
         if body["answers"]:

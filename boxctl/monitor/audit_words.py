@@ -34,6 +34,15 @@ def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
     yield from (f"{code}: {text}" for code, text in wear_sentences(audit, style))
     yield from _contacts(audit, style)
     yield from _roller(audit, style)
+    if audit.together:
+        yield style.tr_n(
+            "three or more sensors changed together {count} time: a moved box, its supply, or "
+            "strong light",
+            "three or more sensors changed together {count} times: a moved box, its supply, or "
+            "strong light",
+            audit.together,
+            count=style.number(audit.together),
+        )
     for device, losses in sorted(audit.losses.items()):
         yield style.tr_n(
             "{device} did not answer {count} time",
@@ -177,6 +186,7 @@ def audit_as_data(audit: DeviceAudit) -> dict[str, Any]:
             "wear": _wear_as_data(roller.wear),
         },
         "losses": dict(sorted(audit.losses.items())),
+        "together": audit.together,
     }
 
 

@@ -6,13 +6,14 @@ An act is judged by where its levers stand at its end, with one ruling for all o
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from boxctl.referee.acts import LeverAct
 from boxctl.referee.book import Book, Phase
 from boxctl.referee.judging import LeverJudgement
 from boxctl.referee.payloads import (
     Disturbed,
+    Payload,
     Pending,
     Provisional,
     Ready,
@@ -30,6 +31,9 @@ from boxctl.rules.tiles import NO_TILES, TileSet, tile
 
 KNOCK = 3
 """The fewest levers of an act that is a knock if something of it is not allowed (R4.11)."""
+
+AT_ONCE = 20_000
+"""Levers that change within this time, in microseconds, are not moved by a hand one by one."""
 
 
 class LeverPlay(Book):
@@ -207,6 +211,23 @@ def _is_knock(moved: TileSet, before: LeverJudgement, after: LeverJudgement) -> 
     """
     unasked = moved & ~before.wrong
     return unasked.bit_count() >= KNOCK and bool(before.knocked or not after.right)
+
+
+def is_by_no_hand(payload: Payload, at: int, changed: Mapping[int, int]) -> bool:
+    """Return whether several levers moved as no hand moves them, by a ruling on the last of them.
+
+    That is an act without a throw that has disturbed several, or several that came back at once.
+    A knock while a throw is owed an answer is none: its ruling names it. ``at`` is the time of the
+    ruling; ``changed`` has the time of the last change of each lever, both in microseconds.
+    """
+    if isinstance(payload, Disturbed):
+        back = payload.put_back
+        wrong = payload.tiles & (back.open | back.shut)
+        without_throw = payload.disturbance_reason is not DisturbanceReason.KNOCKED
+        return without_throw and wrong.bit_count() >= KNOCK
+    if isinstance(payload, Restored):
+        return sum(at - AT_ONCE <= moved_at <= at for moved_at in changed.values()) >= KNOCK
+    return False
 
 
 def _moved_on(

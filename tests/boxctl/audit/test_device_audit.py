@@ -11,12 +11,13 @@ from boxctl.audit.device_audit import DeviceAudit, audit_devices
 from boxctl.audit.wear import WearSign
 from boxctl.cli import main
 from boxctl.monitor.audit_words import audit_as_data, audit_lines, wear_sentences
+from boxctl.presentation.notices import SensorsTogether
 from boxctl.presentation.phrases import EYE, eye
 from boxctl.referee.doubt import DoubtReason
 from groundwork import local_time
 from groundwork.language import known_languages, language
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
-from hardware.virtual import Wood
+from hardware.virtual import MILLISECOND, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.records.journals import BOX, Bare
 from tests.support.records.worn_box import ageing, record_days, steady
@@ -216,3 +217,39 @@ def test_what_has_got_worse_is_named_for_as_long_as_it_is_so(worn: Path) -> None
     assert audit is not None
     assert list(audit.worn) == [5]
     assert audit.roller.wear is not None
+
+
+def test_sensors_that_change_together_are_counted_each_time_that_people_could_be_told(
+    a_table: BuildTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boxctl.table.sensors.together.AGAIN", 0)
+    table = a_table(journal=True, wood=PERFECT_WOOD)
+    told = []
+    for tiles, apart, throws in [
+        (range(1, 4), 0, False),
+        (range(1, 10), 30, False),
+        (range(1, 3), 0, False),
+        (range(1, 10), 300, False),
+        (range(1, 10), 0, True),
+    ]:
+        for throw in (throws, False):  # they go, and come back in the same way
+            if throw:
+                table.throws(3, 4)
+            for place, number in enumerate(tiles):
+                turn = table.wood.shut if table.wood.levers >> (number - 1) & 1 else table.wood.open
+                turn(number, table.now + place * apart * MILLISECOND)
+            table.waits(1000 + apart * len(tiles))
+            told.append(table.notices.count(SensorsTogether()))
+    audit = audited(table)
+    assert audit.together == told[-1]
+    assert told == sorted(told)
+    assert told[-1] >= 4
+    assert f"changed together {told[-1]} times" in "\n".join(audit_lines(audit, EYE))
+    assert audit_as_data(audit)["together"] == told[-1]
+
+
+def test_moves_by_hand_are_not_counted_as_together(table: VirtualTable) -> None:
+    table.throws(3, 4)
+    table.shuts(7)
+    assert audited(table).together == 0
+    assert "together" not in "\n".join(audit_lines(audited(table), EYE))
