@@ -4,6 +4,7 @@
 link between two pages works on the site as it does in an editor. A link to nothing is an error.
 """
 
+import re
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -60,5 +61,11 @@ def add_language_switch(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = f"---\norphan: true\n---\n{source[0]}"
 
 
+def name_pages_by_title(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Have links whose text is the name of a file show the title of the page or heading."""
+    source[0] = re.sub(r"\[[\w./-]+\.md\](\([\w./-]+\.md(?:#[\w-]+)?\))", r"[]\1", source[0])
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("source-read", name_pages_by_title)
     app.connect("source-read", add_language_switch)
