@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from contextvars import ContextVar
-from functools import lru_cache, wraps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -241,6 +240,8 @@ def kept_by_language(most: int | None) -> Callable[[Callable[P, R]], Callable[P,
 
     The arguments have to be hashable.
     """
+    # Loaded here: a command that keeps nothing starts without it.
+    from functools import lru_cache, wraps
 
     def keep(function: Callable[P, R]) -> Callable[P, R]:
         def asked_in(_language: Language, *given: P.args, **named: P.kwargs) -> R:

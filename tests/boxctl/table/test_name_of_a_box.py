@@ -45,11 +45,6 @@ def test_a_box_on_a_board_keeps_the_name_that_the_first_version_gave_it(tmp_path
     assert name_of(read(tmp_path, ON_A_BOARD)) == named(tmp_path, BOARD_AT_FIRST)
 
 
-def test_what_holds_the_lines_does_not_make_it_another_box(tmp_path: Path) -> None:
-    box = read(tmp_path, ON_PINS)
-    assert name_of(read(tmp_path, ON_PINS + '[gpio]\nfactory = "gpiod"\n')) == name_of(box)
-
-
 def test_another_sensor_on_one_lever_does_not_make_it_another_box(tmp_path: Path) -> None:
     box = read(tmp_path, ON_PINS)
     table = levers(box)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -41,7 +42,8 @@ class Evening:
             journal=path.with_name("journal.db"),
             chips=self.chips,
         )
-        self.thread = Thread(target=self._play)
+        # It speaks as whoever starts it.
+        self.thread = Thread(target=copy_context().run, args=(self._play,))
 
     def write(self, roller: str) -> None:
         serial = '[roller]\ndriver = "serial"\nport = "/dev/ttyACM0"'
@@ -82,8 +84,8 @@ def test_a_box_that_cannot_be_opened_as_it_says_is_opened_as_before(tmp_path: Pa
 
 
 def test_what_is_remarked_is_in_the_language_of_the_program(tmp_path: Path) -> None:
+    use(language("de"))
     with evening(tmp_path / "box.toml") as played:
-        use(language("de"))
         played.table.reload()
         assert played.remark() == f"in {played.path} steht dasselbe wie zuvor."
         played.path.write_text("[box")
