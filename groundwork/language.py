@@ -64,32 +64,6 @@ class Language:
             text = self._catalog.messages.get(f"{context}\x04{message}", message)
         return text.format_map(values) if values else text
 
-    def commas(self, words: Iterable[str]) -> str:
-        """Return words as ``1, 2, 4``."""
-        return self.tr_as("between the parts of a list", ", ").join(words)
-
-    def all_of(self, words: Iterable[str]) -> str:
-        """Return words as ``7``, ``2 and 5`` or ``1, 2 and 4``; empty if there are none."""
-        *first, last = list(words) or [""]
-        if not first:
-            return last
-        return self.tr("{all_but_last} and {last}", all_but_last=self.commas(first), last=last)
-
-    def any_of(self, words: Iterable[str]) -> str:
-        """Return words as ``7``, ``2 or 5`` or ``1, 2 or 4``; empty if there are none."""
-        *first, last = list(words) or [""]
-        if not first:
-            return last
-        return self.tr("{all_but_last} or {last}", all_but_last=self.commas(first), last=last)
-
-    def labelled(self, label: object, text: object) -> str:
-        """Return a label and what it stands for: ``Ann: 7``."""
-        return self.tr("{label}: {text}", label=label, text=text)
-
-    def clauses(self, clauses: Iterable[str]) -> str:
-        """Return clauses as one sentence: ``a lever was lost; the box was out``."""
-        return self.tr_as("between clauses", "; ").join(clauses)
-
 
 class BegunLanguage(Language):
     """A language whose catalog has a part of the messages.
@@ -142,7 +116,7 @@ def is_complete(code: str) -> bool:
 
 def listed_languages() -> str:
     """Return all languages for people to choose from, with how far a begun one is."""
-    return current().commas(with_share(code, code) for code in known_languages())
+    return commas(with_share(code, code) for code in known_languages())
 
 
 def with_share(code: str, name: str) -> str:
@@ -273,24 +247,35 @@ def tr_as(context: str, message: str, /, **values: object) -> str:
     return current().tr_as(context, message, **values)
 
 
-def all_of(words: Iterable[str]) -> str:
-    """Return words as ``1, 2 and 4`` in the language of this program."""
-    return current().all_of(words)
+def commas(words: Iterable[object]) -> str:
+    """Return words as ``1, 2, 4``."""
+    return tr_as("between the parts of a list", ", ").join(map(str, words))
 
 
-def any_of(words: Iterable[str]) -> str:
-    """Return words as ``1, 2 or 4`` in the language of this program."""
-    return current().any_of(words)
+def all_of(words: Iterable[object]) -> str:
+    """Return words as ``7``, ``2 and 5`` or ``1, 2 and 4``; empty if there are none."""
+    *first, last = list(map(str, words)) or [""]
+    if not first:
+        return last
+    return tr("{all_but_last} and {last}", all_but_last=commas(first), last=last)
+
+
+def any_of(words: Iterable[object]) -> str:
+    """Return words as ``7``, ``2 or 5`` or ``1, 2 or 4``; empty if there are none."""
+    *first, last = list(map(str, words)) or [""]
+    if not first:
+        return last
+    return tr("{all_but_last} or {last}", all_but_last=commas(first), last=last)
 
 
 def labelled(label: object, text: object) -> str:
-    """Return ``label: text`` in the language of this program."""
-    return current().labelled(label, text)
+    """Return a label and what it stands for: ``Ann: 7``."""
+    return tr("{label}: {text}", label=label, text=text)
 
 
 def clauses(clauses: Iterable[str]) -> str:
-    """Return clauses as one sentence in the language of this program."""
-    return current().clauses(clauses)
+    """Return clauses as one sentence: ``a lever was lost; the box was out``."""
+    return tr_as("between clauses", "; ").join(clauses)
 
 
 def whole(count: int) -> str:
@@ -298,9 +283,14 @@ def whole(count: int) -> str:
     return tr_as("between thousands", ",").join(f"{count:,}".split(","))
 
 
+def decimal_point() -> str:
+    """Return the sign between the parts of a decimal number."""
+    return tr_as("decimal point", ".")
+
+
 def decimal(value: float, places: int) -> str:
     """Return a number with so many decimals."""
-    return tr_as("decimal point", ".").join(f"{value:.{places}f}".split("."))
+    return decimal_point().join(f"{value:.{places}f}".split("."))
 
 
 def percent(chance: float, places: int = 2) -> str:

@@ -36,11 +36,10 @@ class NotToBeOverruled(JournalFault):
 
     def __init__(self, reason: OverrulingRefusalReason, *about: int | str) -> None:
         # A match that is resumed needs none of these sentences, and a box has to start fast.
-        from boxctl.presentation.phrases import eye_in_use
         from boxctl.presentation.record.audit_sentences import why_not_overruled
 
         self.refusal = OverrulingRefusal(reason, about)
-        why = why_not_overruled(self.refusal, eye_in_use())
+        why = why_not_overruled(self.refusal)
         super().__init__(NOT_TO_BE_OVERRULED, tr("{why}: nothing is overruled.", why=why))
 
 

@@ -10,7 +10,6 @@ from boxctl.audit.device_audit import audit_devices
 from boxctl.doctor.check_result import CheckResult, doubtful, good
 from boxctl.doctor.machine import Machine
 from boxctl.monitor.audit_words import wear_sentences
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.table.wired_box import name_of
 from groundwork.faults import Fault
 from groundwork.language import tr_n
@@ -28,7 +27,7 @@ def check_wear(machine: Machine, box_file: BoxFile | None, journal: Path) -> Ite
         return  # check_journal says so.
     if audit is None or not audit.matches:
         return
-    worn = list(wear_sentences(audit, eye_in_use()))
+    worn = list(wear_sentences(audit))
     yield from (doubtful("wear", code, sentence) for code, sentence in worn)
     if not worn:
         yield good(

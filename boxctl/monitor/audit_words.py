@@ -10,9 +10,10 @@ from boxctl.audit.wear import Wear, WearSign, day_of
 from boxctl.journal.evidence import SensorFault
 from boxctl.monitor.monitor_words import contact_name, milliseconds
 from boxctl.presentation.names import the_device
-from boxctl.presentation.phrases import Style, capital, decimal
+from boxctl.presentation.phrases import WRITTEN, capital, decimal
 from boxctl.referee.doubt import DoubtReason
 from groundwork.cell_width import columns_of, flush_left, flush_right
+from groundwork.language import tr, tr_as, tr_n
 from groundwork.local_time import told_day
 from hardware.devices import ROLLER, Contact
 
@@ -20,58 +21,58 @@ CONTACT_WEARS = "BX410"
 WIRE_WEARS = "BX522"
 
 
-def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
+def audit_lines(audit: DeviceAudit) -> Iterator[str]:
     """Yield what gets worse, then a row for each contact, then the roller and the losses."""
-    yield style.tr_n(
+    yield tr_n(
         "{count} match on {box}, {since} to {until}",
         "{count} matches on {box}, {since} to {until}",
         audit.matches,
-        count=style.number(audit.matches),
+        count=str(audit.matches),
         box=audit.box,
         since=told_day(audit.since),
         until=told_day(audit.until),
     )
-    yield from (f"{code}: {text}" for code, text in wear_sentences(audit, style))
-    yield from _contacts(audit, style)
-    yield from _roller(audit, style)
+    yield from (f"{code}: {text}" for code, text in wear_sentences(audit))
+    yield from _contacts(audit)
+    yield from _roller(audit)
     if audit.together:
-        yield style.tr_n(
+        yield tr_n(
             "three or more sensors changed together {count} time: a moved box, its supply, or "
             "strong light",
             "three or more sensors changed together {count} times: a moved box, its supply, or "
             "strong light",
             audit.together,
-            count=style.number(audit.together),
+            count=str(audit.together),
         )
     for device, losses in sorted(audit.losses.items()):
-        yield style.tr_n(
+        yield tr_n(
             "{device} did not answer {count} time",
             "{device} did not answer {count} times",
             losses,
-            device=capital(the_device(device, style)),
-            count=style.number(losses),
+            device=capital(the_device(device, WRITTEN)),
+            count=str(losses),
         )
 
 
-def _contacts(audit: DeviceAudit, style: Style) -> Iterator[str]:
+def _contacts(audit: DeviceAudit) -> Iterator[str]:
     """Yield the headings, then a row for each contact."""
     heads = (
-        style.tr("contact"),
+        tr("contact"),
         (
-            style.tr("moves"),
-            style.tr("bumps"),
-            style.tr("refused"),
-            style.tr("disturbed"),
-            style.tr_as("column of the audits", "chatter"),
-            style.tr("doubts"),
-            style.tr("unseen"),
-            style.tr("usual ms"),
-            style.tr("worst ms"),
+            tr("moves"),
+            tr("bumps"),
+            tr("refused"),
+            tr("disturbed"),
+            tr_as("column of the audits", "chatter"),
+            tr("doubts"),
+            tr("unseen"),
+            tr("usual ms"),
+            tr("worst ms"),
         ),
     )
     rows = [
         heads,
-        *((contact_name(contact, style), _cells(each, style)) for contact, each in audit.contacts),
+        *((contact_name(contact), _cells(each)) for contact, each in audit.contacts),
     ]
     widths = [
         max(map(columns_of, cells)) for cells in zip(*(cells for _, cells in rows), strict=True)
@@ -81,7 +82,7 @@ def _contacts(audit: DeviceAudit, style: Style) -> Iterator[str]:
         yield " ".join((flush_left(name, 10), *shown))
 
 
-def _cells(each: ContactAudit, style: Style) -> tuple[str, ...]:
+def _cells(each: ContactAudit) -> tuple[str, ...]:
     usual = _usual(each)
     counts = (
         each.moves,
@@ -93,9 +94,9 @@ def _cells(each: ContactAudit, style: Style) -> tuple[str, ...]:
         each.unseen,
     )
     return (
-        *map(style.number, counts),
-        "-" if usual is None else milliseconds(usual, style),
-        milliseconds(each.worst, style),
+        *map(str, counts),
+        "-" if usual is None else milliseconds(usual),
+        milliseconds(each.worst),
     )
 
 
@@ -105,64 +106,64 @@ def _usual(each: ContactAudit) -> int | None:
     return groups[-1].level if groups else None
 
 
-def _roller(audit: DeviceAudit, style: Style) -> Iterator[str]:
+def _roller(audit: DeviceAudit) -> Iterator[str]:
     roller = audit.roller
-    yield style.tr_n(
+    yield tr_n(
         "{throws} throw: {typed} typed in, {unreadable} not to be read, {void} void, {late} late",
         "{throws} throws: {typed} typed in, {unreadable} not to be read, {void} void, {late} late",
         roller.throws,
-        throws=style.number(roller.throws),
-        typed=style.number(roller.typed),
-        unreadable=style.number(roller.unreadable),
-        void=style.number(roller.void),
-        late=style.number(roller.late),
+        throws=str(roller.throws),
+        typed=str(roller.typed),
+        unreadable=str(roller.unreadable),
+        void=str(roller.void),
+        late=str(roller.late),
     )
     if roller.repeated or roller.damaged:
-        yield style.tr(
+        yield tr(
             "its wire: messages said again: {repeated}, lines damaged: {damaged}",
-            repeated=style.number(roller.repeated),
-            damaged=style.number(roller.damaged),
+            repeated=str(roller.repeated),
+            damaged=str(roller.damaged),
         )
 
 
-def wear_sentences(audit: DeviceAudit, style: Style) -> Iterator[tuple[str, str]]:
+def wear_sentences(audit: DeviceAudit) -> Iterator[tuple[str, str]]:
     """Yield a code and a sentence for everything that gets worse."""
     for contact, wear in audit.worn.items():
-        yield CONTACT_WEARS, wear_sentence(contact, wear, style)
+        yield CONTACT_WEARS, wear_sentence(contact, wear)
     of_wire = audit.roller.wear
     if of_wire is not None:
         yield (
             WIRE_WEARS,
-            style.tr(
+            tr(
                 "the wire of {roller} gets worse since {day}: of a thousand throws {now} follow a "
                 "loss, and {usual} did before; see to its plugs and its cable",
-                roller=the_device(ROLLER, style),
+                roller=the_device(ROLLER, WRITTEN),
                 day=told_day(of_wire.since),
-                now=style.number(of_wire.now),
-                usual=style.number(of_wire.usual),
+                now=str(of_wire.now),
+                usual=str(of_wire.usual),
             ),
         )
 
 
-def wear_sentence(contact: Contact, wear: Wear, style: Style) -> str:
+def wear_sentence(contact: Contact, wear: Wear) -> str:
     """Say that a contact gets worse, by which sign, and what to do."""
-    name = contact_name(contact, style)
+    name = contact_name(contact)
     if wear.sign is WearSign.BOUNCES:
-        return style.tr(
+        return tr(
             "{contact} gets worse since {day}: a quarter of its bounces last more than {now} ms, "
             "and at first {usual} ms; clean or replace it before it fails",
             contact=name,
             day=told_day(wear.since),
-            now=decimal(round(wear.now / 100), style),
-            usual=decimal(round(wear.usual / 100), style),
+            now=decimal(round(wear.now / 100), WRITTEN),
+            usual=decimal(round(wear.usual / 100), WRITTEN),
         )
-    return style.tr(
+    return tr(
         "{contact} gets worse since {day}: it chatters or shows no edge in {now} of a thousand "
         "moves, and before in {usual}; see to its wire, or replace it",
         contact=name,
         day=told_day(wear.since),
-        now=style.number(wear.now),
-        usual=style.number(wear.usual),
+        now=str(wear.now),
+        usual=str(wear.usual),
     )
 
 

@@ -9,10 +9,10 @@ from boxctl.monitor.contact_statistics import BOUNCE_BOUNDS_MS, ContactStatistic
 from boxctl.monitor.device_statistics import DeviceBook
 from boxctl.monitor.raw_level import RawLevel
 from boxctl.presentation.names import button_name, the_device
-from boxctl.presentation.phrases import Style, capital, commas, listed
+from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.rules.tiles import numbers
 from groundwork.cell_width import columns_of, flush_left, flush_right
-from groundwork.language import message
+from groundwork.language import all_of, commas, decimal_point, message, tr, tr_as, tr_n
 from hardware.devices import ButtonDiceRefused, Contact, DeviceBack, DeviceLost, DiceRolled
 
 LevelOf = Callable[[Contact, bool], RawLevel]
@@ -26,118 +26,114 @@ _LEVELS = {
 }
 
 
-def contact_name(contact: Contact, style: Style) -> str:
+def contact_name(contact: Contact) -> str:
     """Return ``tile 3``, or the name of a button."""
     if isinstance(contact, int):
-        return style.tr("tile {tile}", tile=style.number(contact))
+        return tr("tile {tile}", tile=str(contact))
     if contact == "roll":
-        return style.tr_as("button", "roll")
-    return button_name(contact, style)
+        return tr_as("button", "roll")
+    return button_name(contact, WRITTEN)
 
 
-def state_word(contact: Contact, on: bool, style: Style) -> str:
+def state_word(contact: Contact, on: bool) -> str:
     """Return whether a tile is open or shut, a button pressed or not."""
     if isinstance(contact, int):
-        return style.tr_as("a tile", "open") if on else style.tr_as("a tile", "shut")
-    return style.tr("pressed") if on else style.tr("released")
+        return tr_as("a tile", "open") if on else tr_as("a tile", "shut")
+    return tr("pressed") if on else tr("released")
 
 
-def level_word(level: RawLevel, style: Style) -> str:
+def level_word(level: RawLevel) -> str:
     """Return the level of a line."""
-    return style.tr(_LEVELS[level])
+    return tr(_LEVELS[level])
 
 
-def milliseconds(us: int, style: Style) -> str:
+def milliseconds(us: int) -> str:
     """Return a time in milliseconds, with one decimal up to 100."""
-    return f"{us / 1000:.{0 if us >= 99_950 else 1}f}".replace(".", style.point)
+    return f"{us / 1000:.{0 if us >= 99_950 else 1}f}".replace(".", decimal_point())
 
 
-def seconds(us: int, style: Style) -> str:
+def seconds(us: int) -> str:
     """Return a time in seconds: with one decimal up to 100 of them."""
-    return f"{us / 1_000_000:.{0 if us >= 99_950_000 else 1}f}".replace(".", style.point)
+    return f"{us / 1_000_000:.{0 if us >= 99_950_000 else 1}f}".replace(".", decimal_point())
 
 
-def report_line(report: Report, began: int, level_of: LevelOf, style: Style) -> str:
+def report_line(report: Report, began: int, level_of: LevelOf) -> str:
     """Return the line of a report, with the seconds since the monitor ``began``."""
-    at = f"{max(0, report.at - began) / 1_000_000:10.3f}".replace(".", style.point)
-    return f"{at}  {_says(report, level_of, style)}"
+    at = f"{max(0, report.at - began) / 1_000_000:10.3f}".replace(".", decimal_point())
+    return f"{at}  {_says(report, level_of)}"
 
 
-def _says(report: Report, level_of: LevelOf, style: Style) -> str:
+def _says(report: Report, level_of: LevelOf) -> str:
     match report:
         case SettledContact():
-            return _settled(report, level_of, style)
+            return _settled(report, level_of)
         case DiceRolled(values=values, late=late):
             shown = dice_as_shown(values)
             if late:
-                return style.tr(
-                    "the dice show {values} (thrown while the roller was away)", values=shown
-                )
-            return style.tr("the dice show {values}", values=shown)
+                return tr("the dice show {values} (thrown while the roller was away)", values=shown)
+            return tr("the dice show {values}", values=shown)
         case DeviceLost(device=device, why=why):
-            name = capital(the_device(device, style))
-            return style.tr("{device} does not answer: {why}", device=name, why=why)
+            name = capital(the_device(device, WRITTEN))
+            return tr("{device} does not answer: {why}", device=name, why=why)
         case DeviceBack(device=device, what=what):
-            return style.tr(
-                "{device} answers: {what}", device=capital(the_device(device, style)), what=what
+            return tr(
+                "{device} answers: {what}", device=capital(the_device(device, WRITTEN)), what=what
             )
         case ButtonDiceRefused():
-            return style.tr("the roller cannot be told how many dice its button throws")
+            return tr("the roller cannot be told how many dice its button throws")
 
 
-def _settled(settled: SettledContact, level_of: LevelOf, style: Style) -> str:
+def _settled(settled: SettledContact, level_of: LevelOf) -> str:
     contact = settled.contact
-    name = f"{contact_name(contact, style):<9}"
-    state = state_word(contact, settled.on, style)
-    level = level_word(level_of(contact, settled.on), style)
+    name = f"{contact_name(contact):<9}"
+    state = state_word(contact, settled.on)
+    level = level_word(level_of(contact, settled.on))
     if not settled.edges:
-        how = style.tr("no edge told, a reading showed it")
+        how = tr("no edge told, a reading showed it")
     else:
-        edges = style.tr_n(
-            "{count} edge", "{count} edges", settled.edges, count=style.number(settled.edges)
-        )
-        how = style.tr("{edges}, {ms} ms", edges=edges, ms=milliseconds(settled.bounce, style))
+        edges = tr_n("{count} edge", "{count} edges", settled.edges, count=str(settled.edges))
+        how = tr("{edges}, {ms} ms", edges=edges, ms=milliseconds(settled.bounce))
     if settled.lost:
-        how = style.tr("{how}, {lost} lost", how=how, lost=style.number(settled.lost))
+        how = tr("{how}, {lost} lost", how=how, lost=str(settled.lost))
     if not settled.moved:
-        how = style.tr("{how}, came back", how=how)
+        how = tr("{how}, came back", how=how)
     return f"{name} {state:<8} {level:<6} {how}"
 
 
 def statistics_cells(
-    contact: Contact, each: ContactStatistics, now: int, level_of: LevelOf, style: Style
+    contact: Contact, each: ContactStatistics, now: int, level_of: LevelOf
 ) -> tuple[str, str, str, str, str, str, str, str]:
     """Return what the table says of a contact, from its name to the seconds since it changed."""
     changed = each.changed_at
     return (
-        contact_name(contact, style),
-        level_word(level_of(contact, each.level), style),
-        state_word(contact, each.settled, style),
-        style.number(each.edges),
-        style.number(each.moves),
-        style.number(each.returns),
-        milliseconds(each.worst_bounce, style) if each.moves + each.returns else "-",
-        "-" if changed is None else seconds(now - changed, style),
+        contact_name(contact),
+        level_word(level_of(contact, each.level)),
+        state_word(contact, each.settled),
+        str(each.edges),
+        str(each.moves),
+        str(each.returns),
+        milliseconds(each.worst_bounce) if each.moves + each.returns else "-",
+        "-" if changed is None else seconds(now - changed),
     )
 
 
-def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf, style: Style) -> Iterator[str]:
+def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf) -> Iterator[str]:
     """Yield the statistics of every contact, then those of the lamps and the other devices."""
-    bounds = (*(style.number(bound) for bound in BOUNCE_BOUNDS_MS), style.tr("more"))
+    bounds = (*(str(bound) for bound in BOUNCE_BOUNDS_MS), tr("more"))
     rows = [
-        (*statistics_cells(contact, each, now, level_of, style), _counts(each.bounces, style))
+        (*statistics_cells(contact, each, now, level_of), _counts(each.bounces))
         for contact, each in monitor.contacts.statistics.items()
     ]
     heads = (
-        style.tr("contact"),
-        style.tr("level"),
-        style.tr_as("state of a contact", "is"),
-        style.tr("edges"),
-        style.tr_as("column of the monitor", "moves"),
-        style.tr("back"),
-        style.tr("worst ms"),
-        style.tr("seconds ago"),
-        style.tr("bounces up to {bounds} ms", bounds=" ".join(bounds)),
+        tr("contact"),
+        tr("level"),
+        tr_as("state of a contact", "is"),
+        tr("edges"),
+        tr_as("column of the monitor", "moves"),
+        tr("back"),
+        tr("worst ms"),
+        tr("seconds ago"),
+        tr("bounces up to {bounds} ms", bounds=" ".join(bounds)),
     )
     widths = [
         max(least, *(columns_of(row[place]) for row in (heads, *rows)))
@@ -147,9 +143,9 @@ def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf, style: Style) 
         *cells, bounces = row
         yield f"{_in_columns(cells, widths)}  {bounces}"
     if DeviceToTry.LAMPS in monitor.devices_to_try:
-        lit = commas(map(style.number, numbers(monitor.lit)), style) or "-"
-        yield style.tr("lamps that are lit: {tiles}", tiles=lit)
-    yield from device_lines(monitor.devices, now, style)
+        lit = commas(map(str, numbers(monitor.lit))) or "-"
+        yield tr("lamps that are lit: {tiles}", tiles=lit)
+    yield from device_lines(monitor.devices, now)
 
 
 _LEAST_COLUMNS = (10, 10, 8, 7, 7, 7, 9, 12)
@@ -163,52 +159,52 @@ def _in_columns(cells: Sequence[str], widths: Sequence[int]) -> str:
     )
 
 
-def _counts(bounces: Sequence[int], style: Style) -> str:
-    return " ".join(map(style.number, bounces))
+def _counts(bounces: Sequence[int]) -> str:
+    return " ".join(map(str, bounces))
 
 
-def device_lines(devices: DeviceBook, now: int, style: Style) -> Iterator[str]:
+def device_lines(devices: DeviceBook, now: int) -> Iterator[str]:
     """Yield what the dice show, what is lost or was, and what has had no fault."""
-    yield from _dice_lines(devices, now, style)
+    yield from _dice_lines(devices, now)
     sound = [name for name, each in devices.devices.items() if each.answers and not each.losses]
     if sound:
-        yield style.tr(
+        yield tr(
             "without a fault: {devices}",
-            devices=listed((the_device(name, style) for name in sound), style),
+            devices=all_of(the_device(name, WRITTEN) for name in sound),
         )
     for name, device in devices.devices.items():
-        the_name = capital(the_device(name, style))
+        the_name = capital(the_device(name, WRITTEN))
         if not device.answers:
-            yield style.tr("{device} does not answer: {why}", device=the_name, why=device.says)
+            yield tr("{device} does not answer: {why}", device=the_name, why=device.says)
         elif device.losses:
-            yield style.tr_n(
+            yield tr_n(
                 "{device} answers, and was lost {count} time",
                 "{device} answers, and was lost {count} times",
                 device.losses,
                 device=the_name,
-                count=style.number(device.losses),
+                count=str(device.losses),
             )
 
 
-def _dice_lines(devices: DeviceBook, now: int, style: Style) -> Iterator[str]:
+def _dice_lines(devices: DeviceBook, now: int) -> Iterator[str]:
     roller = devices.roller
     if roller.last_at is not None:
-        yield style.tr(
+        yield tr(
             "the dice show {values} since {seconds} s",
             values=dice_as_shown(roller.last),
-            seconds=seconds(now - roller.last_at, style),
+            seconds=seconds(now - roller.last_at),
         )
     if roller.throws:
-        yield style.tr_n(
+        yield tr_n(
             "{throws} throw, {unreadable} not to be read, {late} late",
             "{throws} throws, {unreadable} not to be read, {late} late",
             roller.throws,
-            throws=style.number(roller.throws),
-            unreadable=style.number(roller.unreadable),
-            late=style.number(roller.late),
+            throws=str(roller.throws),
+            unreadable=str(roller.unreadable),
+            late=str(roller.late),
         )
     elif devices.throws_dice and roller.last_at is None:
-        yield style.tr("no throw yet")
+        yield tr("no throw yet")
 
 
 def dice_as_shown(values: Sequence[int | None]) -> str:

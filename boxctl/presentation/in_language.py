@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.phrases import Style, eye, make_ready, unverified
+from boxctl.presentation.phrases import WRITTEN, make_ready, unverified
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.wording import RecordWords, Speech, Wording
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
-from groundwork.language import Language, current
+from groundwork.language import Language, current, tr
 
 if TYPE_CHECKING:
     from boxctl.presentation.display.display_words import DisplayWords
@@ -24,18 +24,17 @@ if TYPE_CHECKING:
 @cache
 def wording_in(language: Language) -> Wording:
     """Return the wording of everything in this language."""
-    style = eye(language)
     return Wording(
-        ruling=partial(sentence, style=style),
-        doubt=partial(doubt_in_words, style=style),
-        mark=partial(unverified, style=style),
-        refusal=partial(_refusal, style=style),
-        notice=partial(notice_sentence, style=style),
-        start_remark=partial(_start_remark, style=style),
-        to_begin=partial(_to_begin, style=style),
-        speech=partial(_speech, language),
-        display=partial(_display, language),
-        record=partial(_record, style),
+        ruling=partial(sentence, style=WRITTEN),
+        doubt=partial(doubt_in_words, style=WRITTEN),
+        mark=unverified,
+        refusal=_refusal,
+        notice=partial(notice_sentence, style=WRITTEN),
+        start_remark=_start_remark,
+        to_begin=_to_begin,
+        speech=_speech,
+        display=_display,
+        record=_record,
     )
 
 
@@ -44,26 +43,25 @@ def wording_in_use() -> Wording:
     return wording_in(current())
 
 
-def _refusal(line: int, refusal: InputRefused, style: Style) -> str:
+def _refusal(line: int, refusal: InputRefused) -> str:
     from boxctl.presentation.input_faults import refusal_in_words
 
-    return style.tr("line {line}: {why}.", line=line, why=refusal_in_words(refusal, style))
+    return tr("line {line}: {why}.", line=line, why=refusal_in_words(refusal))
 
 
-def _start_remark(remark: StartRemark, style: Style) -> str:
+def _start_remark(remark: StartRemark) -> str:
     from boxctl.presentation.record.start_remarks import start_remark_in_words
 
-    return start_remark_in_words(remark, style)
+    return start_remark_in_words(remark)
 
 
-def _to_begin(back: PutBack, style: Style) -> str:
+def _to_begin(back: PutBack) -> str:
     if not back:
-        return style.tr("the box is ready for play")
-    return style.tr("to begin, {request}", request=make_ready(back, style))
+        return tr("the box is ready for play")
+    return tr("to begin, {request}", request=make_ready(back, WRITTEN))
 
 
 def _speech(
-    language: Language,
     rules: RuleSet,
     can_ask: bool,
     by_themselves: frozenset[str] = frozenset(),
@@ -71,39 +69,39 @@ def _speech(
 ) -> Speech:
     from boxctl.presentation.sound.spoken import TableSpeech
 
-    return TableSpeech(rules, can_ask, language, by_themselves=by_themselves, controls=controls)
+    return TableSpeech(rules, can_ask, by_themselves=by_themselves, controls=controls)
 
 
-def _display(language: Language) -> DisplayWords:
+def _display() -> DisplayWords:
     from boxctl.presentation.display.display_words import display_words
 
-    return display_words(language)
+    return display_words()
 
 
-def _record(style: Style) -> RecordWords:
+def _record() -> RecordWords:
     from boxctl.presentation.record import audit_sentences as audit
     from boxctl.presentation.record import recorded_entries as recorded
     from boxctl.presentation.record.evening_sentences import evening_in_words
     from boxctl.presentation.record.proof_sentences import finding_in_words
 
     return RecordWords(
-        entry=partial(recorded.entry_in_words, style=style),
-        event=partial(recorded.event_in_words, style=style),
-        evidence=partial(recorded.evidence_in_words, style=style),
-        overruling=partial(recorded.overruling_in_words, style=style),
-        overruled_mark=partial(recorded.overruled_mark, style=style),
-        result=partial(audit.result_sentence, style=style),
-        owed=partial(audit.what_is_owed, style=style),
-        state_lines=partial(audit.state_lines, style=style),
-        holds=partial(audit.match_holds, style=style),
-        broken=partial(audit.match_is_broken, style=style),
-        unproved=partial(audit.match_is_unproved, style=style),
-        why_broken=partial(audit.why_broken, style=style),
-        finding=partial(finding_in_words, style=style),
-        evening=partial(evening_in_words, style=style),
-        ruled_otherwise=partial(audit.ruled_otherwise, style=style),
-        ruled_otherwise_today=partial(audit.match_is_ruled_otherwise, style=style),
-        obstacle=partial(audit.obstacle_in_words, style=style),
-        match_missing=partial(audit.match_is_missing, style=style),
-        no_such_hash=audit.no_such_hash(style),
+        entry=recorded.entry_in_words,
+        event=recorded.event_in_words,
+        evidence=recorded.evidence_in_words,
+        overruling=recorded.overruling_in_words,
+        overruled_mark=recorded.overruled_mark,
+        result=audit.result_sentence,
+        owed=audit.what_is_owed,
+        state_lines=audit.state_lines,
+        holds=audit.match_holds,
+        broken=audit.match_is_broken,
+        unproved=audit.match_is_unproved,
+        why_broken=audit.why_broken,
+        finding=finding_in_words,
+        evening=evening_in_words,
+        ruled_otherwise=audit.ruled_otherwise,
+        ruled_otherwise_today=audit.match_is_ruled_otherwise,
+        obstacle=audit.obstacle_in_words,
+        match_missing=audit.match_is_missing,
+        no_such_hash=audit.no_such_hash(),
     )

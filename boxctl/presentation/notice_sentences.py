@@ -24,46 +24,45 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
     TypedThrowRefused,
 )
-from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
+from boxctl.presentation.phrases import Style, how_many_dice, make_ready, put_back
 from boxctl.presentation.sentences import controls as by
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.throws import throw_to_play
 from boxctl.referee.game_state import GameState
 from boxctl.referee.verdict import Action
+from groundwork.language import tr
 from hardware.devices import DeviceBack, DeviceLost
 
 
-def notice_sentence(
-    notice: Notice, style: Style = EYE, controls: Controls = Controls.BUTTONS
-) -> str:
+def notice_sentence(notice: Notice, style: Style, controls: Controls = Controls.BUTTONS) -> str:
     """Word a notice, for people who have these ``controls``.
 
     With a style for the ear, those about sensors and dice can be said aloud.
     """
     match notice:
         case DeviceLost(device="journal", why=why):
-            text = style.tr(
+            text = tr(
                 "play pauses, as nothing can be recorded ({why}): see that the journal is in its "
                 "place and the disk has room, and play goes on by itself.",
                 why=why,
             )
             return f"{NOT_WRITTEN}: {text}"
         case DeviceBack(device="journal"):
-            return style.tr("the journal can be written again: play goes on.")
+            return tr("the journal can be written again: play goes on.")
         case DeviceLost(device="key", why=why):
-            goes_on = style.tr("Play goes on, and nothing that is recorded is signed.")
+            goes_on = tr("Play goes on, and nothing that is recorded is signed.")
             return f"{why} {goes_on}"
         case DeviceBack(device="key"):
-            return style.tr("the box's key can be used again: what is recorded is signed.")
+            return tr("the box's key can be used again: what is recorded is signed.")
         case DeviceLost(device=device, why=why, refused=True):
             named = the_device(device, style)
-            return style.tr("{device} is not used: {why}", device=named, why=why)
+            return tr("{device} is not used: {why}", device=named, why=why)
         case DeviceLost(device=device, why=why):
             named = the_device(device, style)
-            return style.tr("{device} does not answer: {why}", device=named, why=why)
+            return tr("{device} does not answer: {why}", device=named, why=why)
         case DeviceBack(device=device, what=what):
             named = the_device(device, style)
-            return style.tr("{device} answers: {what}", device=named, what=what)
+            return tr("{device} answers: {what}", device=named, what=what)
         case MatchInterrupted() as interrupted:
             return _interrupted(interrupted, style, controls)
         case MatchContinues() as continues:
@@ -81,71 +80,69 @@ def notice_sentence(
 def _about_dice(notice: DiceNotice, style: Style) -> str:
     match notice:
         case DiceCounted(dice=()):
-            return style.tr("the dice are entered anew.")
+            return tr("the dice are entered anew.")
         case DiceCounted(dice=dice):
             shown = " ".join("-" if value is None else style.number(value) for value in dice)
-            return style.tr("the dice show {dice} so far.", dice=shown)
+            return tr("the dice show {dice} so far.", dice=shown)
         case TypedThrowRefused(counts=counts, sides=sides):
-            return style.tr(
+            return tr(
                 "that is no throw: type what {dice} with {sides} sides show, with spaces between.",
                 dice=how_many_dice(counts, style),
                 sides=style.number(sides),
             )
 
 
-def solo_best(told: SoloBest, score: Callable[[int], str], style: Style = EYE) -> str:
+def solo_best(told: SoloBest, score: Callable[[int], str], style: Style) -> str:
     """Say what a solo player has to beat, or how a match compares; ``score`` words a score."""
     best = "" if told.best is None else score(told.best)
     made = "" if told.made is None else score(told.made)
     if told.made is None:
-        return style.tr("your best on this box: {score}.", score=best) if best else ""
+        return tr("your best on this box: {score}.", score=best) if best else ""
     if told.best is None:
-        return style.tr("your first score on this box: {score} is the one to beat.", score=made)
+        return tr("your first score on this box: {score} is the one to beat.", score=made)
     if told.is_new:
-        return style.tr(
-            "a new best: {score}! Your best so far was {before}.", score=made, before=best
-        )
+        return tr("a new best: {score}! Your best so far was {before}.", score=made, before=best)
     if told.made == told.best:
-        return style.tr("as good as your best on this box: {score}.", score=made)
-    return style.tr("your best on this box is still {score}.", score=best)
+        return tr("as good as your best on this box: {score}.", score=made)
+    return tr("your best on this box is still {score}.", score=best)
 
 
 def _interrupted(notice: MatchInterrupted, style: Style, controls: Controls) -> str:
     player = style.name(notice.player)
     if notice.put_back and controls is not Controls.BUTTONS:
-        text = style.tr(
+        text = tr(
             "the match was interrupted in {player}'s turn: {request} as it was.",
             player=player,
             request=put_back(notice.put_back, style),
         )
         return f"{text} {by.ways_on(controls, style, may_declare=notice.may_declare)}"
     if notice.put_back and not notice.may_declare:
-        return style.tr(
+        return tr(
             "the match was interrupted in {player}'s turn: {request} as it was, or press new for a "
             "new match. If the box does not see a tile as it is, hold confirm.",
             player=player,
             request=put_back(notice.put_back, style),
         )
     if notice.put_back:
-        return style.tr(
+        return tr(
             "the match was interrupted in {player}'s turn: {request} as it was, or press confirm "
             "if the levers stand as they should, or new for a new match.",
             player=player,
             request=put_back(notice.put_back, style),
         )
-    goes_on = style.tr("the match goes on where it stood: it is {player}'s turn.", player=player)
+    goes_on = tr("the match goes on where it stood: it is {player}'s turn.", player=player)
     return _and_owed(goes_on, notice.stands, style)
 
 
 def _continues(notice: MatchContinues, style: Style) -> str:
     player = style.name(notice.player)
     if notice.declared:
-        goes_on = style.tr(
+        goes_on = tr(
             "the levers are as they stand, by your word: the match goes on, it is {player}'s turn.",
             player=player,
         )
     else:
-        goes_on = style.tr(
+        goes_on = tr(
             "the levers are right: the match goes on, it is {player}'s turn.", player=player
         )
     return _and_owed(goes_on, notice.stands, style)
@@ -156,16 +153,16 @@ def state_sentence(stands: GameState, style: Style, controls: Controls = Control
     player = style.name(stands.player)
     if stands.over:
         another = by.another_match(controls, style)
-        return f"{style.tr('the match is over, {another}', another=another)}."
+        return f"{tr('the match is over, {another}', another=another)}."
     if stands.put_back and stands.making_ready:
         ready = make_ready(stands.put_back, style)
-        return style.tr("For {player}'s turn, {request}.", player=player, request=ready)
+        return tr("For {player}'s turn, {request}.", player=player, request=ready)
     if stands.put_back:
         return _and_owed(f"{put_back(stands.put_back, style)}.", stands, style)
     if stands.owed is not None:
         return _and_owed("", stands, style)
     counts = how_many_dice(stands.counts, style)
-    return style.tr("{player} is to throw {dice}.", player=player, dice=counts)
+    return tr("{player} is to throw {dice}.", player=player, dice=counts)
 
 
 def _and_owed(text: str, stands: GameState, style: Style) -> str:
@@ -187,22 +184,22 @@ def _about_sensor(notice: SensorNotice, style: Style, controls: Controls) -> str
         case SensorQuarantined() as quarantined:
             return f"{_by_word(quarantined, style)} {by.say_when_moved(controls, style)}"
         case NoSensorQuarantined():
-            return style.tr("no sensor is put in quarantine: play goes on.")
+            return tr("no sensor is put in quarantine: play goes on.")
         case LeversNotMoved() as not_moved:
             still = by.still_to_do(not_moved, controls, style)
             return still if controls is Controls.BUTTONS else _coded(still, style)
         case SensorsTogether():
-            return style.tr(
+            return tr(
                 "several tiles changed together: the box was moved or knocked, or something "
                 "reaches all sensors at once. Then look at the supply, and at strong light."
             )
         case SensorTrusted(number, left_out=True):
-            return style.tr(
+            return tr(
                 "the sensor of tile {number} does not matter now: it is played without this tile.",
                 number=style.number(number),
             )
         case SensorTrusted(number):
-            return style.tr(
+            return tr(
                 "the sensor of tile {number} works again and is believed.",
                 number=style.number(number),
             )
@@ -216,13 +213,13 @@ def _by_word(notice: SensorQuarantined, style: Style) -> str:
     number = style.number(notice.tile)
     fault = sensor_fault(notice.why, style)
     if notice.stands:
-        return style.tr(
+        return tr(
             "tile {number} stands open by your word, as its sensor {fault}: rulings are unverified "
             "until it works again.",
             number=number,
             fault=fault,
         )
-    return style.tr(
+    return tr(
         "tile {number} is shut by your word, as its sensor {fault}: rulings are unverified "
         "until it works again.",
         number=number,

@@ -8,29 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from groundwork.language import Language, current
+from groundwork.language import tr
 from groundwork.shown_text import look_of
 
 _GIVEN = "Player "
 """The beginning of a name given to a player without one: ``Player 1``."""
 
 
-def player_name(name: str, language: Language) -> str:
-    """Return a player's name in a language: ``Player 2`` is ``Joueur 2``, ``Ann`` stays ``Ann``."""
+def shown_player(name: str) -> str:
+    """Return a player's name as people read it: ``Player 2`` is ``Joueur 2``, ``Ann`` stays."""
     if not is_given(name):
         return name
-    return language.tr("Player {number}", number=name.removeprefix(_GIVEN))
+    return tr("Player {number}", number=name.removeprefix(_GIVEN))
 
 
 def is_given(name: str) -> bool:
     """Return whether boxctl gives this name to players who have none."""
     number = name.removeprefix(_GIVEN)
     return number != name and number.isascii() and number.isdecimal() and len(number) < 3
-
-
-def shown_player(name: str) -> str:
-    """Return a player's name in the language of this program."""
-    return player_name(name, current())
 
 
 def alike_names(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from boxctl.presentation.sound.number_words import digit_by_digit, in_words
 from boxctl.rules.scoring import Scoring
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import ENGLISH, Language
+from groundwork.language import tr
 
 
 @frozen_dataclass
@@ -15,20 +15,20 @@ class ScoringWords:
     """The words for one scoring.
 
     ``meaning`` completes "the score is …". ``spoken`` returns a score, 0 or more, as it is said
-    aloud in a language: as a quantity unless the scoring has another way.
+    aloud: as a quantity unless the scoring has another way.
     """
 
     meaning: str
-    spoken: Callable[[int, Language], str] = in_words
+    spoken: Callable[[int], str] = in_words
 
 
-def scoring_words(scoring: Scoring, language: Language = ENGLISH) -> ScoringWords:
+def scoring_words(scoring: Scoring) -> ScoringWords:
     """Return the words for a scoring."""
     match scoring:
         case "golf":
-            return ScoringWords(language.tr("the sum of the open tiles"))
+            return ScoringWords(tr("the sum of the open tiles"))
         case "missionary":
-            return ScoringWords(language.tr("how many tiles are open"))
+            return ScoringWords(tr("how many tiles are open"))
         case "digital":
-            meaning = language.tr("the open tiles read as one number")
+            meaning = tr("the open tiles read as one number")
             return ScoringWords(meaning, digit_by_digit)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from boxctl.presentation.phrases import Style
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
+from groundwork.language import tr
 
 SETTING_ROOM = 22
 """The most columns of a title, and of a value in words, in any language."""
@@ -19,15 +19,15 @@ SETTING_GROUPS = tuple(
 """The title of each group, and the names of its settings."""
 
 
-def value_in_words(name: str, value: str, style: Style) -> str:
+def value_in_words(name: str, value: str) -> str:
     """Return a value of a setting for people; a number, dice or tiles as they are written."""
     words = SETTINGS[name].kind.words.get(value)
     if words is not None:
-        return style.tr(words)
-    return _stake(value, style) if name == "stake" else value
+        return tr(words)
+    return _stake(value) if name == "stake" else value
 
 
-def _stake(value: str, style: Style) -> str:
+def _stake(value: str) -> str:
     """Return a stake as the language writes amounts: ``1,50 €`` for ``€1.50``."""
     from boxctl.presentation.money.amounts import amount  # few tables play for money
     from boxctl.rules.money import read_money
@@ -36,22 +36,22 @@ def _stake(value: str, style: Style) -> str:
         money = read_money(value)
     except ValueError:
         return value
-    return amount(money.minor, money.currency, style)
+    return amount(money.minor, money.currency)
 
 
-def settings_in_words(changes: Iterable[tuple[str, str]], style: Style) -> Iterator[str]:
+def settings_in_words(changes: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield each setting and its value for people: ``Target: 60``, ``Stake: 50p``."""
     for name, value in changes:
-        words = value_in_words(name, value, style)
-        yield style.tr("{label}: {text}", label=style.tr(SETTINGS[name].title), text=words)
+        words = value_in_words(name, value)
+        yield tr("{label}: {text}", label=tr(SETTINGS[name].title), text=words)
 
 
-def effects(name: str, rules: RuleSet, style: Style) -> Iterator[str]:
+def effects(name: str, rules: RuleSet) -> Iterator[str]:
     """Yield the sentences of the rules' page that tell of a setting.
 
     The rules must not contradict each other.
     """
-    for section in sections(rules, style):
+    for section in sections(rules):
         for sentence in section.sentences:
             if name in sentence.settings:
                 yield sentence.text

@@ -39,7 +39,7 @@ from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, message, tr
+from groundwork.language import commas, message, tr
 from groundwork.limits import MOST_TILES
 from groundwork.os_reason import cure_for_writing, in_a_sentence
 from groundwork.small_file import read_small_file
@@ -301,9 +301,7 @@ class BoxSetup:
         tiles = [str(each) for each in self._not_learned if isinstance(each, int)]
         if not tiles or self._state.on_board:
             return {}
-        what = tr(
-            "Not learned, and only planned: the pin of tile {tiles}.", tiles=current().commas(tiles)
-        )
+        what = tr("Not learned, and only planned: the pin of tile {tiles}.", tiles=commas(tiles))
         return {("tiles", "pins"): [what]}
 
 

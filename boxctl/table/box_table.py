@@ -12,7 +12,7 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.wording import Wording
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
@@ -289,7 +289,7 @@ class BoxTable:
                     "everything stays as it was: {file} is not taken while {device} does not "
                     "answer; see to that, or restart boxctl.",
                     file=before.path,
-                    device=the_device(min(self._away), eye_in_use()),
+                    device=the_device(min(self._away), WRITTEN),
                 )
             )
         else:

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import game_title
 from boxctl.rules.ruleset import RuleSet
@@ -66,13 +65,12 @@ def games() -> dict[str, Any]:
 
 def rules_in_words(variant: str, rules: RuleSet) -> dict[str, Any]:
     """Return the rules as sections of sentences, in the language in use, as data for JSON."""
-    style = eye_in_use()
     return {
         "id": variant,
-        "title": game_title(load(variant), style).name,
+        "title": game_title(load(variant)).name,
         "sections": [
             {"title": section.title, "lines": [each.text for each in section.sentences]}
-            for section in sections(rules, style)
+            for section in sections(rules)
         ],
     }
 

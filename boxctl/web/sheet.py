@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boxctl.presentation.money.amounts import amount, signed
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.referee.payloads import MatchOver
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.watched_match import Moment
@@ -31,7 +30,6 @@ def sheet_of(
     if not moment.scores.current:
         rounds = rounds[:-1]
     paid = moment.payout if rules.stake else {}
-    style = eye_in_use()
     return tuple(
         SheetLine(
             name=player,
@@ -44,7 +42,7 @@ def sheet_of(
             won=player in winners,
             markers=markers.get(player, 0),
             payout=paid.get(player),
-            written=signed(paid[player], rules.currency, style) if player in paid else "",
+            written=signed(paid[player], rules.currency) if player in paid else "",
         )
         for seat, player in enumerate(players)
     )
@@ -54,13 +52,12 @@ def pool_of(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
     """Say what is in the pool; empty if nothing was staked."""
     if not rules.stake:
         return ""
-    style = eye_in_use()
-    whole = amount(rules.stake * len(players), rules.currency, style)
+    whole = amount(rules.stake * len(players), rules.currency)
     if moment.over and not any(moment.payout.values()):
         return tr("pool {whole}, given back", whole=whole)
     if moment.over:
         return tr("pool {whole}, paid out", whole=whole)
-    stake = amount(rules.stake, rules.currency, style)
+    stake = amount(rules.stake, rules.currency)
     return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)
 
 
@@ -111,5 +108,5 @@ class Evening:
 
 
 def _evening_line(tally: EveningTally) -> EveningLine:
-    staked = signed(tally.purse, tally.currency, eye_in_use()) if tally.staked else ""
+    staked = signed(tally.purse, tally.currency) if tally.staked else ""
     return EveningLine(tally.name, tally.matches, tally.won, tally.purse, staked)

@@ -11,7 +11,7 @@ from typing import Any
 from boxctl.journal.facts import MatchBegan
 from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.notices import JOURNAL
-from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.presentation.wording import Wording
@@ -217,7 +217,7 @@ class SnapshotMaker:
             ),
             moves=tuple(numbers(move) for move in view.owed),
             announcement=announced(self._announcement(reading)),
-            remark=capital(state_sentence(reading.game, eye_in_use())),
+            remark=capital(state_sentence(reading.game, WRITTEN)),
             players=sheet_of(
                 rules,
                 view.players,

@@ -28,15 +28,13 @@ from groundwork.language import (
     ],
 )
 def test_words_are_joined(words: list[str], all_words: str, any_words: str) -> None:
-    assert ENGLISH.all_of(words) == all_words
-    assert ENGLISH.any_of(words) == any_words
+    assert all_of(words) == all_words
+    assert any_of(words) == any_words
 
 
 def test_a_label_and_clauses_have_the_signs_of_english() -> None:
-    assert ENGLISH.labelled("Ann", 7) == "Ann: 7"
-    assert ENGLISH.clauses(["the box was out", "a lever was lost"]) == (
-        "the box was out; a lever was lost"
-    )
+    assert labelled("Ann", 7) == "Ann: 7"
+    assert clauses(["the box was out", "a lever was lost"]) == ("the box was out; a lever was lost")
 
 
 def test_words_are_joined_in_the_language_of_the_program() -> None:

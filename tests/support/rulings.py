@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.ruling import Ruling
 
 
@@ -23,4 +24,4 @@ def of(ruling: Ruling) -> Any:
 
 def doubts(ruling: Ruling) -> tuple[str, ...]:
     """Why the ruling is unverified, in words; none for one that is verified."""
-    return doubts_in_words(ruling.unverified)
+    return doubts_in_words(ruling.unverified, WRITTEN)

@@ -8,7 +8,6 @@ from boxctl.audit.device_audit import audit_devices
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.record.time_option import add_since
 from boxctl.monitor.audit_words import audit_as_data, audit_lines
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import journal_to_read, name_of
 from groundwork.language import tr
@@ -29,7 +28,7 @@ def run(arguments: list[str]) -> int:
     elif audit is None or not audit.matches:
         print_lines(tr("no such match yet in {journal}", journal=journal))
     else:
-        print_lines(*audit_lines(audit, eye_in_use()))
+        print_lines(*audit_lines(audit))
     wears = audit is not None and (bool(audit.worn) or audit.roller.wear is not None)
     return 1 if wears else 0
 

@@ -18,7 +18,6 @@ from boxctl.monitor.monitor_orders import ORDERS, obey
 from boxctl.monitor.monitor_words import report_line, table_lines
 from boxctl.monitor.open_monitor import open_monitor
 from boxctl.monitor.raw_level import raw_level
-from boxctl.presentation.phrases import eye_in_use
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
@@ -40,7 +39,6 @@ class LineMonitor:
         self._worn = worn
         self._as_json = as_json
         self._level_of = partial(raw_level, box_file)
-        self._style = eye_in_use()
         self._inbox = EventInbox(monotonic_us)
         self._typed: list[str] = []
         self._ended = False
@@ -75,7 +73,7 @@ class LineMonitor:
 
     def _greet(self) -> None:
         for contact, wear in self._worn.items():
-            print_notes(f"{CONTACT_WEARS}: {wear_sentence(contact, wear, self._style)}")
+            print_notes(f"{CONTACT_WEARS}: {wear_sentence(contact, wear)}")
         print_notes("boxctl: " + tr("monitoring; type help for the orders, quit to end"))
 
     def _end(self) -> None:
@@ -108,7 +106,7 @@ class LineMonitor:
         if self._as_json:
             self._print(report_as_data(report, self._began, self._level_of))
         else:
-            line = report_line(report, self._began, self._level_of, self._style)
+            line = report_line(report, self._began, self._level_of)
             print_lines(line, flush=True)
 
     def _table(self, monitor: BoxMonitor) -> None:
@@ -116,7 +114,7 @@ class LineMonitor:
         if self._as_json:
             self._print({"table": table_as_data(monitor, now, self._level_of)})
             return
-        print_lines(*table_lines(monitor, now, self._level_of, self._style), flush=True)
+        print_lines(*table_lines(monitor, now, self._level_of), flush=True)
 
     def _print(self, document: dict[str, Any]) -> None:
         print_lines(json.dumps(document), flush=True)

@@ -17,7 +17,6 @@ from boxctl.cli.box.board_words import (
 )
 from boxctl.cli.box.chi_square import p_value
 from boxctl.cli.options import Options
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.rules.dice import dice_in_words
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.board_rates import UNLIMITED
@@ -38,7 +37,7 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
-from groundwork.language import tr, tr_as
+from groundwork.language import decimal, decimal_point, tr, tr_as
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -231,7 +230,6 @@ class _Trial:
 
 def sentences(told: dict[str, Any]) -> list[str]:
     """Return what is told as JSON for people, line by line."""
-    style = eye_in_use()
     lines = [
         tr(
             "{name}, firmware {version}, {dice} on {port}",
@@ -249,10 +247,10 @@ def sentences(told: dict[str, Any]) -> list[str]:
         tr("{count} throws, faces {faces}", count=told["came"], faces=told["faces"]),
     ]
     if told["p"] is not None:
-        share = f"{told['p']:.1%}".replace(".", style.point)
+        share = f"{told['p']:.1%}".replace(".", decimal_point())
         lines.append(tr("fair dice stray so far or farther in {share} of all trials", share=share))
     if told["round_trip_ms"] is not None:
-        took = f"{told['round_trip_ms']:.1f}".replace(".", style.point)
+        took = decimal(told["round_trip_ms"], 1)
         lines.append(tr("from the command to the throw: {number} ms", number=took))
     lines.append(
         tr(

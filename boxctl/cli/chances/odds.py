@@ -18,7 +18,7 @@ from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import turn_states
 from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
-from boxctl.presentation.phrases import added_up, eye_in_use
+from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -27,7 +27,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import any_of, current, message, tr, tr_n
+from groundwork.language import any_of, message, tr, tr_n
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 24
@@ -43,7 +43,7 @@ MEANING: dict[AimName, str] = {
 def _meaning(aim: AimName) -> str:
     if aim == "shut" or aim == "win":
         return tr(MEANING[aim])
-    meaning = scoring_words(aim, current()).meaning
+    meaning = scoring_words(aim).meaning
     return tr("least expected score ({meaning})", meaning=meaning)
 
 
@@ -261,7 +261,7 @@ def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:
         return [tr("throw {dice}: no move; worth {value}", dice=thrown, value=worth)]
     rows = [
         (
-            added_up(move.tiles, eye_in_use()),
+            added_up(move.tiles, WRITTEN),
             value,
             tr("best") if not loss else tr("loses {loss}", loss=form.value(loss)),
         )
@@ -305,7 +305,7 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
 def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
     answer = odds.after_throw(asked.to_move, likely.throw, asked.spares)
     moves = answer.moves
-    best = added_up(moves[0].move.tiles, eye_in_use()) if moves else tr("no move")
+    best = added_up(moves[0].move.tiles, WRITTEN) if moves else tr("no move")
     chance = worth_format("win", [likely.chance]).value(likely.chance)
     return f"{likely.name} ({chance})", answer.value, best
 

@@ -14,7 +14,6 @@ from boxctl.cli.match_progress import INTERRUPTED
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.money.amounts import signed
-from boxctl.presentation.phrases import eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
@@ -24,7 +23,7 @@ from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us
-from groundwork.language import current, decimal, percent, tr, whole
+from groundwork.language import decimal, percent, tr, whole
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50
@@ -292,8 +291,7 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         lines.append(tr("won: {won}", won=", ".join(won)))
     if any(found.paid.values()):
         paid = (
-            f"{shown_player(who)} {signed(money, currency, eye(current()))}"
-            for who, money in found.paid.items()
+            f"{shown_player(who)} {signed(money, currency)}" for who, money in found.paid.items()
         )
         lines.append(tr("paid: {paid}", paid=", ".join(paid)))
     return [*lines, "", *_histogram(found)]

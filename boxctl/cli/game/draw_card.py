@@ -6,7 +6,6 @@ from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options, VariantName, chosen_rules
 from boxctl.presentation.card.layout import card
 from boxctl.presentation.drawing.svg import svg
-from boxctl.presentation.phrases import eye
 from boxctl.presentation.rule_page.title import game_title
 from boxctl.rules.contradictions import check
 from boxctl.rules.variants import load
@@ -19,12 +18,11 @@ def draw(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.name, given.changes)
     check(rules)
-    style = eye(current())
-    drawing = card(game_title(load(given.name), style), rules, style)
+    drawing = card(game_title(load(given.name)), rules)
     if given.output is None:
-        print_lines(*svg(drawing, style.language.code).splitlines())
+        print_lines(*svg(drawing, current().code).splitlines())
         return 0
-    write_drawing(given.output, [drawing], style.language.code)
+    write_drawing(given.output, [drawing], current().code)
     print_lines(tr("The card is in {file}.", file=given.output))
     return 0
 

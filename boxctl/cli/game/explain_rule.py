@@ -9,7 +9,6 @@ from textwrap import wrap
 from typing import Any
 
 from boxctl.cli import BadOption
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.sentences.rule_phrases import rule_phrase
 from boxctl.rules.rulebook import rule_texts, section_beginnings, section_titles
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -84,7 +83,7 @@ class _RulesToRead:
             yield from _wrapped(head + self.texts[rule], columns, " " * len(head))
 
     def rule(self, rule: str, columns: int) -> Iterator[str]:
-        yield f"{rule}  {rule_phrase(rule, eye_in_use())}".rstrip()
+        yield f"{rule}  {rule_phrase(rule)}".rstrip()
         yield ""
         yield from _wrapped(self.texts[rule], columns)
         beginning = self.beginnings[_section_of(rule)]
@@ -101,7 +100,7 @@ class _RulesToRead:
         return {**titled, "text": self.beginnings[section], "rules": rules}
 
     def rule_as_data(self, rule: str) -> dict[str, Any]:
-        return {**_titled(rule, rule_phrase(rule, eye_in_use())), "text": self.texts[rule]}
+        return {**_titled(rule, rule_phrase(rule)), "text": self.texts[rule]}
 
 
 def _wrapped(text: str, columns: int, hanging: str = "") -> list[str]:
@@ -148,5 +147,5 @@ def _place(rule: str) -> int:
 
 
 def _bracketed(rule: str) -> str:
-    phrase = rule_phrase(rule, eye_in_use())
+    phrase = rule_phrase(rule)
     return f"{rule} ({phrase})" if phrase else rule

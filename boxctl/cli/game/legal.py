@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.presentation.phrases import Style, added_up, dice, eye, how_many_dice, simplest_first
+from boxctl.presentation.phrases import (
+    WRITTEN,
+    added_up,
+    dice,
+    how_many_dice,
+    simplest_first,
+)
 from boxctl.presentation.sentences.endings import opening_lost_sentence
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.presentation.sentences.throws import must_shut
@@ -19,7 +25,7 @@ from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
-from groundwork.language import current, tr
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 
@@ -70,41 +76,40 @@ def _document(
 def _for_people(
     rules: RuleSet, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
 ) -> list[str]:
-    style = eye(current())
     if void:
-        needed = how_many_dice(allowed_counts(rules, to_move), style)
+        needed = how_many_dice(allowed_counts(rules, to_move), WRITTEN)
         return [tr("void: {needed} must be thrown here (R2.3)", needed=needed)]
     if not allowed:
-        return list(_why_none(rules, to_move, throw, style))
+        return list(_why_none(rules, to_move, throw))
     listed = [
-        f"{added_up(move.tiles, style):<16}{rule_in_words(move.rule, style)}"
+        f"{added_up(move.tiles, WRITTEN):<16}{rule_in_words(move.rule)}"
         for move in simplest_first(allowed)
     ]
     return [*listed, *_stopped(rules, throw)]
 
 
-def _why_none(rules: RuleSet, to_move: TileSet, throw: Throw, style: Style) -> Iterator[str]:
+def _why_none(rules: RuleSet, to_move: TileSet, throw: Throw) -> Iterator[str]:
     """Yield that a throw cannot be played, and the rules that nobody can see on the box."""
-    thrown, left = dice(throw, style), write_tiles(to_move)
+    thrown, left = dice(throw, WRITTEN), write_tiles(to_move)
     if not to_move:
         yield tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)
         return
     yield tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)
     opening = rules.opening_tile if to_move == rules.in_play else None
     if opening is not None and moves(rules, to_move, throw):
-        yield f"{_opening_missed(rules, opening, throw, style)} ({rule_ids.OPENING_TILE})"
+        yield f"{_opening_missed(rules, opening, throw)} ({rule_ids.OPENING_TILE})"
     else:
         for rule in _of_throws(rules):
-            yield tr("A throw allows: {rule}", rule=rule_in_words(rule, style))
+            yield tr("A throw allows: {rule}", rule=rule_in_words(rule))
     yield from _stopped(rules, throw)
 
 
-def _opening_missed(rules: RuleSet, opening: int, throw: Throw, style: Style) -> str:
+def _opening_missed(rules: RuleSet, opening: int, throw: Throw) -> str:
     """Say of a throw which does not shut the opening tile what the referee says."""
     if rules.doubles != "none" and is_double(throw):
         # It is thrown again, and the tile is still to be shut (R5.4).
-        return f"{must_shut(opening, style)}."
-    return opening_lost_sentence(throw, opening, rules.opening_lost, style)
+        return f"{must_shut(opening, WRITTEN)}."
+    return opening_lost_sentence(throw, opening, rules.opening_lost, WRITTEN)
 
 
 def _stopped(rules: RuleSet, throw: Throw) -> Iterator[str]:

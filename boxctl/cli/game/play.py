@@ -25,7 +25,7 @@ from boxctl.cli.game.play_options import options as options
 from boxctl.cli.game.play_options import read_options
 from boxctl.cli.terminal import can_draw
 from groundwork.installation import install_command
-from groundwork.language import clauses, current, labelled, message, tr
+from groundwork.language import clauses, labelled, message, tr
 from groundwork.printing import print_lines
 from groundwork.terminal import InputTerminal, forget_terminal
 
@@ -220,7 +220,6 @@ def _play_plain(
 
 def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     """Tell what game it is, unless people are ``told``, then its changed settings and the keys."""
-    from boxctl.presentation.phrases import eye
     from boxctl.presentation.setting_titles import settings_in_words
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import line_output
@@ -229,7 +228,7 @@ def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     if not told:
         output.tell(labelled(known.name, tr(known.summary)))
         output.tell(tr(known.example))
-    if changed := clauses(settings_in_words(chosen.changes, eye(current()))):
+    if changed := clauses(settings_in_words(chosen.changes)):
         output.tell(f"{changed}.")
     output.tell(
         tr("throw tells what your dice show, 7 or 6 1 flips tiles, ? tells the rest.")

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from boxctl.cli.game.changed_settings import changed_settings
 from boxctl.cli.game.variant_summary import summary
 from boxctl.cli.options import Options, VariantName, chosen_rules
-from boxctl.presentation.phrases import Style, eye
 from boxctl.presentation.rule_page.page import rule_page
 from boxctl.presentation.rule_page.title import game_title
 from boxctl.presentation.scoring_words import scoring_words
@@ -16,7 +15,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, as_data, written
 from boxctl.rules.variants import load
-from groundwork.language import current, tr
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 
@@ -30,12 +29,11 @@ def show(arguments: list[str]) -> int:
         told = {"example": known.example, "settings": as_data(rules)}
         print_lines(json.dumps(summary(given.name) | told))
         return 0
-    style = eye(current())
-    print_lines(*game_title(known, style).lines(style), "", *rule_page(rules, style))
+    print_lines(*game_title(known).lines(), "", *rule_page(rules))
     if changed := changed_settings(given.name, rules):
         print_lines("", changed)
     if given.ids:
-        print_lines("", *_settings(rules, style))
+        print_lines("", *_settings(rules))
     return 0
 
 
@@ -51,9 +49,9 @@ def options() -> Options:
     return options
 
 
-def _settings(rules: RuleSet, style: Style) -> Iterator[str]:
+def _settings(rules: RuleSet) -> Iterator[str]:
     for name, value in written(rules).items():
         meaning = tr(SETTINGS[name].meaning)
         if name == "scoring":
-            meaning += f": {scoring_words(rules.scoring, style.language).meaning}"
+            meaning += f": {scoring_words(rules.scoring).meaning}"
         yield f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}"

@@ -15,16 +15,15 @@ from boxctl.journal.proof.signed_heads import entries_signed
 from boxctl.journal.proof.signed_heads import kept as kept_heads
 from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.phrases import eye_in_use, listed
 from boxctl.presentation.record.ledger_sentences import in_runs
 from boxctl.presentation.record.proof_sentences import gap_in_words
-from groundwork.language import tr, tr_n
+from groundwork.language import all_of, tr, tr_n
 from groundwork.printing import print_notes
 
 
 def notes_on_proof(gaps: Iterable[ProofGap]) -> list[str]:
     """Return what nobody can tell of a journal from the files beside it, a sentence each."""
-    return [gap_in_words(gap, eye_in_use()) for gap in gaps]
+    return [gap_in_words(gap) for gap in gaps]
 
 
 def keys_of_box(journal: Path) -> frozenset[bytes]:
@@ -88,7 +87,7 @@ def note_unsigned_ends(
                 "no key of the box has signed the end of the matches {matches}: "
                 "boxctl verify tells more",
                 len(unsigned),
-                matches=listed(in_runs(unsigned), eye_in_use()),
+                matches=all_of(in_runs(unsigned)),
             )
         )
 

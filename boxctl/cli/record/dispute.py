@@ -11,7 +11,7 @@ from boxctl.cli.record.box_keys import note_if_unsigned
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import added_up, dice, eye
+from boxctl.presentation.phrases import WRITTEN, added_up, dice
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
@@ -89,7 +89,7 @@ def _which(found: Dispute) -> str:
 
 
 def _cited(rule: str) -> str:
-    return rule_in_words(rule, eye(current()))
+    return rule_in_words(rule)
 
 
 def _how_sure(found: Dispute) -> Iterator[str]:
@@ -98,12 +98,12 @@ def _how_sure(found: Dispute) -> Iterator[str]:
     if not found.doubts:
         yield tr("  nothing that it rests on was in doubt")
     for happened, doubt in found.further_doubts:
-        event = event_in_words(happened.heard.event, eye(current()))
+        event = event_in_words(happened.heard.event)
         yield tr("  also in the turn: {event}: {doubt}", event=event, doubt=doubt)
 
 
 def _event(happened: RecordedAction, day: str) -> str:
-    did = event_in_words(happened.heard.event, eye(current()))
+    did = event_in_words(happened.heard.event)
     sure = clauses(happened.evidence)
     return f"  {told_clock(happened.time, day)}  {did:<22} {sure}"
 
@@ -114,7 +114,7 @@ def _allowed(found: Dispute) -> Iterator[str]:
         return
     yield tr(
         "{dice} thrown, with {tiles} open",
-        dice=dice(found.thrown, eye(current())),
+        dice=dice(found.thrown, WRITTEN),
         tiles=write_tiles(tile_set(found.open)),
     )
     if not found.allowed:
@@ -122,7 +122,7 @@ def _allowed(found: Dispute) -> Iterator[str]:
         return
     yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
-        yield tr("moved: {tiles}", tiles=added_up(tile_set(found.chosen), eye(current())))
+        yield tr("moved: {tiles}", tiles=added_up(tile_set(found.chosen), WRITTEN))
         yield tr(
             "other moves: {moves}",
             moves=all_of(_in_order(found.others)) or tr_as("other moves", "none"),
@@ -155,4 +155,4 @@ def _in_order(moves: Sequence[AllowedMove]) -> list[str]:
 
 
 def _shown(move: AllowedMove) -> str:
-    return added_up(tile_set(move.tiles), eye(current()))
+    return added_up(tile_set(move.tiles), WRITTEN)

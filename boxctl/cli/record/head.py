@@ -13,9 +13,9 @@ from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
-from boxctl.presentation.phrases import eye, listed, names
+from boxctl.presentation.phrases import WRITTEN, names
 from boxctl.presentation.record.proof_sentences import fingerprint
-from groundwork.language import current, tr
+from groundwork.language import all_of, tr
 from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_notes
 
@@ -38,20 +38,19 @@ def run(arguments: list[str]) -> int:
     if given.json:
         print_lines(json.dumps(_document(signed)))
         return 0
-    style = eye(current())
     print_lines(
         tr(
             "match {match}, {variant}: {players}, begun {time}",
             match=match.number,
             variant=match.variant,
-            players=names(match.players, style),
+            players=names(match.players, WRITTEN),
             time=told_time(match.began),
         )
     )
     print_lines(*on_lines(as_text(signed)).splitlines())
     others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
-        keys = listed(map(fingerprint, others), style)
+        keys = all_of(map(fingerprint, others))
         print_notes(tr("Another key has signed this match, too: {keys}.", keys=keys))
     return 0 if not given.qr or print_qr(as_text(signed)) else 1
 

@@ -15,7 +15,6 @@ from boxctl.cli.record.first_run import no_match_yet
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.ledger_sentences import alike_sentence
 from boxctl.presentation.record.sparkline import ASCII, BLOCKS
@@ -75,14 +74,13 @@ def _proof(found: History) -> list[str]:
 
 
 def _for_people(found: History, ascii: bool) -> Iterator[str]:
-    style = eye_in_use()
     yield from _proof(found)
-    lines = history_lines(found.counted, found.players, style, _cells(ascii))
+    lines = history_lines(found.counted, found.players, _cells(ascii))
     yield from (line.text for line in lines)
     for names in found.alike:
-        yield alike_sentence(names, style)
+        yield alike_sentence(names)
     left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
-    yield from uncounted_sentences(left_out, style)
+    yield from uncounted_sentences(left_out)
 
 
 def _cells(ascii: bool) -> str:

@@ -25,7 +25,6 @@ from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.gaps import proof_gaps
 from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
 from boxctl.presentation.in_language import wording_in
-from boxctl.presentation.phrases import eye
 from boxctl.presentation.record import ledger_sentences as words
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
@@ -115,23 +114,20 @@ def _between(text: str, newest: int | None) -> range | None:
 
 
 def _for_people(found: MoneyLedger, proof: Sequence[str]) -> Iterator[str]:
-    style = eye(current())
     yield from proof
-    yield words.counted_sentence([match.number for match in found.counted], style)
+    yield words.counted_sentence([match.number for match in found.counted])
     accounts = found.accounts
     for account in accounts:
         if len(accounts) > 1:
-            yield words.currency_heading(account.currency, style)
-        yield from words.balance_lines(account.balances, account.currency, style)
+            yield words.currency_heading(account.currency)
+        yield from words.balance_lines(account.balances, account.currency)
         settled = account.settlement
         payments = [(paid.payer, paid.payee, paid.amount) for paid in settled.payments]
-        yield from words.payment_lines(
-            payments, account.currency, fewest=settled.fewest, style=style
-        )
+        yield from words.payment_lines(payments, account.currency, fewest=settled.fewest)
     for names in found.alike:
-        yield words.alike_sentence(names, style)
+        yield words.alike_sentence(names)
     for match in found.counted:
         if match.overruled:
-            yield words.overruled_sentence(match.number, style)
+            yield words.overruled_sentence(match.number)
     for left_out in found.uncounted:
-        yield words.uncounted_sentence(left_out.number, left_out.reason, left_out.detail, style)
+        yield words.uncounted_sentence(left_out.number, left_out.reason, left_out.detail)

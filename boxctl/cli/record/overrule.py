@@ -11,9 +11,8 @@ from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.utc import time_of_day
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import eye
 from boxctl.presentation.record.recorded_entries import overruling_in_words
-from groundwork.language import current, tr
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 
@@ -57,7 +56,7 @@ def _for_people(done: RecordedOverruling) -> Iterator[str]:
     yield tr(
         "match {match}: {why}",
         match=done.match,
-        why=overruling_in_words(done.body, eye(current())),
+        why=overruling_in_words(done.body),
     )
     if done.result is None:
         yield tr("The match goes on with that score.")

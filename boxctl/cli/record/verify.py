@@ -26,7 +26,6 @@ from boxctl.journal.proof.gaps import ProofGap, proof_gaps
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.evening_sentences import evening_holds, unsigned_evening
 from boxctl.presentation.wording import Wording
 from groundwork.language import tr
@@ -108,9 +107,9 @@ def _about_evening(record: RecordFile | None, unfit: EveningUnfit | None) -> Ite
     if record is None or not record.is_evening:
         return
     if unfit is not None or record.contents is None:
-        yield unsigned_evening(eye_in_use())
+        yield unsigned_evening()
     else:
-        yield evening_holds(record.contents.time, eye_in_use())
+        yield evening_holds(record.contents.time)
 
 
 class _VerdictsSoFar:

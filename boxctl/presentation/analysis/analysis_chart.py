@@ -17,7 +17,7 @@ from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.analysis.analysis_words import Told
 from boxctl.presentation.analysis.worth_words import WorthFormat, value_in_words, worth_format
-from boxctl.presentation.phrases import added_up
+from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.player_names import shown_player
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
@@ -210,7 +210,7 @@ def _marker(point: tuple[float, float], kind: str, radius: int, said: str) -> st
 
 
 def _said(step: AnalysedThrow, plot: _Plot) -> str:
-    moved = tr("no move") if step.moved is None else added_up(step.moved)
+    moved = tr("no move") if step.moved is None else added_up(step.moved, WRITTEN)
     said = tr(
         "{player}: {throw}, {move}, now {score}",
         player=shown_player(step.player),
@@ -222,7 +222,7 @@ def _said(step: AnalysedThrow, plot: _Plot) -> str:
         lost = tr(
             "lost {loss}: {move} was best",
             loss=plot.form.value(-step.skill),
-            move=added_up(step.best),
+            move=added_up(step.best, WRITTEN),
         )
         return clauses([said, lost])
     return said

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
-from boxctl.presentation.phrases import added_up
+from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -88,7 +88,7 @@ def _cells(step: AnalysedThrow, form: WorthFormat, told: Told) -> tuple[str, str
     return (
         write_tiles(step.to_move),
         " ".join(map(str, step.throw)),
-        tr("no move") if step.moved is None else added_up(step.moved),
+        tr("no move") if step.moved is None else added_up(step.moved, WRITTEN),
         form.change(step.luck),
         form.value(told(step.after)),
     )
@@ -100,6 +100,6 @@ def _lost(step: AnalysedThrow, form: WorthFormat) -> str:
         return ""
     if step.move_loss > step.dice_loss and step.best is not None:
         return "  " + tr(
-            "lost {loss}: {move} was best", loss=form.value(lost), move=added_up(step.best)
+            "lost {loss}: {move} was best", loss=form.value(lost), move=added_up(step.best, WRITTEN)
         )
     return "  " + tr("lost {loss}: other dice were best", loss=form.value(lost))

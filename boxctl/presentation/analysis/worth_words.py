@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boxctl.odds.aims import AimName
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.scoring_words import scoring_words
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, tr
+from groundwork.language import decimal_point, tr
 
 MOST_DECIMALS = 4
 
@@ -45,7 +44,7 @@ class WorthFormat:
             shown = number * 100 if self.percent else number
             # What is rounded to nothing has no minus.
             text = f"{round(shown, self.decimals) + 0.0:{sign}.{self.decimals}f}"
-        return text.replace(".", eye_in_use().point)
+        return text.replace(".", decimal_point())
 
     def _marked(self, number: str) -> str:
         return tr("{number}%", number=number) if self.percent else number
@@ -74,7 +73,7 @@ def aim_in_words(aim: AimName) -> str:
         case "win":
             return tr("winning")
         case _:
-            return scoring_words(aim, current()).meaning
+            return scoring_words(aim).meaning
 
 
 def value_in_words(aim: AimName) -> str:

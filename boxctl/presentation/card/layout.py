@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from boxctl.presentation.card import pieces
 from boxctl.presentation.drawing.shapes import GREY, WHITE, Drawing, Label, Rectangle, Shape
 from boxctl.presentation.drawing.text_width import broken, text_width
-from boxctl.presentation.phrases import Style, choices
+from boxctl.presentation.phrases import WRITTEN, choices
 from boxctl.presentation.rule_page.example_throw import example_throw
 from boxctl.presentation.rule_page.result_sentences import WITHOUT_SCORES
 from boxctl.presentation.rule_page.sections import sections
@@ -15,6 +15,7 @@ from boxctl.presentation.rule_page.title import GameTitle
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, numbers, tile_set
+from groundwork.language import tr
 
 WIDTH, HEIGHT, MARGIN = 148.0, 210.0, 10.0
 """A sheet of A5 and its margin, in millimetres as all lengths here."""
@@ -34,11 +35,11 @@ DIE = 8.0
 """A side of a die."""
 
 
-def card(title: GameTitle, rules: RuleSet, style: Style) -> Drawing:
+def card(title: GameTitle, rules: RuleSet) -> Drawing:
     """Draw the card. The rules must not contradict each other."""
     shapes: list[Shape] = [Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)]
     down = MARGIN + 6
-    down = _heading(shapes, title, down, style)
+    down = _heading(shapes, title, down)
     drawn, height = pieces.box(rules, MARGIN, down, INSIDE)
     shapes += drawn
     down += height + 4
@@ -48,48 +49,48 @@ def card(title: GameTitle, rules: RuleSet, style: Style) -> Drawing:
             f"boxctl rules show {title.variant}", WIDTH / 2, foot, 2.6, anchor="middle", colour=GREY
         )
     )
-    table = _score_table(rules, style)
-    example = _example(rules, style)
+    table = _score_table(rules)
+    example = _example(rules)
     below = (DIE + 4 if example else 0) + (15 if table else 0)
-    told, used = _told(rules, style, down, foot - 5 - below - down)
+    told, used = _told(rules, down, foot - 5 - below - down)
     shapes += told
     down += used + 3
     if example is not None:
         shapes += _drawn_example(example, rules, down)
         down += DIE + 4
     if table:
-        shapes += _drawn_table(table, down, style)
+        shapes += _drawn_table(table, down)
     return Drawing(title.name, WIDTH, HEIGHT, tuple(shapes))
 
 
-def _heading(shapes: list[Shape], title: GameTitle, down: float, style: Style) -> float:
+def _heading(shapes: list[Shape], title: GameTitle, down: float) -> float:
     """Add the name and the other names. Return where the box begins."""
     size = min(9.0, 9.0 * INSIDE / max(INSIDE, text_width(title.name, 9.0, bold=True)))
     shapes.append(Label(title.name, WIDTH / 2, down, size, bold=True, anchor="middle"))
     down += 1
-    for line in broken(title.also(style), 3.2, INSIDE) if title.others else ():
+    for line in broken(title.also(), 3.2, INSIDE) if title.others else ():
         down += 4.6
         shapes.append(Label(line, WIDTH / 2, down, 3.2, anchor="middle", colour=GREY))
     return down + 4
 
 
-def _told(rules: RuleSet, style: Style, top: float, room: float) -> tuple[list[Shape], float]:
+def _told(rules: RuleSet, top: float, room: float) -> tuple[list[Shape], float]:
     """Set the sentences in the largest text that has room; return them and their height.
 
     In the smallest text they may still be higher than the room.
     """
     size = LARGEST
     while True:
-        shapes, height = _set(rules, style, top, size)
+        shapes, height = _set(rules, top, size)
         if height <= room or size <= SMALLEST:
             return shapes, height
         size -= STEP
 
 
-def _set(rules: RuleSet, style: Style, top: float, size: float) -> tuple[list[Shape], float]:
+def _set(rules: RuleSet, top: float, size: float) -> tuple[list[Shape], float]:
     told = [
         (section.title, [sentence.text for sentence in section.sentences if not sentence.aside])
-        for section in sections(rules, style)
+        for section in sections(rules)
     ]
     told = [(title, texts) for title, texts in told if texts]
     indent = max(text_width(title, size, bold=True) for title, _texts in told) + size
@@ -105,12 +106,12 @@ def _set(rules: RuleSet, style: Style, top: float, size: float) -> tuple[list[Sh
     return shapes, down - top - size
 
 
-def _example(rules: RuleSet, style: Style) -> tuple[tuple[int, ...], str] | None:
+def _example(rules: RuleSet) -> tuple[tuple[int, ...], str] | None:
     """Return a throw and its moves in words, if there is one that can be drawn."""
     found = example_throw(rules)
     if found is None or len(found[0]) > 6:
         return None
-    return found[0], choices(found[1], style)
+    return found[0], choices(found[1], WRITTEN)
 
 
 def _drawn_example(
@@ -125,7 +126,7 @@ def _drawn_example(
     yield Label(moves, left, top + DIE / 2 + size * 0.36, size)
 
 
-def _score_table(rules: RuleSet, style: Style) -> list[tuple[str, str]]:
+def _score_table(rules: RuleSet) -> list[tuple[str, str]]:
     """Return tiles left open and what they score; nothing where no score decides."""
     if rules.match in WITHOUT_SCORES:
         return []
@@ -136,13 +137,13 @@ def _score_table(rules: RuleSet, style: Style) -> list[tuple[str, str]]:
     for tiles in dict.fromkeys(left):
         opened = " ".join(map(str, numbers(tiles))) or "–"
         if tiles.bit_count() > 4:
-            opened = style.tr("all")
+            opened = tr("all")
         rows.append((opened, str(score(rules.scoring, tiles))))
     return rows
 
 
-def _drawn_table(rows: Sequence[tuple[str, str]], top: float, style: Style) -> Iterator[Shape]:
-    heads = (style.tr("left open"), style.tr("score"))
+def _drawn_table(rows: Sequence[tuple[str, str]], top: float) -> Iterator[Shape]:
+    heads = (tr("left open"), tr("score"))
     size, high = 3.6, 5.6
     first = max(text_width(head, size, bold=True) for head in heads) + 4
     wide = (INSIDE - first) / len(rows)

@@ -8,14 +8,12 @@ field's comment says. In a message `` | `` stands between the ways.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 
 from boxctl.presentation.notices import sensor_device
-from boxctl.presentation.phrases import Style, eye
 from boxctl.rules import rule_ids
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import Language
+from groundwork.language import kept_by_language, tr_as
 from groundwork.limits import MOST_TILES
 
 Ways = tuple[str, ...]
@@ -119,8 +117,7 @@ class DisplayWords:
     ``up`` and ``down`` stand in front of the tiles that must be moved. ``reasons`` says why levers
     must move, by the rule they break: no rule (empty) means a new turn, ``other_reason`` any other.
     ``seat`` names a player by the ``{seat}``, counted from 1. ``short_devices`` are
-    names of devices in letters that seven segments can show. ``style`` is how amounts of money are
-    written.
+    names of devices in letters that seven segments can show.
     """
 
     multi_line: MultiLineWords
@@ -132,153 +129,139 @@ class DisplayWords:
     seat: str
     devices: Mapping[str, str]
     short_devices: Mapping[str, str]
-    style: Style
 
 
-@cache
-def display_words(language: Language) -> DisplayWords:
-    """Return the words of a language."""
+@kept_by_language(None)
+def display_words() -> DisplayWords:
+    """Return the words of the language in use."""
     return DisplayWords(
-        _multi_line_words(language),
-        _single_line_words(language),
-        up=_ways(language.tr_as("on a display", "UP | ^")),
-        down=_ways(language.tr_as("on a display", "DOWN | dn | v")),
+        _multi_line_words(),
+        _single_line_words(),
+        up=_ways(tr_as("on a display", "UP | ^")),
+        down=_ways(tr_as("on a display", "DOWN | dn | v")),
         reasons=MappingProxyType(
             {
-                "": language.tr_as("on a display", "to begin"),
-                rule_ids.COMMITTED_TILE: language.tr_as("on a display", "already played"),
-                rule_ids.REFUSED_MOVE: language.tr_as("on a display", "not a move"),
-                rule_ids.TAKE_BACK_MODE: language.tr_as("on a display", "may not go back"),
-                rule_ids.ONE_ACT: language.tr_as("on a display", "moved at once"),
+                "": tr_as("on a display", "to begin"),
+                rule_ids.COMMITTED_TILE: tr_as("on a display", "already played"),
+                rule_ids.REFUSED_MOVE: tr_as("on a display", "not a move"),
+                rule_ids.TAKE_BACK_MODE: tr_as("on a display", "may not go back"),
+                rule_ids.ONE_ACT: tr_as("on a display", "moved at once"),
             }
         ),
-        other_reason=language.tr_as("on a display", "not to be moved"),
-        seat=language.tr_as("on a display", "P{seat}"),
+        other_reason=tr_as("on a display", "not to be moved"),
+        seat=tr_as("on a display", "P{seat}"),
         devices=MappingProxyType(
             {
-                "roller": language.tr_as("on a display", "roller"),
-                "lamps": language.tr_as("on a display", "lamps"),
-                "voice": language.tr_as("on a display", "voice"),
-                "display": language.tr_as("on a display", "display"),
-                "buzzer": language.tr_as("on a display", "buzzer"),
-                "board": language.tr_as("on a display", "board"),
-                "key": language.tr_as("on a display", "key"),
-                **_sensors(language),
+                "roller": tr_as("on a display", "roller"),
+                "lamps": tr_as("on a display", "lamps"),
+                "voice": tr_as("on a display", "voice"),
+                "display": tr_as("on a display", "display"),
+                "buzzer": tr_as("on a display", "buzzer"),
+                "board": tr_as("on a display", "board"),
+                "key": tr_as("on a display", "key"),
+                **_sensors(),
             }
         ),
         short_devices=MappingProxyType(
             {
-                "roller": language.tr_as("on seven segments", "dice"),
-                "lamps": language.tr_as("on seven segments", "light"),
-                "voice": language.tr_as("on seven segments", "sound"),
-                "display": language.tr_as("on seven segments", "screen"),
+                "roller": tr_as("on seven segments", "dice"),
+                "lamps": tr_as("on seven segments", "light"),
+                "voice": tr_as("on seven segments", "sound"),
+                "display": tr_as("on seven segments", "screen"),
             }
         ),
-        style=eye(language),
     )
 
 
-def _sensors(language: Language) -> dict[str, str]:
+def _sensors() -> dict[str, str]:
     return {
-        sensor_device(number): language.tr_as("on a display", "sensor {number}", number=number)
+        sensor_device(number): tr_as("on a display", "sensor {number}", number=number)
         for number in range(1, MOST_TILES + 1)
     }
 
 
-def _multi_line_words(language: Language) -> MultiLineWords:
+def _multi_line_words() -> MultiLineWords:
     return MultiLineWords(
-        play_pauses=_ways(language.tr_as("on a display", "PLAY PAUSES")),
-        disk_fails=_ways(language.tr_as("on a display", "the disk fails")),
-        no_count=_ways(language.tr_as("on a display", "does not count")),
-        unverified=_ways(
-            language.tr_as("on a display", "unverified: {why} | unverified | doubtful")
-        ),
-        device_lost=_ways(
-            language.tr_as("on a display", "no answer: {device} | no {device} | device lost")
-        ),
-        where=_ways(
-            language.tr_as("on a display", "{tile}: up or down? | {tile} up/down? | tile {tile}?")
-        ),
-        which=_ways(language.tr_as("on a display", "is it the {tile}? | the {tile}?")),
-        down=language.tr_as("on a display", "down"),
-        up=language.tr_as("on a display", "up"),
-        yes=language.tr_as("on a display", "yes"),
-        no=language.tr_as("on a display", "no"),
-        confirm=_ways(language.tr_as("on a display", "confirm: {answer} | conf={answer}")),
-        new=_ways(language.tr_as("on a display", "new: {answer} | new={answer}")),
-        hold=_ways(
-            language.tr_as("on a display", "hold confirm: {answer} | hold: {answer} | {answer}")
-        ),
-        none=language.tr_as("on a display", "none"),
-        interrupted=_ways(language.tr_as("on a display", "interrupted")),
-        hold_confirm=_ways(language.tr_as("on a display", "moved? hold confirm | hold confirm")),
-        or_confirm=_ways(language.tr_as("on a display", "or press confirm | or confirm")),
-        or_new=_ways(language.tr_as("on a display", "or press new | or new")),
-        no_move=_ways(language.tr_as("on a display", "no move for {throw} | no move")),
-        then=language.tr_as("on a display", "then"),
-        play=language.tr_as("on a display", "play"),
-        open=language.tr_as("on a display", "open"),
-        by_word=language.tr_as("on a display", "by word:"),
-        total=language.tr_as("on a display", "total"),
-        score=language.tr_as("on a display", "score"),
-        out=language.tr_as("on a display", "out:"),
-        pay=language.tr_as("on a display", "pay"),
-        good=_ways(language.tr_as("on a display", "good: {move} | good")),
-        throws=_ways(language.tr_as("on a display", "{name} throws {value} | {name}")),
-        highest_starts=_ways(language.tr_as("on a display", "highest starts")),
-        throw=language.tr_as("on a display", "throw"),
-        throw_again=language.tr_as("on a display", "throw again"),
-        to_throw=language.tr_as("on a display", "{name}: {throw}"),
-        shut_the_box=_ways(
-            language.tr_as("on a display", "{name} shut the box! | {name} shut it!")
-        ),
-        box_shut=_ways(language.tr_as("on a display", "shut the box")),
-        scores=_ways(language.tr_as("on a display", "{name} scores {score} | {name} {score}")),
-        has=_ways(language.tr_as("on a display", "{name} has {score} | {name} {score}")),
-        round_over=_ways(language.tr_as("on a display", "The round is over | round over")),
-        best=language.tr_as("on a display", "best"),
-        new_best=_ways(language.tr_as("on a display", "A NEW BEST! | new best")),
-        wins=_ways(language.tr_as("on a display", "{name} WINS! | {name} wins")),
-        shared_by=_ways(language.tr_as("on a display", "shared by")),
-        nobody_wins=_ways(language.tr_as("on a display", "nobody wins")),
-        markers=_ways(language.tr_as("on a display", "markers: {count} | mark. {count}")),
-        code=_ways(language.tr_as("on a display", "code for phones | phone code | code")),
+        play_pauses=_ways(tr_as("on a display", "PLAY PAUSES")),
+        disk_fails=_ways(tr_as("on a display", "the disk fails")),
+        no_count=_ways(tr_as("on a display", "does not count")),
+        unverified=_ways(tr_as("on a display", "unverified: {why} | unverified | doubtful")),
+        device_lost=_ways(tr_as("on a display", "no answer: {device} | no {device} | device lost")),
+        where=_ways(tr_as("on a display", "{tile}: up or down? | {tile} up/down? | tile {tile}?")),
+        which=_ways(tr_as("on a display", "is it the {tile}? | the {tile}?")),
+        down=tr_as("on a display", "down"),
+        up=tr_as("on a display", "up"),
+        yes=tr_as("on a display", "yes"),
+        no=tr_as("on a display", "no"),
+        confirm=_ways(tr_as("on a display", "confirm: {answer} | conf={answer}")),
+        new=_ways(tr_as("on a display", "new: {answer} | new={answer}")),
+        hold=_ways(tr_as("on a display", "hold confirm: {answer} | hold: {answer} | {answer}")),
+        none=tr_as("on a display", "none"),
+        interrupted=_ways(tr_as("on a display", "interrupted")),
+        hold_confirm=_ways(tr_as("on a display", "moved? hold confirm | hold confirm")),
+        or_confirm=_ways(tr_as("on a display", "or press confirm | or confirm")),
+        or_new=_ways(tr_as("on a display", "or press new | or new")),
+        no_move=_ways(tr_as("on a display", "no move for {throw} | no move")),
+        then=tr_as("on a display", "then"),
+        play=tr_as("on a display", "play"),
+        open=tr_as("on a display", "open"),
+        by_word=tr_as("on a display", "by word:"),
+        total=tr_as("on a display", "total"),
+        score=tr_as("on a display", "score"),
+        out=tr_as("on a display", "out:"),
+        pay=tr_as("on a display", "pay"),
+        good=_ways(tr_as("on a display", "good: {move} | good")),
+        throws=_ways(tr_as("on a display", "{name} throws {value} | {name}")),
+        highest_starts=_ways(tr_as("on a display", "highest starts")),
+        throw=tr_as("on a display", "throw"),
+        throw_again=tr_as("on a display", "throw again"),
+        to_throw=tr_as("on a display", "{name}: {throw}"),
+        shut_the_box=_ways(tr_as("on a display", "{name} shut the box! | {name} shut it!")),
+        box_shut=_ways(tr_as("on a display", "shut the box")),
+        scores=_ways(tr_as("on a display", "{name} scores {score} | {name} {score}")),
+        has=_ways(tr_as("on a display", "{name} has {score} | {name} {score}")),
+        round_over=_ways(tr_as("on a display", "The round is over | round over")),
+        best=tr_as("on a display", "best"),
+        new_best=_ways(tr_as("on a display", "A NEW BEST! | new best")),
+        wins=_ways(tr_as("on a display", "{name} WINS! | {name} wins")),
+        shared_by=_ways(tr_as("on a display", "shared by")),
+        nobody_wins=_ways(tr_as("on a display", "nobody wins")),
+        markers=_ways(tr_as("on a display", "markers: {count} | mark. {count}")),
+        code=_ways(tr_as("on a display", "code for phones | phone code | code")),
     )
 
 
-def _single_line_words(language: Language) -> SingleLineWords:
+def _single_line_words() -> SingleLineWords:
     return SingleLineWords(
-        pause=_ways(language.tr_as("on seven segments", "PAUSE")),
-        no_disk=_ways(language.tr_as("on seven segments", "no disk | no disc | disk")),
-        tile=_ways(language.tr_as("on seven segments", "tile {tile} | t {tile}")),
-        up_or_down=_ways(language.tr_as("on seven segments", "up or dn | up/dn")),
-        yes_or_no=_ways(language.tr_as("on seven segments", "yes no | y/n")),
-        hold_none=_ways(language.tr_as("on seven segments", "hold: none | hold 0 | none")),
-        not_yet=_ways(language.tr_as("on seven segments", "not yet | wait")),
-        bad_throw=_ways(language.tr_as("on seven segments", "bad throw | bad roll | bad")),
-        unverified=_ways(language.tr_as("on seven segments", "unverified | doubt")),
-        device_lost=_ways(language.tr_as("on seven segments", "no {device} | no {short} | Error")),
-        restore=_ways(language.tr_as("on seven segments", "restore | back")),
-        good=_ways(language.tr_as("on seven segments", "good")),
-        and_rest=_ways(language.tr_as("on seven segments", "and {rest} | +{rest}")),
-        again=_ways(language.tr_as("on seven segments", "again")),
-        throw=_ways(language.tr_as("on seven segments", "throw | roll")),
-        to_throw=_ways(language.tr_as("on seven segments", "{name} throw | {name} roll")),
-        shut=_ways(language.tr_as("on seven segments", "{name} shut")),
-        somebody_shut=_ways(language.tr_as("on seven segments", "shut")),
-        total=_ways(language.tr_as("on seven segments", "total")),
-        scores=_ways(language.tr_as("on seven segments", "scores")),
-        wins=_ways(language.tr_as("on seven segments", "wins | 1st")),
-        name_wins=_ways(language.tr_as("on seven segments", "{name} wins | 1st {name}")),
-        nobody_wins=_ways(language.tr_as("on seven segments", "nobody wins | no 1st")),
-        pay=_ways(language.tr_as("on seven segments", "pay")),
-        best=_ways(language.tr_as("on seven segments", "best")),
-        new_best=_ways(language.tr_as("on seven segments", "new best | best")),
-        markers=_ways(
-            language.tr_as("on seven segments", "marker {count} | chip {count} | ch {count}")
-        ),
-        code=_ways(language.tr_as("on seven segments", "code")),
-        code_is=_ways(language.tr_as("on seven segments", "code {code} | c {code}")),
+        pause=_ways(tr_as("on seven segments", "PAUSE")),
+        no_disk=_ways(tr_as("on seven segments", "no disk | no disc | disk")),
+        tile=_ways(tr_as("on seven segments", "tile {tile} | t {tile}")),
+        up_or_down=_ways(tr_as("on seven segments", "up or dn | up/dn")),
+        yes_or_no=_ways(tr_as("on seven segments", "yes no | y/n")),
+        hold_none=_ways(tr_as("on seven segments", "hold: none | hold 0 | none")),
+        not_yet=_ways(tr_as("on seven segments", "not yet | wait")),
+        bad_throw=_ways(tr_as("on seven segments", "bad throw | bad roll | bad")),
+        unverified=_ways(tr_as("on seven segments", "unverified | doubt")),
+        device_lost=_ways(tr_as("on seven segments", "no {device} | no {short} | Error")),
+        restore=_ways(tr_as("on seven segments", "restore | back")),
+        good=_ways(tr_as("on seven segments", "good")),
+        and_rest=_ways(tr_as("on seven segments", "and {rest} | +{rest}")),
+        again=_ways(tr_as("on seven segments", "again")),
+        throw=_ways(tr_as("on seven segments", "throw | roll")),
+        to_throw=_ways(tr_as("on seven segments", "{name} throw | {name} roll")),
+        shut=_ways(tr_as("on seven segments", "{name} shut")),
+        somebody_shut=_ways(tr_as("on seven segments", "shut")),
+        total=_ways(tr_as("on seven segments", "total")),
+        scores=_ways(tr_as("on seven segments", "scores")),
+        wins=_ways(tr_as("on seven segments", "wins | 1st")),
+        name_wins=_ways(tr_as("on seven segments", "{name} wins | 1st {name}")),
+        nobody_wins=_ways(tr_as("on seven segments", "nobody wins | no 1st")),
+        pay=_ways(tr_as("on seven segments", "pay")),
+        best=_ways(tr_as("on seven segments", "best")),
+        new_best=_ways(tr_as("on seven segments", "new best | best")),
+        markers=_ways(tr_as("on seven segments", "marker {count} | chip {count} | ch {count}")),
+        code=_ways(tr_as("on seven segments", "code")),
+        code_is=_ways(tr_as("on seven segments", "code {code} | c {code}")),
     )
 
 

@@ -22,9 +22,11 @@ from boxctl.presentation.display.words import (
     tile_words,
     with_names,
 )
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
 from boxctl.referee.verdict import Verdict
+from groundwork.language import labelled
 from hardware.devices import Face
 
 ROWS_FOR_A_NAME = 4
@@ -120,11 +122,7 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
-        label = (
-            words.style.language.labelled(words.style.name(view.player), "").rstrip()
-            if view.player
-            else ""
-        )
+        label = labelled(shown_player(view.player), "").rstrip() if view.player else ""
         yield throw_item(view.throw, face, label=label)
     else:
         yield FittedText(names(view, view.player, words), 2)
@@ -208,17 +206,17 @@ def _score(
 
 
 def _names(players: Sequence[str], words: DisplayWords) -> tuple[str, ...]:
-    return tuple(map(words.style.name, players))
+    return tuple(map(shown_player, players))
 
 
 def _amounts(label: str, amounts: Amounts, words: DisplayWords) -> TextItem:
-    each = tuple(f"{words.style.name(player)} {amount}" for player, amount in amounts)
+    each = tuple(f"{shown_player(player)} {amount}" for player, amount in amounts)
     return LabelledList((label,), each, between=", ", each=False)
 
 
 def _payments(view: TableView, face: Face, words: DisplayWords) -> TextItem:
     each = tuple(
-        f"{words.style.name(player)} {money_on(face, amount, view.currency, words)}"
+        f"{shown_player(player)} {money_on(face, amount, view.currency, words)}"
         for player, amount in view.payout
     )
     return LabelledList((words.multi_line.pay,), each, between=", ", each=False)

@@ -22,6 +22,7 @@ from boxctl.presentation.display.words import (
     throw_item,
     with_names,
 )
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Amounts, TableView
 from boxctl.referee.verdict import Verdict
@@ -164,7 +165,7 @@ def _named(
 ) -> Iterator[TextItem]:
     room = face.columns - len(written) - 1
     name = name_on(view, player, face, room, words)
-    if face.columns < ROOM_FOR_A_NAME and name != words.style.name(player):
+    if face.columns < ROOM_FOR_A_NAME and name != shown_player(player):
         yield FittedText(names(view, player, words))
         yield LabelledList(("",), (written,))
     else:

@@ -8,7 +8,7 @@ from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.notices import JOURNAL
-from boxctl.presentation.player_names import is_given
+from boxctl.presentation.player_names import is_given, shown_player
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
@@ -20,7 +20,7 @@ def names(view: TableView, player: str, words: DisplayWords) -> tuple[str, ...]:
     first = [] if is_given(player) else player.split()[:1]
     seat = view.seat_of(player)
     by_seat = [words.seat.format(seat=seat)] if seat is not None else []
-    return tuple(dict.fromkeys((words.style.name(player), *first, *by_seat)))
+    return tuple(dict.fromkeys((shown_player(player), *first, *by_seat)))
 
 
 def name_on(view: TableView, player: str, face: Face, room: int, words: DisplayWords) -> str:
@@ -43,7 +43,7 @@ def with_names(
 
 def money_on(face: Face, minor: int, currency: str, words: DisplayWords) -> str:
     """Return what somebody has won or lost, without a symbol that the display lacks."""
-    written = won_or_lost(minor, currency, words.style)
+    written = won_or_lost(minor, currency)
     if not currency or spelled(written, face.letters) is not None:
         return written
     return f"{'+' if minor > 0 else ''}{bare_money(minor, currency, words)}"
@@ -55,7 +55,7 @@ def bare_money(minor: int, currency: str, words: DisplayWords) -> str:
         return str(minor)
     from boxctl.presentation.money.amounts import without_symbol  # few tables play for money
 
-    return without_symbol(minor, currency, words.style)
+    return without_symbol(minor, currency)
 
 
 def filled(texts: Ways, **values: object) -> Ways:

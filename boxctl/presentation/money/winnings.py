@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import EYE, Style
 
-
-def won_or_lost(minor: int, currency: str | None, style: Style = EYE) -> str:
+def won_or_lost(minor: int, currency: str | None) -> str:
     """Return what somebody has won or lost as ``+£1.50``; without a currency as ``+150``."""
     if not currency:
         return f"{minor:+d}"
     from boxctl.presentation.money.amounts import signed  # few tables play for money
 
-    return signed(minor, currency, style)
+    return signed(minor, currency)

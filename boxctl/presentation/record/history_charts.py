@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from boxctl.presentation.phrases import Style
 from boxctl.presentation.record.history_line import HistoryLine, LineKind
 from boxctl.presentation.record.history_numbers import decimal, signed_number
 from boxctl.presentation.record.player_history import GameHistory, TrendPoint
 from boxctl.presentation.record.sparkline import sparkline
 from groundwork.cell_width import columns_of, flush_left
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 FEWEST_POINTS = 2
 """A chart of fewer points shows nothing over time."""
@@ -21,23 +21,23 @@ PlayedGame = tuple[str, GameHistory]
 Reading = Callable[[TrendPoint], float | None]
 
 
-def charts(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterator[HistoryLine]:
+def charts(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]:
     """Yield the charts of a game for which enough is known; ``cells`` are eight, lowest first."""
     points = _in_points(game)
     score = _chart(game, lambda point: point.score, cells, falls=True)
     if score is not None:
-        worst, best = (decimal(end, style) for end in (score.worst, score.best))
-        yield _scale(style.tr("score of a turn, from {worst} up to {best}", worst=worst, best=best))
+        worst, best = (decimal(end) for end in (score.worst, score.best))
+        yield _scale(tr("score of a turn, from {worst} up to {best}", worst=worst, best=best))
         yield from score.lines
     luck = _chart(game, lambda point: point.luck, cells)
     if luck is not None:
-        worst, best = (signed_number(end, style, points) for end in (luck.worst, luck.best))
-        yield _scale(style.tr("luck, from {worst} up to {best}", worst=worst, best=best))
+        worst, best = (signed_number(end, points) for end in (luck.worst, luck.best))
+        yield _scale(tr("luck, from {worst} up to {best}", worst=worst, best=best))
         yield from luck.lines
     skill = _chart(game, lambda point: point.skill, cells)
     if skill is not None:
-        worst, best = (signed_number(end, style, points) for end in (skill.worst, skill.best))
-        yield _scale(style.tr("skill, from {worst} up to {best}", worst=worst, best=best))
+        worst, best = (signed_number(end, points) for end in (skill.worst, skill.best))
+        yield _scale(tr("skill, from {worst} up to {best}", worst=worst, best=best))
         yield from skill.lines
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import Style
 from boxctl.presentation.record.player_history import LuckAndSkill
+from groundwork.language import decimal_point, tr_as
 
 _SHOWN_AS_NOTHING = 0.05
 """Luck and skill nearer to 0 than this, in points or in percent, are written as 0."""
@@ -12,24 +12,24 @@ MOST_WITH_DECIMALS = 1_000
 MOST_WRITTEN_OUT = 1_000_000
 
 
-def worth_in_words(worth: float, luck: LuckAndSkill, style: Style) -> str:
+def worth_in_words(worth: float, luck: LuckAndSkill) -> str:
     """Return what a throw or a choice was worth, in the unit of this luck and skill."""
-    return signed_number(worth, style, luck.in_points)
+    return signed_number(worth, luck.in_points)
 
 
-def signed_number(value: float, style: Style, in_points: bool) -> str:
+def signed_number(value: float, in_points: bool) -> str:
     """Return points with their sign, or a chance in percent."""
     shown = value if in_points else value * 100
     written = (
         "0.0" if abs(shown) < _SHOWN_AS_NOTHING else f"{'+' if shown > 0 else '-'}{_size(shown)}"
     )
-    written = written.replace(".", style.point)
-    return written if in_points else style.tr_as("percent", "{number}%", number=written)
+    written = written.replace(".", decimal_point())
+    return written if in_points else tr_as("percent", "{number}%", number=written)
 
 
-def decimal(value: float, style: Style) -> str:
+def decimal(value: float) -> str:
     """Return the size of a number with one decimal."""
-    return _size(value).replace(".", style.point)
+    return _size(value).replace(".", decimal_point())
 
 
 def _size(value: float) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from boxctl.presentation.money.amounts import signed
-from boxctl.presentation.phrases import EYE, Style, commas, dice, listed
+from boxctl.presentation.phrases import WRITTEN, dice
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.audit_findings import UncountedReason
 from boxctl.presentation.record.history_charts import PlayedGame, charts
 from boxctl.presentation.record.history_line import HistoryLine, LineKind
@@ -26,6 +27,7 @@ from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import numbers
 from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import all_of, commas, tr, tr_as, tr_n
 from groundwork.local_time import told_day
 
 GAP = HistoryLine("", LineKind.GAP)
@@ -35,45 +37,45 @@ UncountedMatch = tuple[int, UncountedReason, str]
 
 
 def history_lines(
-    counted: int, players: Sequence[PlayerHistory], style: Style = EYE, cells: str = BLOCKS
+    counted: int, players: Sequence[PlayerHistory], cells: str = BLOCKS
 ) -> Iterator[HistoryLine]:
     """Yield the history, game by game: a table of its players, charts, and what stands out.
 
     ``cells`` are the eight characters that a chart is drawn with, the lowest first.
     """
-    games = _by_game(players, style)
-    yield HistoryLine(_counted_sentence(counted, games, style))
+    games = _by_game(players)
+    yield HistoryLine(_counted_sentence(counted, games))
     for game in games:
         yield GAP
-        yield from _game_lines(game, style, cells)
-    if notes := list(_notes(games, style)):
+        yield from _game_lines(game, cells)
+    if notes := list(_notes(games)):
         yield GAP
         yield from map(HistoryLine, notes)
-    yield from map(HistoryLine, _money_of_all(players, style))
+    yield from map(HistoryLine, _money_of_all(players))
 
 
-def uncounted_sentences(uncounted: Iterable[UncountedMatch], style: Style = EYE) -> Iterator[str]:
+def uncounted_sentences(uncounted: Iterable[UncountedMatch]) -> Iterator[str]:
     """Yield which matches do not count, and why."""
     unfinished: dict[UncountedReason, list[int]] = {}
     for number, reason, detail in uncounted:
         if reason in (UncountedReason.LEFT, UncountedReason.NOT_OVER):
             unfinished.setdefault(reason, []).append(number)
         else:
-            yield uncounted_sentence(number, reason, detail, style)
+            yield uncounted_sentence(number, reason, detail)
     for reason, matches in unfinished.items():
-        yield _unfinished_sentence(reason, matches, style)
+        yield _unfinished_sentence(reason, matches)
 
 
-def _unfinished_sentence(reason: UncountedReason, matches: list[int], style: Style) -> str:
-    named = listed(in_runs(matches), style)
+def _unfinished_sentence(reason: UncountedReason, matches: list[int]) -> str:
+    named = all_of(in_runs(matches))
     if reason is UncountedReason.LEFT:
-        return style.tr_n(
+        return tr_n(
             "Match {matches} does not count: it was left before its end.",
             "Matches {matches} do not count: they were left before their end.",
             len(matches),
             matches=named,
         )
-    return style.tr_n(
+    return tr_n(
         "Match {matches} does not count: it is not over.",
         "Matches {matches} do not count: they are not over.",
         len(matches),
@@ -81,23 +83,23 @@ def _unfinished_sentence(reason: UncountedReason, matches: list[int], style: Sty
     )
 
 
-def _by_game(players: Sequence[PlayerHistory], style: Style) -> list[list[PlayedGame]]:
+def _by_game(players: Sequence[PlayerHistory]) -> list[list[PlayedGame]]:
     """Return the players of each game, the game that was played most often first."""
     games: dict[tuple[str, tuple[tuple[str, str], ...]], list[PlayedGame]] = {}
     for player in players:
         for game in player.games:
             key = game.variant, tuple(game.settings.items())
-            games.setdefault(key, []).append((style.name(player.player), game))
+            games.setdefault(key, []).append((shown_player(player.player), game))
     return sorted(games.values(), key=lambda game: -max(each.matches for _player, each in game))
 
 
-def _counted_sentence(counted: int, games: Sequence[Sequence[PlayedGame]], style: Style) -> str:
+def _counted_sentence(counted: int, games: Sequence[Sequence[PlayedGame]]) -> str:
     began = [
         told_day(point.began) for game in games for _player, each in game for point in each.trend
     ]
     if not began:
-        return style.tr("No match counts yet.")
-    return style.tr_n(
+        return tr("No match counts yet.")
+    return tr_n(
         "One match counts, of {first}.",
         "{count} matches count, from {first} on.",
         counted,
@@ -109,19 +111,19 @@ def _counted_sentence(counted: int, games: Sequence[Sequence[PlayedGame]], style
 # A game.
 
 
-def _game_lines(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterator[HistoryLine]:
+def _game_lines(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]:
     (_player, first), *_ = game
-    yield HistoryLine(_title(first, style), LineKind.TITLE)
-    columns = [column for column in _columns(style) if any(map(column.shown, _games(game)))]
+    yield HistoryLine(_title(first), LineKind.TITLE)
+    columns = [column for column in _columns() if any(map(column.shown, _games(game)))]
     rows = [[player, *(column.text(each) for column in columns)] for player, each in game]
     headings = ["", *(column.heading for column in columns)]
     kinds = (LineKind.HEADINGS, *(LineKind.ROW for _row in rows))
     for text, kind in zip(_aligned([headings, *rows]), kinds, strict=True):
         yield HistoryLine(text, kind)
-    yield from charts(game, style, cells)
+    yield from charts(game, cells)
     width = max(columns_of(player) for player, _each in game)
     for player, each in game:
-        for place, words in enumerate(_what_stands_out(each, style)):
+        for place, words in enumerate(_what_stands_out(each)):
             yield HistoryLine(f"  {flush_left('' if place else player, width)}  {words}")
 
 
@@ -129,9 +131,9 @@ def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
     return [each for _player, each in game]
 
 
-def _title(game: GameHistory, style: Style) -> str:
+def _title(game: GameHistory) -> str:
     name = listed_title(game.variant)
-    changed = commas(settings_in_words(game.settings.items(), style), style)
+    changed = commas(settings_in_words(game.settings.items()))
     return f"{name} ({changed})" if changed else name
 
 
@@ -144,7 +146,7 @@ class _HistoryColumn:
     shown: Callable[[GameHistory], bool] = lambda game: True
 
 
-def _columns(style: Style) -> list[_HistoryColumn]:
+def _columns() -> list[_HistoryColumn]:
     def against(game: GameHistory) -> bool:
         return game.against > 0
 
@@ -152,52 +154,46 @@ def _columns(style: Style) -> list[_HistoryColumn]:
         return game.luck is not None
 
     return [
+        _HistoryColumn(tr_as("column of a history", "matches"), lambda game: str(game.matches)),
         _HistoryColumn(
-            style.tr_as("column of a history", "matches"), lambda game: str(game.matches)
-        ),
-        _HistoryColumn(
-            style.tr_as("column of a history", "won"),
+            tr_as("column of a history", "won"),
             lambda game: str(game.won) if game.against else "-",
             against,
         ),
         _HistoryColumn(
-            style.tr_as("column of a history", "shared"),
+            tr_as("column of a history", "shared"),
             lambda game: str(game.shared) if game.against else "-",
             lambda game: game.shared > 0,
         ),
         _HistoryColumn(
-            style.tr_as("column of a history", "in a row"),
+            tr_as("column of a history", "in a row"),
             lambda game: f"{game.streak.longest}" if game.against else "-",
             against,
         ),
         _HistoryColumn(
-            style.tr_as("column of a history", "mean"),
-            lambda game: "-" if game.mean is None else decimal(game.mean, style),
+            tr_as("column of a history", "mean"),
+            lambda game: "-" if game.mean is None else decimal(game.mean),
             lambda game: game.mean is not None,
         ),
         _HistoryColumn(
-            style.tr_as("column of a history", "best"),
+            tr_as("column of a history", "best"),
             lambda game: "-" if game.best is None else str(game.best.score),
             lambda game: game.best is not None,
         ),
-        _HistoryColumn(style.tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
+        _HistoryColumn(tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
         _HistoryColumn(
-            style.tr_as("column of a history", "luck"),
-            lambda game: (
-                "-" if game.luck is None else worth_in_words(game.luck.luck, game.luck, style)
-            ),
+            tr_as("column of a history", "luck"),
+            lambda game: "-" if game.luck is None else worth_in_words(game.luck.luck, game.luck),
             luck,
         ),
         _HistoryColumn(
-            style.tr_as("column of a history", "skill"),
-            lambda game: (
-                "-" if game.luck is None else worth_in_words(game.luck.skill, game.luck, style)
-            ),
+            tr_as("column of a history", "skill"),
+            lambda game: "-" if game.luck is None else worth_in_words(game.luck.skill, game.luck),
             luck,
         ),
         _HistoryColumn(
-            style.tr_as("column of a history", "money"),
-            lambda game: _money(game.money, style) or "-",
+            tr_as("column of a history", "money"),
+            lambda game: _money(game.money) or "-",
             lambda game: bool(game.money),
         ),
     ]
@@ -214,42 +210,42 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 # What stands out.
 
 
-def _what_stands_out(game: GameHistory, style: Style) -> Iterator[str]:
+def _what_stands_out(game: GameHistory) -> Iterator[str]:
     if game.best is not None:
-        yield style.tr(
+        yield tr(
             "best turn {score} in match {match} on {date}",
             score=game.best.score,
             match=game.best.match,
             date=told_day(game.best.began),
         )
     if game.streak.now > 1:
-        yield style.tr("has won the last {count}", count=game.streak.now)
+        yield tr("has won the last {count}", count=game.streak.now)
     if game.luck is not None:
         if game.luck.luckiest is not None:
-            yield _luckiest(game.luck.luckiest, game.luck, style)
+            yield _luckiest(game.luck.luckiest, game.luck)
         if game.luck.costliest is not None:
-            yield _costliest(game.luck.costliest, game.luck, style)
+            yield _costliest(game.luck.costliest, game.luck)
 
 
-def _luckiest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
-    return style.tr(
+def _luckiest(throw: NotableThrow, luck: LuckAndSkill) -> str:
+    return tr(
         "luckiest throw {dice} in match {match} ({worth})",
-        dice=dice(throw.throw, style),
+        dice=dice(throw.throw, WRITTEN),
         match=throw.match,
-        worth=worth_in_words(throw.luck, luck, style),
+        worth=worth_in_words(throw.luck, luck),
     )
 
 
-def _costliest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
-    worth = worth_in_words(-throw.lost, luck, style)
+def _costliest(throw: NotableThrow, luck: LuckAndSkill) -> str:
+    worth = worth_in_words(-throw.lost, luck)
     if throw.moved is None or throw.best is None or throw.moved == throw.best:
-        return style.tr(
+        return tr(
             "costliest choice to throw {dice} in match {match} ({worth})",
-            dice=dice(throw.throw, style),
+            dice=dice(throw.throw, WRITTEN),
             match=throw.match,
             worth=worth,
         )
-    return style.tr(
+    return tr(
         "costliest choice {moved} instead of {best} in match {match} ({worth})",
         moved="+".join(map(str, numbers(throw.moved))),
         best="+".join(map(str, numbers(throw.best))),
@@ -258,32 +254,32 @@ def _costliest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
     )
 
 
-def _notes(games: Sequence[Sequence[PlayedGame]], style: Style) -> Iterator[str]:
+def _notes(games: Sequence[Sequence[PlayedGame]]) -> Iterator[str]:
     units = {
         game.luck.in_points for each in games for game in _games(each) if game.luck is not None
     }
     if True in units:
-        yield style.tr(
+        yield tr(
             "Luck and skill are points a turn: above 0 the dice helped; below 0 choices lost that "
             "much against best play."
         )
     if False in units:
-        yield style.tr(
+        yield tr(
             "Where scores do not decide, luck and skill are chances to win, a turn, in percent."
         )
     if any(game.luck is None and game.turns for each in games for game in _games(each)):
-        yield style.tr("Where luck and skill are missing, the odds of the game are not known.")
+        yield tr("Where luck and skill are missing, the odds of the game are not known.")
 
 
-def _money_of_all(players: Sequence[PlayerHistory], style: Style) -> Iterator[str]:
+def _money_of_all(players: Sequence[PlayerHistory]) -> Iterator[str]:
     several = [player for player in players if len([g for g in player.games if g.money]) > 1]
     for player in several:
-        yield style.tr(
+        yield tr(
             "{player} in all games: {money}",
-            player=style.name(player.player),
-            money=_money(player.money, style),
+            player=shown_player(player.player),
+            money=_money(player.money),
         )
 
 
-def _money(money: dict[str, int], style: Style) -> str:
-    return commas((signed(minor, currency, style) for currency, minor in money.items()), style)
+def _money(money: dict[str, int]) -> str:
+    return commas((signed(minor, currency) for currency, minor in money.items()))

@@ -8,29 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from boxctl.presentation.money.amounts import amount, signed
-from boxctl.presentation.phrases import EYE, Style, listed
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.audit_findings import UncountedReason
 from groundwork.cell_width import columns_of, flush_left
+from groundwork.language import all_of, tr, tr_n
 from groundwork.shown_text import look_of
 
 
-def counted_sentence(matches: Sequence[int], style: Style = EYE) -> str:
+def counted_sentence(matches: Sequence[int]) -> str:
     """Say which matches count."""
     if not matches:
-        return style.tr("No match that was played for money counts.")
-    return style.tr_n(
+        return tr("No match that was played for money counts.")
+    return tr_n(
         "Match {matches} counts.",
         "Matches {matches} count.",
         len(matches),
-        matches=listed(in_runs(matches), style),
+        matches=all_of(in_runs(matches)),
     )
 
 
-def balance_lines(balances: Mapping[str, int], currency: str, style: Style = EYE) -> Iterator[str]:
+def balance_lines(balances: Mapping[str, int], currency: str) -> Iterator[str]:
     """Yield a line for each player, whoever has won most first."""
     ranked = sorted(balances.items(), key=lambda each: -each[1])
-    money = [signed(minor, currency, style) for _player, minor in ranked]
-    names = [style.name(player) for player, _minor in ranked]
+    money = [signed(minor, currency) for _player, minor in ranked]
+    names = [shown_player(player) for player, _minor in ranked]
     longest = max(map(columns_of, names), default=0)
     width = max(map(len, money), default=0)
     for name, written in zip(names, money, strict=True):
@@ -38,74 +39,66 @@ def balance_lines(balances: Mapping[str, int], currency: str, style: Style = EYE
 
 
 def payment_lines(
-    payments: Iterable[tuple[str, str, int]],
-    currency: str,
-    *,
-    fewest: bool,
-    style: Style = EYE,
+    payments: Iterable[tuple[str, str, int]], currency: str, *, fewest: bool
 ) -> Iterator[str]:
     """Yield who pays whom how much; ``fewest`` tells that no fewer payments would do."""
     nobody = True
     for payer, payee, minor in payments:
         nobody = False
-        yield style.tr(
+        yield tr(
             "{payer} pays {payee} {money}.",
-            payer=style.name(payer),
-            payee=style.name(payee),
-            money=amount(minor, currency, style),
+            payer=shown_player(payer),
+            payee=shown_player(payee),
+            money=amount(minor, currency),
         )
     if nobody:
-        yield style.tr("Nobody owes anything.")
+        yield tr("Nobody owes anything.")
     if not fewest:
-        yield style.tr("Among so many people fewer payments might do.")
+        yield tr("Among so many people fewer payments might do.")
 
 
-def currency_heading(currency: str, style: Style = EYE) -> str:
+def currency_heading(currency: str) -> str:
     """Return what stands above one of several currencies, which are never added up."""
     if not currency:
-        return style.tr("Without a currency, in minor units:")
-    return style.tr("In {currency}:", currency=currency)
+        return tr("Without a currency, in minor units:")
+    return tr("In {currency}:", currency=currency)
 
 
-def uncounted_sentence(
-    number: int, reason: UncountedReason, unsound: str, style: Style = EYE
-) -> str:
+def uncounted_sentence(number: int, reason: UncountedReason, unsound: str) -> str:
     """Say why a match does not count; ``unsound`` is the sentence of a match that is unsound."""
     match reason:
         case UncountedReason.UNSOUND:
-            return style.tr("Match {match} does not count: {why}", match=number, why=unsound)
+            return tr("Match {match} does not count: {why}", match=number, why=unsound)
         case UncountedReason.LEFT:
-            return style.tr(
-                "Match {match} does not count: it was left before its end.", match=number
-            )
+            return tr("Match {match} does not count: it was left before its end.", match=number)
         case UncountedReason.NOT_OVER:
-            return style.tr("Match {match} does not count: it is not over.", match=number)
+            return tr("Match {match} does not count: it is not over.", match=number)
         case UncountedReason.NO_RESULT:
-            return style.tr(
+            return tr(
                 "Match {match} does not count: by the scores after overruling it would have gone "
                 "on.",
                 match=number,
             )
         case UncountedReason.OTHER_PLAYERS:
-            return style.tr("Match {match} does not count: others played in it.", match=number)
+            return tr("Match {match} does not count: others played in it.", match=number)
 
 
-def alike_sentence(players: Sequence[str], style: Style = EYE) -> str:
+def alike_sentence(players: Sequence[str]) -> str:
     """Say that players whose names look alike are counted as different people.
 
     Names that differ in nothing that can be seen are written with the codes of their letters.
     """
     seen = len(set(map(look_of, players))) == len(players)
-    written = [style.name(player) if seen else ascii(player) for player in players]
-    return style.tr(
+    written = [shown_player(player) if seen else ascii(player) for player in players]
+    return tr(
         "These names look alike, and each counts for itself: {names}.",
-        names=listed(written, style),
+        names=all_of(written),
     )
 
 
-def overruled_sentence(match: int, style: Style = EYE) -> str:
+def overruled_sentence(match: int) -> str:
     """Say that a match counts with the result after its overrulings."""
-    return style.tr("Match {match} counts as it was overruled.", match=match)
+    return tr("Match {match} counts as it was overruled.", match=match)
 
 
 def in_runs(matches: Sequence[int]) -> Iterator[str]:

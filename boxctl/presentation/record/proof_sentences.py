@@ -6,27 +6,27 @@ from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.gaps import ProofGap
 from boxctl.journal.proof.ledger_loss import LedgerLoss
-from boxctl.presentation.phrases import EYE, Style, listed
+from groundwork.language import all_of, tr, tr_n
 from groundwork.local_time import told_time
 
 SHOWN_OF_KEY = 16
 """The digits of a key that people read; programs get all 64."""
 
 
-def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
+def finding_in_words(finding: ProofFinding) -> str:
     """Say what does not fit, as a sentence without a full stop, code first."""
     match finding:
         case HeadsUnfit(matches):
-            text = style.tr_n(
+            text = tr_n(
                 "match {matches} is not as the box has signed: boxctl verify says where",
                 "matches {matches} are not as the box has signed: boxctl verify says where",
                 len(matches),
-                matches=listed(matches, style),
+                matches=all_of(matches),
             )
             return f"{TAMPERED_WITH}: {text}"
         case OlderThanKey():
             last = finding.last
-            text = style.tr(
+            text = tr(
                 "the journal is older than its key, or another one: the box signed match {match} "
                 "up to entry {entry} at {time}, and the journal has not got that",
                 match=last.head.match,
@@ -35,18 +35,18 @@ def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
             )
             return f"{OLDER_THAN_KEY}: {text}"
         case LedgerLost(ledger, LedgerLoss.MISSING):
-            text = style.tr(
+            text = tr(
                 "the ledger of the box's key {ledger} is missing, so nobody can tell whether the "
                 "journal is older than its key",
                 ledger=ledger,
             )
             return f"{OLDER_THAN_KEY}: {text}"
         case LedgerLost(ledger, why):
-            text = style.tr(
+            text = tr(
                 "the ledger of the box's key {ledger} cannot be used ({why}), so nobody can tell "
                 "whether the journal is older than its key",
                 ledger=ledger,
-                why=ledger_loss(why, style),
+                why=ledger_loss(why),
             )
             return f"{OLDER_THAN_KEY}: {text}"
 
@@ -56,41 +56,41 @@ def fingerprint(key: str) -> str:
     return f"{key[:SHOWN_OF_KEY]}…"
 
 
-def gap_in_words(gap: ProofGap, style: Style = EYE) -> str:
+def gap_in_words(gap: ProofGap) -> str:
     """Say what nobody can tell of a journal, as a sentence."""
     match gap:
         case ProofGap.NO_KEY:
-            return style.tr("No key of the box is known here, so anybody can have written this.")
+            return tr("No key of the box is known here, so anybody can have written this.")
         case ProofGap.KEY_OF_LEDGER:
-            return style.tr(
+            return tr(
                 "There is no box.key here: the key is that of box.ledger, which anybody can have "
                 "signed. Compare it with a copy of the box's key."
             )
         case ProofGap.NO_LEDGER:
-            return style.tr(
+            return tr(
                 "There is no box.ledger here, so nobody can tell whether this is the newest copy "
                 "of the journal."
             )
         case ProofGap.NOT_LISTED:
-            return style.tr(
+            return tr(
                 "The box.ledger here does not list this journal, so nobody can tell whether this "
                 "is the newest copy of it."
             )
         case ProofGap.NO_NUMBER:
-            return style.tr(
+            return tr(
                 "This journal has no number, as it is of an earlier version, so box.ledger cannot "
                 "tell whether this is the newest copy of it."
             )
 
 
-def ledger_loss(why: LedgerLoss, style: Style = EYE) -> str:
+def ledger_loss(why: LedgerLoss) -> str:
     """Say why the ledger of a key cannot tell what was signed, as a clause."""
     match why:
         case LedgerLoss.MISSING:
-            return style.tr("it is missing")
+            return tr("it is missing")
         case LedgerLoss.UNREADABLE:
-            return style.tr("it is no ledger")
+            return tr("it is no ledger")
         case LedgerLoss.NOT_SIGNED:
-            return style.tr("the box's key has not signed it")
+            return tr("the box's key has not signed it")
         case LedgerLoss.NOT_LISTED:
-            return style.tr("it does not list this journal")
+            return tr("it does not list this journal")

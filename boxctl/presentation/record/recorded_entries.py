@@ -12,12 +12,14 @@ from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.phrases import EYE, Style, dice, put_back, the_tile
+from boxctl.presentation.phrases import WRITTEN, dice, put_back, the_tile
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.proof_sentences import fingerprint, ledger_loss
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_from_json
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import tile_set
+from groundwork.language import decimal, tr, tr_n
 from groundwork.limits import MOST_TILES
 from groundwork.local_time import told_time
 from hardware.devices import DeviceBack, DeviceLost
@@ -25,31 +27,29 @@ from hardware.devices import DeviceBack, DeviceLost
 _TILE_OF_SENSOR = {sensor_of(number): number for number in range(1, MOST_TILES + 1)}
 
 
-def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
+def entry_in_words(kind: str, body: dict[str, Any]) -> str:
     """Say what an entry of a sound match records, if it is no ruling."""
     match kind:
         case kinds.EVENT:
-            return event_in_words(event_from_json(body["event"]), style)
+            return event_in_words(event_from_json(body["event"]))
         case kinds.DEVICE:
-            return _device(body, style)
+            return _device(body)
         case kinds.RESUMED:
-            return _resumed(body, style)
+            return _resumed(body)
         case kinds.GOES_ON:
-            return style.tr(
+            return tr(
                 "the levers are right: the match goes on ({time})", time=told_time(body["now"])
             )
         case kinds.DECLARED:
-            return style.tr(
-                "the players declare the levers to be right as they stand: the match goes on"
-            )
+            return tr("the players declare the levers to be right as they stand: the match goes on")
         case kinds.LEFT:
-            return style.tr("the match is left: {why}", why=_why_left(body, style))
+            return tr("the match is left: {why}", why=_why_left(body))
         case kinds.OVERRULED:
-            return overruling_in_words(body, style)
+            return overruling_in_words(body)
         case kinds.KEY:
-            return _new_key(body, style)
+            return _new_key(body)
         case kinds.MISSING:
-            return style.tr(
+            return tr(
                 "the journal is older than its key, or another: entry {entry} of match {match}, "
                 "signed at {time}, is missing",
                 entry=body["entries"] - 1,
@@ -57,187 +57,181 @@ def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
                 time=told_time(body["signed"]),
             )
         case kinds.LEDGER:
-            return style.tr(
+            return tr(
                 "the ledger of the box's key could not be used ({why}): the journal can have been "
                 "older than its key",
-                why=ledger_loss(LedgerLoss(body["why"]), style),
+                why=ledger_loss(LedgerLoss(body["why"])),
             )
         case kinds.UNSIGNED:
-            return _signed_late(body["signed"], style)
+            return _signed_late(body["signed"])
         case _:
-            return style.tr(
-                "{kind}: something that this version of boxctl does not know", kind=kind
-            )
+            return tr("{kind}: something that this version of boxctl does not know", kind=kind)
 
 
-def _signed_late(signed: int, style: Style) -> str:
+def _signed_late(signed: int) -> str:
     if not signed:
-        return style.tr(
+        return tr(
             "no key of this box had signed any of this match when it was taken up again: somebody "
             "can have written it"
         )
-    return style.tr(
+    return tr(
         "no key of this box had signed this match beyond entry {last} when it was taken up again: "
         "somebody can have written the rest",
         last=signed - 1,
     )
 
 
-def _new_key(body: Mapping[str, Any], style: Style) -> str:
+def _new_key(body: Mapping[str, Any]) -> str:
     key = fingerprint(body["key"])
     if body["before"] is None:
-        return style.tr("from here on the key {key} signs", key=key)
+        return tr("from here on the key {key} signs", key=key)
     before = fingerprint(body["before"])
     if body["signed_by_before"]:
-        return style.tr(
+        return tr(
             "from here on the key {key} signs, after {before}, which has signed that",
             key=key,
             before=before,
         )
-    return style.tr(
+    return tr(
         "from here on the key {key} signs, after {before}, which has not signed that",
         key=key,
         before=before,
     )
 
 
-def _device(body: Mapping[str, Any], style: Style) -> str:
+def _device(body: Mapping[str, Any]) -> str:
     name, answers = body["device"], body["answers"]
     if name in _TILE_OF_SENSOR:
-        number = style.number(_TILE_OF_SENSOR[name])
+        number = str(_TILE_OF_SENSOR[name])
         sensor, why = (
-            style.tr("the sensor of tile {number}", number=number),
-            _why_sensor(body, style),
+            tr("the sensor of tile {number}", number=number),
+            _why_sensor(body),
         )
         if answers:
-            return style.tr("{sensor} is out of quarantine: {why}", sensor=sensor, why=why)
-        return style.tr("{sensor} is in quarantine: {why}", sensor=sensor, why=why)
+            return tr("{sensor} is out of quarantine: {why}", sensor=sensor, why=why)
+        return tr("{sensor} is in quarantine: {why}", sensor=sensor, why=why)
     notice = (DeviceBack if answers else DeviceLost)(0, name, body.get("says", ""))
-    return notice_sentence(notice, style)
+    return notice_sentence(notice, WRITTEN)
 
 
-def _why_sensor(body: Mapping[str, Any], style: Style) -> str:
+def _why_sensor(body: Mapping[str, Any]) -> str:
     if "says" in body:
         # An early journal, which kept the words.
         return str(body["says"])
     if "fault" in body:
-        return style.tr("it {fault}", fault=sensor_fault(SensorFault(body["fault"]), style))
+        return tr("it {fault}", fault=sensor_fault(SensorFault(body["fault"]), WRITTEN))
     if body["left_out"]:
-        return style.tr("its tile is not played with")
-    return style.tr("it is believed again")
+        return tr("its tile is not played with")
+    return tr("it is believed again")
 
 
-def _why_left(body: Mapping[str, Any], style: Style) -> str:
+def _why_left(body: Mapping[str, Any]) -> str:
     if "reason" not in body:
         # An early journal, which kept the words.
         return str(body["why"])
     match LeftReason(body["reason"]):
         case LeftReason.PLAYERS_LEFT:
-            return style.tr("the players have left")
+            return tr("the players have left")
         case LeftReason.NEW_MATCH:
-            return style.tr("a new match was asked for after an interruption")
+            return tr("a new match was asked for after an interruption")
 
 
-def event_in_words(event: Event, style: Style = EYE) -> str:
+def event_in_words(event: Event) -> str:
     """Say what happened: ``the 7 goes down``, ``3 and 4 are thrown``, ``confirm is pressed``."""
     match event:
         case Thrown(values=values):
-            shown = dice(values, style)
-            return style.tr_n("{dice} is thrown", "{dice} are thrown", len(values), dice=shown)
+            shown = dice(values, WRITTEN)
+            return tr_n("{dice} is thrown", "{dice} are thrown", len(values), dice=shown)
         case LeverMoved(tile=number, open=True):
-            return style.tr("{tile} goes up", tile=the_tile(number, style))
+            return tr("{tile} goes up", tile=the_tile(number, WRITTEN))
         case LeverMoved(tile=number):
-            return style.tr("{tile} goes down", tile=the_tile(number, style))
+            return tr("{tile} goes down", tile=the_tile(number, WRITTEN))
         case Pressed(button=button):
-            return style.tr("{button} is pressed", button=button_name(button, style))
+            return tr("{button} is pressed", button=button_name(button, WRITTEN))
         case _:
-            return style.tr("time passes")
+            return tr("time passes")
 
 
-def overruled_mark(score: int, style: Style = EYE) -> str:
+def overruled_mark(score: int) -> str:
     """Mark a ruling, behind its sentence, as overruled with the score that stands now."""
-    return style.tr(" (overruled: {score})", score=score)
+    return tr(" (overruled: {score})", score=score)
 
 
-def overruling_in_words(body: dict[str, Any], style: Style = EYE) -> str:
+def overruling_in_words(body: dict[str, Any]) -> str:
     """Say who overruled what, and why."""
     values = {
-        "player": style.name(body["player"]),
+        "player": shown_player(body["player"]),
         "entry": body["ruling"],
         "score": body["score"],
         "was": body["was"],
         "reason": body["reason"],
     }
     if body["by"]:
-        return style.tr(
+        return tr(
             "overruled by {by}: the turn of {player} that ended with ruling {entry} scores {score} "
             "instead of {was}: {reason}",
             by=body["by"],
             **values,
         )
-    return style.tr(
+    return tr(
         "overruled: the turn of {player} that ended with ruling {entry} scores {score} instead of "
         "{was}: {reason}",
         **values,
     )
 
 
-def evidence_in_words(
-    heard: RecordedEvent, never_moved: bool, style: Style = EYE
-) -> tuple[str, ...]:
+def evidence_in_words(heard: RecordedEvent, never_moved: bool) -> tuple[str, ...]:
     """Say how the table came to know of an event, without the doubts about it.
 
     If ``never_moved``, the lever went back within the bump time (R4.7).
     """
     how, said = heard.how, []
     if never_moved:
-        said.append(style.tr("went back within the bump time, so it never moved (R4.7)"))
+        said.append(tr("went back within the bump time, so it never moved (R4.7)"))
     if isinstance(heard.event, Thrown):
-        said.append(_throw_evidence(how, style))
+        said.append(_throw_evidence(how))
     elif "edges" in how:
-        said.append(_edges(how["edges"], how["lasted_ms"], style))
+        said.append(_edges(how["edges"], how["lasted_ms"]))
     else:
-        said.append(_without_edges(how, style))
+        said.append(_without_edges(how))
     return tuple(said)
 
 
-def _throw_evidence(how: Mapping[str, Any], style: Style) -> str:
+def _throw_evidence(how: Mapping[str, Any]) -> str:
     if how.get("witness") == Witness.PEOPLE:
-        return style.tr("typed in by people")
+        return tr("typed in by people")
     if "series" not in how:
-        return style.tr("without a number of the roller")
-    return style.tr(
+        return tr("without a number of the roller")
+    return tr(
         "the roller's throw {number} of series {series}",
         number=how["serial"],
         series=how["series"],
     )
 
 
-def _without_edges(how: Mapping[str, Any], style: Style) -> str:
+def _without_edges(how: Mapping[str, Any]) -> str:
     match how.get("witness"):
         case Witness.PEOPLE:
-            return style.tr("no edge was seen, people said so")
+            return tr("no edge was seen, people said so")
         case Witness.SENSOR:
-            return style.tr("no edge was seen, the sensor showed it when it was believed again")
+            return tr("no edge was seen, the sensor showed it when it was believed again")
     if any(isinstance(doubt, str) for doubt in how.get("doubts", ())):
         # An early journal, which did not keep who told of it; its doubts say so in words.
-        return style.tr("no edge was seen")
-    return style.tr("no edge was seen, only a reading tells of it: it can have been later")
+        return tr("no edge was seen")
+    return tr("no edge was seen, only a reading tells of it: it can have been later")
 
 
-def _edges(edges: int, lasted: float, style: Style) -> str:
-    written = f"{lasted:.3f}".replace(".", style.point)
-    return style.tr_n(
-        "one edge", "{edges} edges within {lasted} ms", edges, edges=edges, lasted=written
-    )
+def _edges(edges: int, lasted: float) -> str:
+    written = decimal(lasted, 3)
+    return tr_n("one edge", "{edges} edges within {lasted} ms", edges, edges=edges, lasted=written)
 
 
-def _resumed(body: dict[str, Any], style: Style) -> str:
+def _resumed(body: dict[str, Any]) -> str:
     back = PutBack(*(tile_set(body["put_back"][way]) for way in ("open", "shut")))
     if not back:
-        return style.tr("the program was started again ({time})", time=told_time(body["now"]))
-    return style.tr(
+        return tr("the program was started again ({time})", time=told_time(body["now"]))
+    return tr(
         "the program was started again ({time}): {request}",
         time=told_time(body["now"]),
-        request=put_back(back, style),
+        request=put_back(back, WRITTEN),
     )

@@ -8,8 +8,8 @@ from boxctl.journal.disk.salvage import Salvaged
 from boxctl.journal.faults import DAMAGED
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak
-from boxctl.presentation.phrases import EYE, Style, listed
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import all_of, tr, tr_n
 
 
 class NotResumedReason(Enum):
@@ -38,11 +38,11 @@ StartRemark = Salvaged | ChainBreak | ProofFinding | MatchesNotResumed
 the box has signed, or matches not resumed."""
 
 
-def start_remark_in_words(remark: StartRemark, style: Style = EYE) -> str:
+def start_remark_in_words(remark: StartRemark) -> str:
     """Word a remark, as a sentence that begins with a small letter."""
     match remark:
         case Salvaged(aside, matches, entries):
-            text = style.tr(
+            text = tr(
                 "the journal was damaged: it is set aside as {aside}, and {entries} entries of "
                 "{matches} matches were saved from it.",
                 aside=aside,
@@ -54,31 +54,31 @@ def start_remark_in_words(remark: StartRemark, style: Style = EYE) -> str:
             # The sentences of the audit are loaded when a match was tampered with.
             from boxctl.presentation.record.audit_sentences import break_in_words
 
-            return style.tr(
+            return tr(
                 "a match is not resumed, as it was tampered with: {where}.",
-                where=break_in_words(remark, style),
+                where=break_in_words(remark),
             )
         case HeadsUnfit() | OlderThanKey() | LedgerLost():
             from boxctl.presentation.record.proof_sentences import finding_in_words
 
-            return f"{finding_in_words(remark, style)}."
+            return f"{finding_in_words(remark)}."
         case MatchesNotResumed() as not_resumed:
-            return _not_resumed(not_resumed, style)
+            return _not_resumed(not_resumed)
 
 
-def _not_resumed(remark: MatchesNotResumed, style: Style) -> str:
+def _not_resumed(remark: MatchesNotResumed) -> str:
     count, newest = len(remark.matches), remark.matches[0]
-    matches = listed(map(str, sorted(remark.matches)), style)
+    matches = all_of(map(str, sorted(remark.matches)))
     match remark.reason:
         case NotResumedReason.NOT_ASKED_FOR:
-            return style.tr_n(
+            return tr_n(
                 "match {matches} was not played to its end.",
                 "matches {matches} were not played to their end.",
                 count,
                 matches=matches,
             )
         case NotResumedReason.WAITS:
-            return style.tr_n(
+            return tr_n(
                 "match {matches} can still be played: boxctl play --resume {newest} goes on with "
                 "it.",
                 "matches {matches} can still be played: boxctl play --resume {newest} goes on with "
@@ -88,14 +88,14 @@ def _not_resumed(remark: MatchesNotResumed, style: Style) -> str:
                 newest=newest,
             )
         case NotResumedReason.PLAYED_ELSEWHERE:
-            return style.tr_n(
+            return tr_n(
                 "match {matches} is played by another program.",
                 "matches {matches} are played by other programs.",
                 count,
                 matches=matches,
             )
         case NotResumedReason.RULED_OTHERWISE:
-            return style.tr(
+            return tr(
                 "match {match} is not resumed: this version of boxctl rules otherwise on what "
                 "happened in it (boxctl verify tells where).",
                 match=newest,

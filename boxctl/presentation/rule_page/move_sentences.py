@@ -4,127 +4,126 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.phrases import Style, choices, dice, the_tile
+from boxctl.presentation.phrases import WRITTEN, choices, dice, the_tile
 from boxctl.presentation.rule_page.example_throw import example_throw
 from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 
 
-def allowed(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def allowed(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what a throw allows (R3), with an example, and how long it may be taken back."""
     settings = ("combine",) if rules.dice.count > 1 else ("combine", "dice")
-    yield RuleSentence(_combine(rules, style), settings)
+    yield RuleSentence(_combine(rules), settings)
     if rules.match == "duel":
-        text = style.tr("Whoever opens tiles does so by the same rules.")
+        text = tr("Whoever opens tiles does so by the same rules.")
         yield RuleSentence(text, ("match",), aside=True)
     if rules.quotient:
-        text = style.tr(
+        text = tr(
             "You may also shut the tile that you get by dividing the larger die by the smaller, if "
             "nothing is left over."
         )
         yield RuleSentence(text, ("quotient",))
     if rules.double_shuts_own:
-        text = style.tr("A double may also shut the one tile that both dice show.")
+        text = tr("A double may also shut the one tile that both dice show.")
         yield RuleSentence(text, ("double_shuts_own",))
-    if (shown := example(rules, style)) is not None:
+    if (shown := example(rules)) is not None:
         yield RuleSentence(shown, ("combine",), aside=True)
-    yield _take_back(rules, style)
+    yield _take_back(rules)
 
 
-def example(rules: RuleSet, style: Style) -> str | None:
+def example(rules: RuleSet) -> str | None:
     """Return what one throw allows at the start; None if no throw allows anything."""
     found = example_throw(rules)
     if found is None:
         return None
     thrown, moves = found
-    return style.tr(
+    return tr(
         "For example, at the start a throw of {dice} lets you shut {moves}.",
-        dice=dice(thrown, style),
-        moves=choices(moves, style),
+        dice=dice(thrown, WRITTEN),
+        moves=choices(moves, WRITTEN),
     )
 
 
-def _combine(rules: RuleSet, style: Style) -> str:
+def _combine(rules: RuleSet) -> str:
     one_die = rules.dice.count == 1
     match rules.combine:
         case "sum" | "sum_or_difference" if one_die:
-            return style.tr("Shut any tiles that add up to your throw.")
+            return tr("Shut any tiles that add up to your throw.")
         case "sum":
-            return style.tr("Shut any tiles that add up to the total of your dice.")
+            return tr("Shut any tiles that add up to the total of your dice.")
         case "sum_or_difference":
-            return style.tr(
+            return tr(
                 "Shut any tiles that add up to the total of your dice, or to the difference "
                 "between them."
             )
         case "canoga":
-            return style.tr(
+            return tr(
                 "Shut the two tiles that your dice show, or one single tile: their sum, their "
                 "product or their difference."
             )
         case "thai" | "either" if one_die:
-            return style.tr("Shut the one tile that the die shows.")
+            return tr("Shut the one tile that the die shows.")
         case "thai":
-            return style.tr("Shut just one tile: one that a die shows, or the total of your dice.")
+            return tr("Shut just one tile: one that a die shows, or the total of your dice.")
         case "either":
-            return style.tr(
+            return tr(
                 "Shut one tile that a die shows, both tiles that the two dice show, or the one "
                 "tile with their total."
             )
 
 
-def _take_back(rules: RuleSet, style: Style) -> RuleSentence:
+def _take_back(rules: RuleSet) -> RuleSentence:
     match rules.take_back:
         case "until_complete":
-            text = style.tr(
+            text = tr(
                 "Until your move is complete you may stand a tile up again and choose others."
             )
         case "until_next_throw":
-            text = style.tr("You may change your move until you throw again.")
+            text = tr("You may change your move until you throw again.")
         case "never":
-            text = style.tr("A tile that you have moved stays as it is: nothing is taken back.")
+            text = tr("A tile that you have moved stays as it is: nothing is taken back.")
     return RuleSentence(text, ("take_back",), aside=rules.take_back == "until_complete")
 
 
-def turn(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def turn(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield how a turn goes on and ends (R3.6, R5)."""
-    yield from _opening(rules, style)
+    yield from _opening(rules)
     if rules.match == "first_to_shut":
-        text = style.tr(
+        text = tr(
             "You have one throw; then it is the next player's turn, whether you could play or not."
         )
         yield RuleSentence(text, ("match",))
     elif rules.pass_box == "each_throw":
-        text = style.tr(
-            "After every throw the other player has the box, whether you could play or not."
-        )
+        text = tr("After every throw the other player has the box, whether you could play or not.")
         yield RuleSentence(text, ("pass_box",))
     elif rules.match in ("duel", "relay"):
-        text = style.tr(
+        text = tr(
             "Throw again as long as you can play; when you cannot, the other player takes the box "
             "as it stands."
         )
         yield RuleSentence(text, ("match", "pass_box"))
     else:
-        text = style.tr(
+        text = tr(
             "Throw again as long as you can play; a throw that you cannot play ends your turn."
         )
         yield RuleSentence(text)
-    yield from _doubles(rules, style)
-    yield from _stop(rules, style)
+    yield from _doubles(rules)
+    yield from _stop(rules)
 
 
-def _opening(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def _opening(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.opening_tile is None:
         return
-    opening = the_tile(rules.opening_tile, style)
+    opening = the_tile(rules.opening_tile, WRITTEN)
     if rules.opening_lost == "match":
-        text = style.tr(
+        text = tr(
             "Your first move must shut {tile}; if your first throw does not allow that, you have "
             "lost the match.",
             tile=opening,
         )
     else:
-        text = style.tr(
+        text = tr(
             "Your first move must shut {tile}; if your first throw does not allow that, your turn "
             "is lost and every tile counts.",
             tile=opening,
@@ -132,33 +131,33 @@ def _opening(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
     yield RuleSentence(text, ("opening_tile", "opening_lost"))
 
 
-def _doubles(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def _doubles(rules: RuleSet) -> Iterator[RuleSentence]:
     match rules.doubles:
         case "none":
             return
         case "rethrow":
-            text = style.tr("A double that you cannot play is thrown again.")
+            text = tr("A double that you cannot play is thrown again.")
         case "extra":
-            text = style.tr(
+            text = tr(
                 "A double that you cannot play is thrown again; after a double that you have "
                 "played, so is the next throw, once."
             )
         case "insurance":
-            text = style.tr(
+            text = tr(
                 "Every double earns you a marker for this turn; a throw that you cannot play costs "
                 "one, and you throw again."
             )
     yield RuleSentence(text, ("doubles",))
 
 
-def _stop(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def _stop(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.stop_number is None:
         return
-    number = style.number(rules.stop_number)
+    number = str(rules.stop_number)
     if rules.stops == "turn":
-        text = style.tr("A total of {number} ends your turn at once.", number=number)
+        text = tr("A total of {number} ends your turn at once.", number=number)
     else:
-        text = style.tr(
+        text = tr(
             "A total of {number} ends the match at once: if everyone has had a turn the lowest "
             "score wins, otherwise nobody.",
             number=number,

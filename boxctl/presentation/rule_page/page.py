@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from boxctl.presentation.phrases import Style
 from boxctl.presentation.rule_page.rows import rows_of_tiles
 from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile
+from groundwork.language import tr
 
 DIFFERS = "*"
 """Marks what is not as in the classic game."""
 
 
-def rule_page(rules: RuleSet, style: Style, width: int = 80) -> Iterator[str]:
+def rule_page(rules: RuleSet, width: int = 80) -> Iterator[str]:
     """Yield the lines of the page, which mark where the rules differ from the classic game.
 
     The rules must not contradict each other. ``width`` is the most columns that a line may take.
     """
     yield from box_lines(rules)
-    found = sections(rules, style)
+    found = sections(rules)
     indent = max(len(section.title) for section in found) + 2
     usual, changed = written(RuleSet()), False
     for section in found:
@@ -37,7 +37,7 @@ def rule_page(rules: RuleSet, style: Style, width: int = 80) -> Iterator[str]:
                 yield f"{title:<{indent}}{mark} {line}".rstrip()
                 title, mark = "", " "
     if changed:
-        explained = style.tr("not as in the classic game")
+        explained = tr("not as in the classic game")
         yield from ("", f"{DIFFERS} {explained}")
 
 

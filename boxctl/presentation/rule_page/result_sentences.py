@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.money.amounts import amount
-from boxctl.presentation.phrases import Style, listed
 from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, numbers, tile_set
+from groundwork.language import all_of, tr, tr_n
 
 WITHOUT_SCORES = ("duel", "relay", "first_to_shut")
 """The kinds of match in which no score decides who wins."""
 
 
-def scoring(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def scoring(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what a turn scores, with an example; nothing where no score decides."""
     if rules.match in WITHOUT_SCORES:
         return
-    meaning = scoring_words(rules.scoring, style.language).meaning
-    text = style.tr("Your score is {meaning}; a shut box scores 0.", meaning=meaning)
+    meaning = scoring_words(rules.scoring).meaning
+    text = tr("Your score is {meaning}; a shut box scores 0.", meaning=meaning)
     yield RuleSentence(text, ("scoring",))
     left = example_left(rules)
-    text = style.tr_n(
+    text = tr_n(
         "For example, {tiles} left open scores {score}.",
         "For example, {tiles} left open score {score}.",
         left.bit_count(),
-        tiles=listed(map(style.number, numbers(left)), style),
-        score=style.number(score(rules.scoring, left)),
+        tiles=all_of(map(str, numbers(left))),
+        score=str(score(rules.scoring, left)),
     )
     yield RuleSentence(text, ("scoring",), aside=True)
 
@@ -42,119 +42,117 @@ def example_left(rules: RuleSet) -> TileSet:
     return usual
 
 
-def winning(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def winning(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield who starts, how a match ends, and who has won it (R7)."""
     if rules.first_player == "highest" and rules.match != "solo":
-        text = style.tr("To begin, everyone throws one die; the highest starts.")
+        text = tr("To begin, everyone throws one die; the highest starts.")
         yield RuleSentence(text, ("first_player",))
     match rules.match:
         case "single":
-            text = style.tr(
+            text = tr(
                 "Everyone has one turn and the lowest score wins; whoever shuts the box wins at "
                 "once."
             )
             yield RuleSentence(text, ("match",))
         case "tournament":
-            yield from _tournament(rules, style)
+            yield from _tournament(rules)
         case "knockout":
-            yield from _knockout(rules, style)
+            yield from _knockout(rules)
         case "duel":
-            text = style.tr("Whoever shuts the last tile, or opens the last one, has won.")
+            text = tr("Whoever shuts the last tile, or opens the last one, has won.")
             yield RuleSentence(text, ("match",))
         case "relay":
-            yield RuleSentence(style.tr("Whoever shuts the last tile has won."), ("match",))
+            yield RuleSentence(tr("Whoever shuts the last tile has won."), ("match",))
         case "first_to_shut":
             yield RuleSentence(
-                style.tr("Turns go round until someone shuts the box and wins."), ("match",)
+                tr("Turns go round until someone shuts the box and wins."), ("match",)
             )
         case "solo":
-            yield RuleSentence(style.tr("You play one turn, all alone."), ("match",))
+            yield RuleSentence(tr("You play one turn, all alone."), ("match",))
     if rules.match not in (*WITHOUT_SCORES, "solo"):
-        yield _ties(rules, style)
+        yield _ties(rules)
 
 
-def _tournament(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def _tournament(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.rounds is not None:
-        text = style.tr_n(
+        text = tr_n(
             "Play one round; the lowest score wins.",
             "Play {count} rounds and add up the scores; the lowest total wins.",
             rules.rounds,
-            count=style.number(rules.rounds),
+            count=str(rules.rounds),
         )
         yield RuleSentence(text, ("match", "rounds"))
     else:
-        text = style.tr(
+        text = tr(
             "Play rounds and add up the scores; once someone has {target} or more at the end of a "
             "round, the lowest total wins.",
-            target=style.number(rules.target_in_force or 0),
+            target=str(rules.target_in_force or 0),
         )
         yield RuleSentence(text, ("match", "target"))
-    yield from _shut_box(rules, style)
+    yield from _shut_box(rules)
 
 
-def _knockout(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
-    target = style.number(rules.target_in_force or 0)
+def _knockout(rules: RuleSet) -> Iterator[RuleSentence]:
+    target = str(rules.target_in_force or 0)
     if rules.knock_out == "at_once":
-        text = style.tr(
+        text = tr(
             "Play rounds and add up the scores; whoever comes to {target} or more is out at once, "
             "and the last one in wins.",
             target=target,
         )
     else:
-        text = style.tr(
+        text = tr(
             "Play rounds and add up the scores; whoever has {target} or more at the end of a round "
             "is out, and the last one in wins.",
             target=target,
         )
     yield RuleSentence(text, ("match", "target", "knock_out"))
-    yield from _shut_box(rules, style)
+    yield from _shut_box(rules)
 
 
-def _shut_box(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def _shut_box(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.shut_wins == "match":
-        text = style.tr("Whoever shuts the box wins the whole match at once.")
+        text = tr("Whoever shuts the box wins the whole match at once.")
     elif rules.shut_bonus == "double":
-        text = style.tr(
+        text = tr(
             "Whoever shuts the box has 0, and the scores of all the others in that round are "
             "doubled."
         )
     elif rules.shut_bonus:
-        text = style.tr_n(
+        text = tr_n(
             "Whoever shuts the box has 0, and all the others have {count} point more in that "
             "round.",
             "Whoever shuts the box has 0, and all the others have {count} points more in that "
             "round.",
             rules.shut_bonus,
-            count=style.number(rules.shut_bonus),
+            count=str(rules.shut_bonus),
         )
     else:
-        text = style.tr("Whoever shuts the box has 0 in that round, and play goes on.")
+        text = tr("Whoever shuts the box has 0 in that round, and play goes on.")
     yield RuleSentence(text, ("shut_wins", "shut_bonus"))
 
 
-def _ties(rules: RuleSet, style: Style) -> RuleSentence:
+def _ties(rules: RuleSet) -> RuleSentence:
     if rules.ties == "roll_off":
-        text = style.tr("Players who tie for the win each have one more turn until one is lower.")
+        text = tr("Players who tie for the win each have one more turn until one is lower.")
     else:
-        text = style.tr("Players who tie for the win share it.")
+        text = tr("Players who tie for the win share it.")
     return RuleSentence(text, ("ties",))
 
 
-def paying(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def paying(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what is paid (R8)."""
     if rules.match == "solo":
         return
     if rules.stake:
-        stake = amount(rules.stake, rules.currency, style)
-        text = style.tr(
-            "Everyone puts {stake} into the pool, and the winner takes it.", stake=stake
-        )
+        stake = amount(rules.stake, rules.currency)
+        text = tr("Everyone puts {stake} into the pool, and the winner takes it.", stake=stake)
     else:
-        text = style.tr("If you play for money, everyone stakes the same, and the winner takes it.")
+        text = tr("If you play for money, everyone stakes the same, and the winner takes it.")
     yield RuleSentence(text, ("stake",))
     if rules.double_on_shut:
-        text = style.tr("Whoever wins by shutting the box gets double the stake from everyone.")
+        text = tr("Whoever wins by shutting the box gets double the stake from everyone.")
         yield RuleSentence(text, ("double_on_shut",))
     if rules.opening_lost == "match" or (rules.stops == "match" and rules.stop_number is not None):
-        text = style.tr("If nobody wins, every stake goes back.")
+        text = tr("If nobody wins, every stake goes back.")
         yield RuleSentence(text, ("opening_lost", "stops"), aside=True)

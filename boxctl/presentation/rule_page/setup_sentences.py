@@ -4,73 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.phrases import Style, how_many_dice, listed, the_tiles
+from boxctl.presentation.phrases import WRITTEN, how_many_dice, the_tiles
 from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile
+from groundwork.language import all_of, tr, tr_n
 
 MOST_NAMED = 4
 """The most tiles in play that are named one by one."""
 
 
-def goal(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def goal(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what the players are after."""
     settings: tuple[str, ...] = ("match",)
     match rules.match:
         case "duel":
-            text = style.tr(
+            text = tr(
                 "One of you shuts the tiles, the other opens them again: be the first to have them "
                 "all your way."
             )
         case "relay":
-            text = style.tr("You both shut the tiles of one box: be the one who shuts the last.")
+            text = tr("You both shut the tiles of one box: be the one who shuts the last.")
         case "first_to_shut":
-            text = style.tr("Be the first to shut every tile.")
+            text = tr("Be the first to shut every tile.")
         case "solo":
-            text = style.tr("Shut as many tiles as you can, and beat your own best score.")
+            text = tr("Shut as many tiles as you can, and beat your own best score.")
         case _:
-            text = style.tr("Shut as many tiles as you can: what stays open counts against you.")
+            text = tr("Shut as many tiles as you can: what stays open counts against you.")
             settings = ()
     yield RuleSentence(text, settings)
 
 
-def box(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def box(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield which tiles the box has, and which are in play (R1)."""
-    text = style.tr("The box has the tiles 1 to {last}.", last=rules.tiles)
+    text = tr("The box has the tiles 1 to {last}.", last=rules.tiles)
     yield RuleSentence(text, ("tiles",), aside=True)
     if not rules.down_tiles:
-        text = style.tr("All of them are open at the start.")
+        text = tr("All of them are open at the start.")
         yield RuleSentence(text, ("down",), aside=True)
     else:
-        yield RuleSentence(_in_play(rules, style), ("down",))
+        yield RuleSentence(_in_play(rules), ("down",))
 
 
-def _in_play(rules: RuleSet, style: Style) -> str:
+def _in_play(rules: RuleSet) -> str:
     in_play, down = numbers(rules.in_play), numbers(rules.down_tiles)
     if all(number % 2 for number in in_play) and not any(number % 2 for number in down):
-        return style.tr("Only the odd tiles are in play; the even ones stay shut.")
+        return tr("Only the odd tiles are in play; the even ones stay shut.")
     if all(number % 2 for number in down) and not any(number % 2 for number in in_play):
-        return style.tr("Only the even tiles are in play; the odd ones stay shut.")
+        return tr("Only the even tiles are in play; the odd ones stay shut.")
     if len(in_play) < len(down) and len(in_play) <= MOST_NAMED:
-        return style.tr_n(
+        return tr_n(
             "Only {tiles} is in play; the other tiles stay shut.",
             "Only {tiles} are in play; the other tiles stay shut.",
             len(in_play),
-            tiles=the_tiles(rules.in_play, style),
+            tiles=the_tiles(rules.in_play, WRITTEN),
         )
-    return style.tr_n(
+    return tr_n(
         "{tiles} is shut from the start and not in play.",
         "{tiles} are shut from the start and not in play.",
         len(down),
-        tiles=listed(map(style.number, down), style),
+        tiles=all_of(map(str, down)),
     )
 
 
-def throwing(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+def throwing(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield which dice are thrown, and when it may or must be only one (R2)."""
-    dice = how_many_dice((rules.dice.count,), style)
+    dice = how_many_dice((rules.dice.count,), WRITTEN)
     if rules.dice.sides != 6:
-        dice = style.tr_n(
+        dice = tr_n(
             "{dice} with {sides} sides",
             "{dice} with {sides} sides",
             rules.dice.count,
@@ -78,14 +79,14 @@ def throwing(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
             sides=rules.dice.sides,
         )
     if rules.dice.count > 1 and not _may_come_to_one(rules):
-        text = style.tr("Always throw {dice}, to the very end.", dice=dice)
+        text = tr("Always throw {dice}, to the very end.", dice=dice)
         yield RuleSentence(text, ("dice", "one_die"))
         return
-    yield RuleSentence(style.tr("Throw {dice}.", dice=dice), ("dice",))
+    yield RuleSentence(tr("Throw {dice}.", dice=dice), ("dice",))
     if rules.dice.count > 1:
-        text = _must_be_one(rules, style)
+        text = _must_be_one(rules)
         if rules.one_die_choice == "may":
-            text = _may_be_one(rules, style)
+            text = _may_be_one(rules)
         yield RuleSentence(text, ("one_die", "one_die_choice"))
 
 
@@ -101,29 +102,25 @@ def _may_come_to_one(rules: RuleSet) -> bool:
             return any(number <= 6 for number in numbers(rules.in_play))
 
 
-def _may_be_one(rules: RuleSet, style: Style) -> str:
+def _may_be_one(rules: RuleSet) -> str:
     match rules.one_die:
         case "high_tiles_shut":
-            return style.tr("Once no tile above 6 is left, you may throw one die instead.")
+            return tr("Once no tile above 6 is left, you may throw one die instead.")
         case "sum_below_6":
-            return style.tr(
-                "Once the tiles left add up to less than 6, you may throw one die instead."
-            )
+            return tr("Once the tiles left add up to less than 6, you may throw one die instead.")
         case "sum_at_most_6":
-            return style.tr(
-                "Once the tiles left add up to 6 or less, you may throw one die instead."
-            )
+            return tr("Once the tiles left add up to 6 or less, you may throw one die instead.")
         case _:
-            return style.tr("Once only the 1 is left, you may throw one die instead.")
+            return tr("Once only the 1 is left, you may throw one die instead.")
 
 
-def _must_be_one(rules: RuleSet, style: Style) -> str:
+def _must_be_one(rules: RuleSet) -> str:
     match rules.one_die:
         case "high_tiles_shut":
-            return style.tr("Once no tile above 6 is left, throw one die.")
+            return tr("Once no tile above 6 is left, throw one die.")
         case "sum_below_6":
-            return style.tr("Once the tiles left add up to less than 6, throw one die.")
+            return tr("Once the tiles left add up to less than 6, throw one die.")
         case "sum_at_most_6":
-            return style.tr("Once the tiles left add up to 6 or less, throw one die.")
+            return tr("Once the tiles left add up to 6 or less, throw one die.")
         case _:
-            return style.tr("Once only the 1 is left, throw one die.")
+            return tr("Once only the 1 is left, throw one die.")

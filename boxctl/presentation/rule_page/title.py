@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from boxctl.presentation.phrases import Style, capital, commas
+from boxctl.presentation.phrases import capital
 from boxctl.rules.names import folded
 from boxctl.rules.variant_file import Variant
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import commas, tr
 
 
 @frozen_dataclass
@@ -19,16 +20,16 @@ class GameTitle:
     others: tuple[str, ...]
     variant: str
 
-    def also(self, style: Style) -> str:
+    def also(self) -> str:
         """Return the further names in a clause; empty if there is none."""
         if not self.others:
             return ""
-        return style.tr("also called {names}", names=commas(self.others, style))
+        return tr("also called {names}", names=commas(self.others))
 
-    def lines(self, style: Style, width: int = 80) -> Iterator[str]:
+    def lines(self, width: int = 80) -> Iterator[str]:
         """Yield the title as lines of text."""
         yield f"{self.name} ({self.variant})"
-        yield from wrap(self.also(style), width, break_on_hyphens=False)
+        yield from wrap(self.also(), width, break_on_hyphens=False)
 
 
 def listed_title(name: str) -> str:
@@ -36,9 +37,9 @@ def listed_title(name: str) -> str:
     return capital(name.replace("-", " "))
 
 
-def game_title(known: Variant, style: Style) -> GameTitle:
+def game_title(known: Variant) -> GameTitle:
     """Return the title of a variant."""
-    name = capital(style.tr(known.source_name))
+    name = capital(tr(known.source_name))
     told = folded(name), folded(known.name)
     others = tuple(
         other for other in known.other_names if not any(folded(other) in each for each in told)

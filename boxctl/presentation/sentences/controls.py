@@ -9,8 +9,9 @@ from enum import Enum, auto
 
 from boxctl.presentation.names import sensor_fault
 from boxctl.presentation.notices import LeverPositionAsked, LeversNotMoved
-from boxctl.presentation.phrases import EYE, Style, put_back
+from boxctl.presentation.phrases import Style, put_back
 from boxctl.rules.tiles import numbers
+from groundwork.language import tr
 
 
 class Controls(Enum):
@@ -21,52 +22,50 @@ class Controls(Enum):
     WORDS = auto()
 
 
-def another_match(controls: Controls, style: Style = EYE) -> str:
+def another_match(controls: Controls, style: Style) -> str:
     """Say how another match is begun, once one is over."""
     match controls:
         case Controls.BUTTONS:
-            return style.tr("press new for another")
+            return tr("press new for another")
         case Controls.KEYS:
-            return style.tr("press N for another")
+            return tr("press N for another")
         case Controls.WORDS:
-            return style.tr("type new for another")
+            return tr("type new for another")
 
 
 def ways_on(controls: Controls, style: Style, *, may_declare: bool) -> str:
     """Say how an interrupted match goes on, behind the request to put its levers back."""
     match controls:
         case Controls.BUTTONS if may_declare:
-            return style.tr("Or press confirm if all stands as it should, or new for a new match.")
+            return tr("Or press confirm if all stands as it should, or new for a new match.")
         case Controls.BUTTONS:
-            return style.tr("Or press new for a new match.")
+            return tr("Or press new for a new match.")
         case Controls.KEYS if may_declare:
-            return style.tr("ENTER does it; D if all stands as it should, N for a new match.")
+            return tr("ENTER does it; D if all stands as it should, N for a new match.")
         case Controls.KEYS:
-            return style.tr("ENTER does it; N for a new match.")
+            return tr("ENTER does it; N for a new match.")
         case Controls.WORDS if may_declare:
-            return style.tr(
+            return tr(
                 "Enter does it; type confirm if all stands as it should, new for a new match."
             )
         case Controls.WORDS:
-            return style.tr("Enter does it; type new for a new match.")
+            return tr("Enter does it; type new for a new match.")
 
 
 def is_this_the_sensor(number: int, controls: Controls, style: Style) -> str:
     """Ask whether the sensor of this tile is the one that is wrong."""
     tile = style.number(number)
     if controls is Controls.BUTTONS:
-        return style.tr(
+        return tr(
             "play pauses: is tile {number} the one that the box sees wrongly? Press confirm if it "
             "is, new for the next; hold confirm if it is none.",
             number=tile,
         )
-    question = style.tr(
-        "play pauses: is tile {number} the one that the box sees wrongly?", number=tile
-    )
+    question = tr("play pauses: is tile {number} the one that the box sees wrongly?", number=tile)
     if controls is Controls.KEYS:
-        answers = style.tr("ENTER if it is, N for the next, ESC if there is none.")
+        answers = tr("ENTER if it is, N for the next, ESC if there is none.")
     else:
-        answers = style.tr("Type confirm if it is, new for the next, back if there is none.")
+        answers = tr("Type confirm if it is, new for the next, back if there is none.")
     return f"{question} {answers}"
 
 
@@ -74,22 +73,22 @@ def how_does_it_stand(asked: LeverPositionAsked, controls: Controls, style: Styl
     """Ask how a tile stands whose sensor is not believed."""
     number, fault = style.number(asked.tile), sensor_fault(asked.why, style)
     if controls is not Controls.BUTTONS:
-        question = style.tr(
+        question = tr(
             "play pauses, as the sensor of tile {number} {fault}.", number=number, fault=fault
         )
         if controls is Controls.KEYS:
-            answers = style.tr("ENTER if the tile is shut, N if it stands open.")
+            answers = tr("ENTER if the tile is shut, N if it stands open.")
         else:
-            answers = style.tr("Type confirm if the tile is shut, new if it stands open.")
+            answers = tr("Type confirm if the tile is shut, new if it stands open.")
         return f"{question} {answers}"
     if asked.by_buttons:
-        return style.tr(
+        return tr(
             "play pauses, as the sensor of tile {number} {fault}: press confirm if the tile is "
             "shut, new if it stands open.",
             number=number,
             fault=fault,
         )
-    return style.tr(
+    return tr(
         "play pauses, as the sensor of tile {number} {fault}: there are no buttons to say how the "
         "tile stands, so play goes on when the sensor has been calm for ten seconds.",
         number=number,
@@ -102,30 +101,30 @@ def still_to_do(notice: LeversNotMoved, controls: Controls, style: Style) -> str
     back = notice.put_back
     request = put_back(back, style)
     if controls is Controls.KEYS:
-        return style.tr(
+        return tr(
             "still to do: {request}. ENTER does it; at the bench, F says that a sensor does not "
             "show it.",
             request=request,
         )
     if controls is Controls.WORDS:
-        return style.tr(
+        return tr(
             "still to do: {request}. Enter does it; at the bench, report says that a sensor does "
             "not show it.",
             request=request,
         )
     if not notice.by_buttons:
-        return style.tr(
+        return tr(
             "still to do: {request}. There are no buttons to say which sensor is wrong: put the "
             "other tiles back until one is left that the box does not see, then hold confirm.",
             request=request,
         )
     if len(numbers(back.open | back.shut)) > 1:
-        return style.tr(
+        return tr(
             "still to do: {request}. If the box does not see one of them as it is, hold confirm "
             "and say which: its sensor is put in quarantine, and play goes on by your word.",
             request=request,
         )
-    return style.tr(
+    return tr(
         "still to do: {request}. If that is done and the box does not see it, hold "
         "confirm: the sensor is put in quarantine, and play goes on by your word.",
         request=request,
@@ -136,8 +135,8 @@ def say_when_moved(controls: Controls, style: Style) -> str:
     """Ask to be told when a tile is moved whose sensor is in quarantine."""
     match controls:
         case Controls.BUTTONS:
-            return style.tr("When you move the tile, hold confirm and say so.")
+            return tr("When you move the tile, hold confirm and say so.")
         case Controls.KEYS:
-            return style.tr("When you move the tile, press F and say so.")
+            return tr("When you move the tile, press F and say so.")
         case Controls.WORDS:
-            return style.tr("When you move the tile, type report and say so.")
+            return tr("When you move the tile, type report and say so.")

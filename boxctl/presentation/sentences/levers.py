@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from boxctl.presentation.phrases import (
-    EYE,
     Style,
     added_up,
     capital,
     choices,
     dice,
-    either,
     how_many_dice,
     make_ready,
     put_back,
@@ -35,12 +33,13 @@ from boxctl.referee.verdict import (
 )
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import tile, total
+from groundwork.language import any_of, tr, tr_n
 
 
 def pending_sentence(pending: Pending, style: Style) -> str:
     """Say what is moved so far, and what may complete it (R4.1)."""
     rest = [Move(move.tiles & ~pending.tiles, move.rule) for move in pending.moves]
-    text = style.tr(
+    text = tr(
         "{tiles} so far for {dice}: {moves} to go.",
         tiles=tiles_of_move(pending.tiles, style),
         dice=dice(pending.thrown, style),
@@ -52,20 +51,20 @@ def pending_sentence(pending: Pending, style: Style) -> str:
 def provisional_sentence(provisional: Provisional, style: Style) -> str:
     """Say that a move will do, and what makes it stand (R4.2, R4.8)."""
     count, larger = provisional.tiles.bit_count(), len(provisional.moves) > 1
-    ways = [style.tr("throw again")] if provisional.throw_commits else []
-    ways.append(style.tr("confirm"))
+    ways = [tr("throw again")] if provisional.throw_commits else []
+    ways.append(tr("confirm"))
     if provisional.settles:
-        ways.append(style.tr("wait"))
+        ways.append(tr("wait"))
     if larger:
-        ways.append(style.tr_n("add to it", "add to them", count))
+        ways.append(tr_n("add to it", "add to them", count))
     else:
-        ways.append(style.tr_n("take it back", "take them back", count))
-    text = style.tr_n(
+        ways.append(tr_n("take it back", "take them back", count))
+    text = tr_n(
         "{tiles} will do: {ways}.",
         "{tiles} will do: {ways}.",
         count,
         tiles=tiles_of_move(provisional.tiles, style),
-        ways=either(ways, style),
+        ways=any_of(ways),
     )
     return capital(text)
 
@@ -74,7 +73,7 @@ def taken_back_sentence(back: TakenBack, style: Style) -> str:
     """Say which tiles were taken back, and what is left or possible."""
     returned, count = tiles_of_move(back.back, style), back.back.bit_count()
     if back.tiles:
-        text = style.tr_n(
+        text = tr_n(
             "{tile} is taken back, {tiles} so far.",
             "{tile} are taken back, {tiles} so far.",
             count,
@@ -82,7 +81,7 @@ def taken_back_sentence(back: TakenBack, style: Style) -> str:
             tiles=tiles_of_move(back.tiles, style),
         )
     elif back.action is Action.OPEN:
-        text = style.tr_n(
+        text = tr_n(
             "{tile} is taken back: open {moves}.",
             "{tile} are taken back: open {moves}.",
             count,
@@ -90,7 +89,7 @@ def taken_back_sentence(back: TakenBack, style: Style) -> str:
             moves=choices(back.moves, style),
         )
     else:
-        text = style.tr_n(
+        text = tr_n(
             "{tile} is taken back: shut {moves}.",
             "{tile} are taken back: shut {moves}.",
             count,
@@ -105,7 +104,7 @@ def committed_sentence(committed: Committed, style: Style) -> str:
     tiles, thrown = tiles_of_move(committed.tiles, style), dice(committed.throw, style)
     count = committed.tiles.bit_count()
     if committed.action is Action.OPEN:
-        text = style.tr_n(
+        text = tr_n(
             "{tiles} is open for {dice}.",
             "{tiles} are open for {dice}.",
             count,
@@ -113,7 +112,7 @@ def committed_sentence(committed: Committed, style: Style) -> str:
             dice=thrown,
         )
     else:
-        text = style.tr_n(
+        text = tr_n(
             "{tiles} is shut for {dice}.",
             "{tiles} are shut for {dice}.",
             count,
@@ -127,28 +126,28 @@ def wrong_sentence(player: str, wrong: Refused | Disturbed, style: Style) -> str
     """Say what is wrong with the levers, and which must be put back."""
     if is_before_turn(wrong):
         ready = make_ready(wrong.put_back, style)
-        return style.tr("For {player}'s turn, {request}.", player=player, request=ready)
+        return tr("For {player}'s turn, {request}.", player=player, request=ready)
     why, back = why_wrong(wrong, style), put_back(wrong.put_back, style)
-    return style.tr("{why}: {request}.", why=why, request=back)
+    return tr("{why}: {request}.", why=why, request=back)
 
 
-def why_wrong(wrong: Refused | Disturbed, style: Style = EYE) -> str:
+def why_wrong(wrong: Refused | Disturbed, style: Style) -> str:
     """Say why levers must be put back in a turn, without a full stop."""
     if wrong.refusal is not None:
         return capital(_why_refused(wrong.refusal, style))
     if isinstance(wrong, Refused):
-        return style.tr("Not all right yet")
+        return tr("Not all right yet")
     match wrong.disturbance_reason:
         case DisturbanceReason.THROW_FIRST:
-            return style.tr("Throw first")
+            return tr("Throw first")
         case DisturbanceReason.KNOCKED:
-            text = style.tr(
+            text = tr(
                 "{count} levers moved at once, and none of them counts",
                 count=style.number(wrong.tiles.bit_count()),
             )
             return capital(text)
         case DisturbanceReason.NOT_RIGHT_YET:
-            return style.tr("Not all right yet")
+            return tr("Not all right yet")
         case reason:
             return capital(_why_disturbed(wrong, reason, style))
 
@@ -157,17 +156,17 @@ def _why_disturbed(wrong: Disturbed, reason: DisturbanceReason, style: Style) ->
     """Say why the tiles of an act that moved must be put back."""
     tiles = wrong.tiles & (wrong.put_back.open | wrong.put_back.shut)
     if tiles.bit_count() > 1:
-        return style.tr("{tiles} may not be moved now", tiles=the_tiles(tiles, style))
+        return tr("{tiles} may not be moved now", tiles=the_tiles(tiles, style))
     number = the_tile(tiles.bit_length(), style)
     match reason:
         case DisturbanceReason.COMMITTED:
-            return style.tr("{tile} belongs to a move you have made", tile=number)
+            return tr("{tile} belongs to a move you have made", tile=number)
         case DisturbanceReason.MAY_NOT_GO_BACK:
-            return style.tr("{tile} may not be taken back", tile=number)
+            return tr("{tile} may not be taken back", tile=number)
         case DisturbanceReason.NOT_IN_PLAY:
-            return style.tr("{tile} is not in play", tile=number)
+            return tr("{tile} is not in play", tile=number)
         case _:
-            return style.tr("{tile} is not yours to move", tile=number)
+            return tr("{tile} is not yours to move", tile=number)
 
 
 def is_before_turn(wrong: Refused | Disturbed) -> bool:
@@ -187,28 +186,26 @@ def _why_refused(refusal: Refusal, style: Style) -> str:
     alone = moved.bit_count() == 1
     if refusal.combine in ("canoga", "thai"):
         allowed = choices(refusal.allowed, style)
-        return style.tr(
+        return tr(
             "{tiles} is no move for {dice}, which allows {moves}",
             tiles=tiles,
             dice=thrown,
             moves=allowed,
         )
     if sum_made > sum_thrown and alone:
-        return style.tr("{tile} is more than the {total} you threw", tile=tiles, total=in_all)
+        return tr("{tile} is more than the {total} you threw", tile=tiles, total=in_all)
     if sum_made > sum_thrown:
-        return style.tr(
+        return tr(
             "{tiles} makes {sum}, which is more than the {total} you threw",
             tiles=tiles,
             sum=made,
             total=in_all,
         )
     if refusal.combine == "sum_or_difference":
-        return style.tr("{tiles} leads to no move for {dice}", tiles=tiles, dice=thrown)
+        return tr("{tiles} leads to no move for {dice}", tiles=tiles, dice=thrown)
     if alone:
-        return style.tr(
-            "{tile} cannot be made up to {total} with what is left", tile=tiles, total=in_all
-        )
-    return style.tr(
+        return tr("{tile} cannot be made up to {total} with what is left", tile=tiles, total=in_all)
+    return tr(
         "{tiles} makes {sum}, and cannot be made up to {total} with what is left",
         tiles=tiles,
         sum=made,
@@ -221,11 +218,11 @@ def restored_sentence(restored: Restored, style: Style) -> str:
     match restored.next_step:
         case NextStep.THROW:
             dice_asked = how_many_dice(restored.dice_counts or (), style)
-            return style.tr("All is as it should be: throw {dice}.", dice=dice_asked)
+            return tr("All is as it should be: throw {dice}.", dice=dice_asked)
         case NextStep.MOVE_STANDS:
-            return style.tr("All is as it should be: your move stands.")
+            return tr("All is as it should be: your move stands.")
         case NextStep.ANSWER:
-            return style.tr(
+            return tr(
                 "All is as it should be: your throw of {dice} is still to be played.",
                 dice=dice(restored.thrown or (), style),
             )

@@ -5,8 +5,7 @@ The rule book itself has the text (:func:`boxctl.rules.rulebook.rule_texts`).
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import EYE, Style
-from groundwork.language import message
+from groundwork.language import message, tr
 
 RULE_PHRASES = {
     "R1.1": message("the tiles of the box"),
@@ -64,13 +63,13 @@ RULE_PHRASES = {
 """The phrase of each rule by its number: a marked message in English."""
 
 
-def rule_phrase(rule: str, style: Style = EYE) -> str:
+def rule_phrase(rule: str) -> str:
     """Return what a rule is about; empty for one of somebody's own house."""
     phrase = RULE_PHRASES.get(rule)
-    return "" if phrase is None else style.tr(phrase)
+    return "" if phrase is None else tr(phrase)
 
 
-def rule_in_words(rule: str, style: Style = EYE) -> str:
+def rule_in_words(rule: str) -> str:
     """Return the number of a rule and what it is about: ``R3.5, a move is all or nothing``."""
-    phrase = rule_phrase(rule, style)
-    return style.tr("{rule}, {phrase}", rule=rule, phrase=phrase) if phrase else rule
+    phrase = rule_phrase(rule)
+    return tr("{rule}, {phrase}", rule=rule, phrase=phrase) if phrase else rule

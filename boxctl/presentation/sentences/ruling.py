@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import EYE, Style, capital
+from boxctl.presentation.phrases import Style, capital
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.referee.payloads import (
     BoxShut,
@@ -24,9 +24,10 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Action
+from groundwork.language import tr
 
 
-def sentence(ruling: Ruling, style: Style = EYE) -> str:
+def sentence(ruling: Ruling, style: Style) -> str:
     """Return one sentence or two for the people at the table."""
     player = style.name(ruling.player)
     match ruling.payload:
@@ -54,9 +55,9 @@ def sentence(ruling: Ruling, style: Style = EYE) -> str:
         case Restored() as restored:
             return levers.restored_sentence(restored, style)
         case BoxShut(Action.OPEN):
-            return style.tr("{player} has opened the box!", player=player)
+            return tr("{player} has opened the box!", player=player)
         case BoxShut():
-            return style.tr("{player} has shut the box!", player=player)
+            return tr("{player} has shut the box!", player=player)
         case TurnOver() as over:
             return endings.turn_over_sentence(player, over, style)
         case RoundOver() as over:

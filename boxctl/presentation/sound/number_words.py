@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from groundwork.language import ENGLISH, Language
+from groundwork.language import kept_by_language, tr, tr_as, tr_n
 
 _TOO_LARGE = 1_000_000_000_000
 
 
-def in_words(number: int, language: Language = ENGLISH) -> str:
+def in_words(number: int) -> str:
     """Return a number in words: ``twenty-four``, ``one hundred and five``, ``minus two``.
 
     A number of more than twelve digits is read digit by digit.
     """
     if number < 0:
-        return language.tr("minus {number}", number=in_words(-number, language))
+        return tr("minus {number}", number=in_words(-number))
     if number >= _TOO_LARGE:
-        return digit_by_digit(number, language)
+        return digit_by_digit(number)
     if number < 100:
-        return _below_a_hundred(language)[number]
+        return _below_a_hundred()[number]
     if number < 1000:
-        return _hundreds(number, language)
+        return _hundreds(number)
     if number < 1_000_000:
-        return _thousands(number, language)
-    return _millions(number, language)
+        return _thousands(number)
+    return _millions(number)
 
 
-def digit_by_digit(number: int, language: Language = ENGLISH) -> str:
+def digit_by_digit(number: int) -> str:
     """Return ``one two five``, as a digital score is said (R6.3). ``number`` is 0 or more."""
-    words = _below_a_hundred(language)
+    words = _below_a_hundred()
     return " ".join(words[int(digit)] for digit in str(number))
 
 
-@lru_cache(maxsize=4)
-def _below_a_hundred(language: Language) -> tuple[str, ...]:
-    words = language.tr_as(
+@kept_by_language(None)
+def _below_a_hundred() -> tuple[str, ...]:
+    words = tr_as(
         "numbers from 0 to 99, with commas between",
         "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, "
         "thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, twenty-one, "
@@ -55,51 +53,51 @@ def _below_a_hundred(language: Language) -> tuple[str, ...]:
     return tuple(words.split(", "))
 
 
-def _hundreds(number: int, language: Language) -> str:
+def _hundreds(number: int) -> str:
     hundreds, rest = divmod(number, 100)
-    count = in_words(hundreds, language)
+    count = in_words(hundreds)
     if not rest:
-        return language.tr_n("one hundred", "{count} hundred", hundreds, count=count)
-    return language.tr_n(
+        return tr_n("one hundred", "{count} hundred", hundreds, count=count)
+    return tr_n(
         "one hundred and {rest}",
         "{count} hundred and {rest}",
         hundreds,
         count=count,
-        rest=in_words(rest, language),
+        rest=in_words(rest),
     )
 
 
-def _thousands(number: int, language: Language) -> str:
+def _thousands(number: int) -> str:
     thousands, rest = divmod(number, 1000)
-    count, rest_said = in_words(thousands, language), in_words(rest, language)
+    count, rest_said = in_words(thousands), in_words(rest)
     if not rest:
-        return language.tr_n("one thousand", "{count} thousand", thousands, count=count)
+        return tr_n("one thousand", "{count} thousand", thousands, count=count)
     if rest < 100:
-        return language.tr_n(
+        return tr_n(
             "one thousand and {rest}",
             "{count} thousand and {rest}",
             thousands,
             count=count,
             rest=rest_said,
         )
-    return language.tr_n(
+    return tr_n(
         "one thousand {rest}", "{count} thousand {rest}", thousands, count=count, rest=rest_said
     )
 
 
-def _millions(number: int, language: Language) -> str:
+def _millions(number: int) -> str:
     billions, rest = divmod(number, 1_000_000_000)
     millions, rest = divmod(rest, 1_000_000)
     said = []
     if billions:
-        count = in_words(billions, language)
-        said.append(language.tr_n("one billion", "{count} billion", billions, count=count))
+        count = in_words(billions)
+        said.append(tr_n("one billion", "{count} billion", billions, count=count))
     if millions:
-        count = in_words(millions, language)
-        said.append(language.tr_n("one million", "{count} million", millions, count=count))
+        count = in_words(millions)
+        said.append(tr_n("one million", "{count} million", millions, count=count))
     if 0 < rest < 100:
-        text, rest_said = " ".join(said), in_words(rest, language)
-        return language.tr("{millions} and {rest}", millions=text, rest=rest_said)
+        text, rest_said = " ".join(said), in_words(rest)
+        return tr("{millions} and {rest}", millions=text, rest=rest_said)
     if rest:
-        said.append(in_words(rest, language))
+        said.append(in_words(rest))
     return " ".join(said)

@@ -20,20 +20,13 @@ from boxctl.presentation.notices import (
     Reminder,
     SoloBest,
 )
-from boxctl.presentation.phrases import (
-    Style,
-    capital,
-    commas,
-    how_many_dice,
-    the_tiles,
-    whole_sentence,
-)
+from boxctl.presentation.phrases import Style, capital, how_many_dice, the_tiles, whole_sentence
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
-from boxctl.presentation.sound.spoken_phrases import ear, in_lines
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN
 from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,
@@ -57,7 +50,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import ENGLISH, Language
+from groundwork.language import commas, tr, tr_as, tr_n
 from hardware.devices import DeviceBack, DeviceLost
 
 MOST_WAYS = 4
@@ -79,7 +72,6 @@ class TableSpeech:
 
     rules: RuleSet
     can_ask: bool = True
-    language: Language = ENGLISH
     digits: bool = False
     controls: Controls = Controls.BUTTONS
     by_themselves: frozenset[str] = frozenset()
@@ -93,10 +85,10 @@ class TableSpeech:
         if not words or not ruling.unverified:
             return words
         style = self._style
-        reasons = style.tr_as("between reasons, spoken", ", and ").join(
+        reasons = tr_as("between reasons, spoken", ", and ").join(
             doubts_in_words(ruling.unverified, style)
         )
-        return " ".join((words, style.tr("Unverified: {reasons}.", reasons=reasons)))
+        return " ".join((words, tr("Unverified: {reasons}.", reasons=reasons)))
 
     def request_after(self, ruling: Ruling) -> str:
         """Return what must be done after a result; empty if nothing must.
@@ -117,37 +109,33 @@ class TableSpeech:
         style = self._style
         match notice:
             case DeviceLost(device=device) if device == JOURNAL:
-                return style.tr("Play pauses, as nothing can be recorded.")
+                return tr("Play pauses, as nothing can be recorded.")
             case DeviceBack(device=device) if device == JOURNAL:
-                return style.tr("Everything can be recorded again: play goes on.")
+                return tr("Everything can be recorded again: play goes on.")
             case DeviceLost(device=device, refused=True):
-                return capital(style.tr("{device} is not used.", device=the_device(device, style)))
+                return capital(tr("{device} is not used.", device=the_device(device, style)))
             case DeviceLost(device=device):
-                return capital(
-                    style.tr("{device} does not answer.", device=the_device(device, style))
-                )
+                return capital(tr("{device} does not answer.", device=the_device(device, style)))
             case DeviceBack(device=device):
-                return capital(
-                    style.tr("{device} answers again.", device=the_device(device, style))
-                )
+                return capital(tr("{device} answers again.", device=the_device(device, style)))
             case MatchInterrupted(put_back=back, stands=stands) if not back:
-                goes_on = style.tr("The match goes on where it stood.")
+                goes_on = tr("The match goes on where it stood.")
                 return f"{goes_on} {self.how_it_stands(stands)}"
             case MatchInterrupted(player=player, put_back=back, may_declare=may_declare):
-                text = style.tr(
+                text = tr(
                     "The match was interrupted in {player}'s turn. {request}",
                     player=style.name(player),
                     request=phrases.put_back(back, style),
                 )
                 return f"{text} {ways_on(self.controls, style, may_declare=may_declare)}"
             case MatchContinues(stands=stands):
-                return " ".join((style.tr("The match goes on."), self.how_it_stands(stands)))
+                return " ".join((tr("The match goes on."), self.how_it_stands(stands)))
             case Reminder(stands=stands):
                 return self.how_it_stands(stands)
             case DiceCounted(dice=(*_, int(value))):
                 return style.number(value)
             case DiceCounted(dice=(*_, None)):
-                return style.tr("The next die.")
+                return tr("The next die.")
             case SoloBest():
                 return whole_sentence(solo_best(notice, self._score, style))
             case _:
@@ -158,13 +146,13 @@ class TableSpeech:
         style = self._style
         if stands.over:
             another = capital(another_match(self.controls, style))
-            return style.tr("The match is over. {another}.", another=another)
+            return tr("The match is over. {another}.", another=another)
         player = style.name(stands.player)
         if stands.put_back and stands.making_ready:
             needed = phrases.make_ready(stands.put_back, style)
-            return style.tr("{player} is next. {request}", player=player, request=needed)
+            return tr("{player} is next. {request}", player=player, request=needed)
         if stands.deciding_who_starts:
-            return style.tr("{player} throws one die, to see who starts.", player=player)
+            return tr("{player} throws one die, to see who starts.", player=player)
         said = [phrases.open_tiles(stands.open, stands.tiles, style)]
         if stands.put_back:
             said.insert(0, phrases.put_back(stands.put_back, style))
@@ -172,16 +160,14 @@ class TableSpeech:
         if stands.owed is not None:
             said.append(self._owed(stands.owed, stands.opens))
         elif stands.opens:
-            said.append(
-                style.tr("{player} throws {dice} to open tiles.", player=player, dice=counts)
-            )
+            said.append(tr("{player} throws {dice} to open tiles.", player=player, dice=counts))
         else:
-            said.append(style.tr("{player} throws {dice}.", player=player, dice=counts))
+            said.append(tr("{player} throws {dice}.", player=player, dice=counts))
         return " ".join(said)
 
     @property
     def _style(self) -> Style:
-        return in_lines(self.language) if self.digits else ear(self.language)
+        return LINE_BY_LINE if self.digits else SPOKEN
 
     def _owed(self, owed: OwedThrow, opens: bool) -> str:
         style = self._style
@@ -192,12 +178,12 @@ class TableSpeech:
         elif owed.answered:
             said += [
                 self._so_far(owed.moved),
-                style.tr("That will do: throw again, or confirm."),
-                style.tr("Or add {moves}.", moves=ways) if ways else "",
+                tr("That will do: throw again, or confirm."),
+                tr("Or add {moves}.", moves=ways) if ways else "",
             ]
         else:
             # If nothing is to go, only levers must be put back.
-            to_go = style.tr("To go: {moves}.", moves=ways) if ways else ""
+            to_go = tr("To go: {moves}.", moves=ways) if ways else ""
             said += [self._so_far(owed.moved), to_go]
         return " ".join(filter(None, said))
 
@@ -208,13 +194,13 @@ class TableSpeech:
                 return ""
             case ThrowAccepted(throw=throw):
                 thrown = phrases.dice(throw, style)
-                return style.tr("{player} throws {dice}.", player=player, dice=thrown)
+                return tr("{player} throws {dice}.", player=player, dice=thrown)
             case Committed(tiles=moved, action=action):
                 tiles = phrases.together(moved, style)
                 if action is Action.OPEN:
-                    done = style.tr("{player} opens {tiles}.", player=player, tiles=tiles)
+                    done = tr("{player} opens {tiles}.", player=player, tiles=tiles)
                 else:
-                    done = style.tr("{player} shuts {tiles}.", player=player, tiles=tiles)
+                    done = tr("{player} shuts {tiles}.", player=player, tiles=tiles)
                 return f"{done} {self._open_now(ruling)}"
             case _:
                 return self._of_payload(ruling)
@@ -228,15 +214,13 @@ class TableSpeech:
                 return self._throw(accepted)
             case VoidThrow() as void if ruling.rule == rule_ids.THROW_NOT_NOW:
                 why = throws.why_not_now(void, style, self.controls)
-                return style.tr("That throw does not count: {why}.", why=why)
+                return tr("That throw does not count: {why}.", why=why)
             case Pending(moves=moves, tiles=moved):
                 return f"{self._so_far(moved)} {self._to_go(moves, moved)}"
             case TakenBack() as back:
                 tiles, count = the_tiles(back.back, style), back.back.bit_count()
                 taken = capital(
-                    style.tr_n(
-                        "{tiles} is taken back.", "{tiles} are taken back.", count, tiles=tiles
-                    )
+                    tr_n("{tiles} is taken back.", "{tiles} are taken back.", count, tiles=tiles)
                 )
                 if back.tiles:
                     return f"{taken} {self._so_far(back.tiles)}"
@@ -265,53 +249,53 @@ class TableSpeech:
             said.append(self._to_move(ways, accepted.action is Action.OPEN))
         else:
             count, way = style.number(len(moves)), phrases.simplest_way(moves, style)
-            said.append(capital(style.tr("{count} ways, such as {move}.", count=count, move=way)))
+            said.append(capital(tr("{count} ways, such as {move}.", count=count, move=way)))
             if self.can_ask:
-                said.append(style.tr("Confirm tells more."))
+                said.append(tr("Confirm tells more."))
         said.append(self._must_shut(accepted.opening_tile))
         return " ".join(filter(None, [*said, throws.banked(accepted, style)]))
 
     def _to_move(self, ways: str, opens: bool) -> str:
         if opens:
-            return self._style.tr("Open {moves}.", moves=ways)
-        return self._style.tr("Shut {moves}.", moves=ways)
+            return tr("Open {moves}.", moves=ways)
+        return tr("Shut {moves}.", moves=ways)
 
     def _must_shut(self, opening_tile: int | None) -> str:
         if opening_tile is None:
             return ""
         style = self._style
         number = style.number(opening_tile)
-        return style.tr("The first move must shut {tile}.", tile=number)
+        return tr("The first move must shut {tile}.", tile=number)
 
     def _so_far(self, moved: TileSet) -> str:
         style = self._style
-        return capital(style.tr("{tiles} so far.", tiles=phrases.together(moved, style)))
+        return capital(tr("{tiles} so far.", tiles=phrases.together(moved, style)))
 
     def _to_go(self, moves: tuple[Move, ...], moved: TileSet) -> str:
         style = self._style
-        return style.tr("To go: {moves}.", moves=phrases.ways(moves, moved, MOST_WAYS, style))
+        return tr("To go: {moves}.", moves=phrases.ways(moves, moved, MOST_WAYS, style))
 
     def _committed(self, ruling: Ruling, committed: Committed) -> str:
         style, moved = self._style, committed.tiles
         tiles, count = phrases.together(moved, style), moved.bit_count()
         opened = committed.action is Action.OPEN
         if opened:
-            done = style.tr_n("{tiles} is open.", "{tiles} are open.", count, tiles=tiles)
+            done = tr_n("{tiles} is open.", "{tiles} are open.", count, tiles=tiles)
         else:
-            done = style.tr_n("{tiles} is shut.", "{tiles} are shut.", count, tiles=tiles)
+            done = tr_n("{tiles} is shut.", "{tiles} are shut.", count, tiles=tiles)
         said = [capital(done)]
         left = self.rules.in_play & (~ruling.open if opened else ruling.open)
         if left:
             said.append(self._open_now(ruling))
             counts = allowed_counts(self.rules, left)
             if counts != (self.rules.dice.count,) and not self.rules.turn_is_one_throw:
-                said.append(style.tr("Next, {dice}.", dice=how_many_dice(counts, style)))
+                said.append(tr("Next, {dice}.", dice=how_many_dice(counts, style)))
         return " ".join(said)
 
     def _put_back(self, ruling: Ruling, wrong: Refused | Disturbed) -> str:
         style = self._style
         if levers.is_before_turn(wrong):
-            why = style.tr("For {player}'s turn.", player=style.name(ruling.player))
+            why = tr("For {player}'s turn.", player=style.name(ruling.player))
             return f"{why} {phrases.make_ready(wrong.put_back, style)}"
         why = whole_sentence(levers.why_wrong(wrong, style))
         return f"{why} {phrases.put_back(wrong.put_back, style)}"
@@ -320,11 +304,11 @@ class TableSpeech:
         style = self._style
         player = style.name(name)
         if self.rules.match in ("duel", "relay"):
-            result = style.tr("{player}'s turn is over.", player=player)
+            result = tr("{player}'s turn is over.", player=player)
         else:
             score = self._score(over.score)
-            result = style.tr("{player} scores {score}.", player=player, score=score)
-        out = style.tr("{player} is out.", player=player) if over.is_out else ""
+            result = tr("{player} scores {score}.", player=player, score=score)
+        out = tr("{player} is out.", player=player) if over.is_out else ""
         return " ".join(filter(None, (self._why_over(over), result, out)))
 
     def _why_over(self, over: TurnOver) -> str:
@@ -335,36 +319,36 @@ class TableSpeech:
         total = style.number(sum(throw))
         match over.turn_end:
             case TurnEnd.OPENING_LOST if over.opening_lost == "match":
-                text = style.tr(
+                text = tr(
                     "{dice} cannot shut {tile}, and the match is lost.",
                     dice=dice,
                     tile=style.number(over.opening_tile or 0),
                 )
             case TurnEnd.OPENING_LOST:
-                text = style.tr(
+                text = tr(
                     "{dice} cannot shut {tile}, and the turn is lost.",
                     dice=dice,
                     tile=style.number(over.opening_tile or 0),
                 )
             case TurnEnd.STOP_NUMBER if over.stops == "match":
-                text = style.tr(
+                text = tr(
                     "{dice}: {total} is the number that ends the match.", dice=dice, total=total
                 )
             case TurnEnd.STOP_NUMBER:
-                text = style.tr(
+                text = tr(
                     "{dice}: {total} is the number that ends the turn.", dice=dice, total=total
                 )
             case _:
-                text = style.tr("{dice} cannot be played.", dice=dice)
+                text = tr("{dice} cannot be played.", dice=dice)
         return capital(text)
 
     def _round_over(self, over: RoundOver) -> str:
         if len(over.scores) == 1 and not over.out and not over.added_up:
             return ""
         style = self._style
-        said = [style.tr("The round is over.")]
+        said = [tr("The round is over.")]
         if over.added_up:
-            said.append(style.tr("In all: {scores}.", scores=self._scores(over.totals)))
+            said.append(tr("In all: {scores}.", scores=self._scores(over.totals)))
         else:
             said.append(f"{self._scores(over.scores)}.")
         said += [endings.dropped_out(over, style), endings.tied(over, style)]
@@ -374,35 +358,34 @@ class TableSpeech:
         style = self._style
         if len(over.scores) == 1 and len(over.payout) == 1:
             scores = self._scores(over.scores)
-            return style.tr("The match is over. {scores}.", scores=scores)
+            return tr("The match is over. {scores}.", scores=scores)
         if not over.winners:
             return endings.who_wins(over, style)
         said = [endings.who_wins(over, style)]
         if over.doubled:
-            said.append(style.tr("The stake is paid double."))
+            said.append(tr("The stake is paid double."))
         for name, amount in over.payout.items():
             player, money = style.name(name), self._money(abs(amount), over.currency)
             if amount > 0:
-                said.append(style.tr("{player} gets {money}.", player=player, money=money))
+                said.append(tr("{player} gets {money}.", player=player, money=money))
             elif amount < 0:
-                said.append(style.tr("{player} pays {money}.", player=player, money=money))
+                said.append(tr("{player} pays {money}.", player=player, money=money))
         return " ".join(said)
 
     def _scores(self, scores: Mapping[str, int]) -> str:
         style = self._style
         return commas(
             (f"{style.name(player)} {self._score(score)}" for player, score in scores.items()),
-            style,
         )
 
     def _score(self, score: int) -> str:
         if self.digits:
             return str(score)
-        return scoring_words(self.rules.scoring).spoken(score, self.language)
+        return scoring_words(self.rules.scoring).spoken(score)
 
     def _money(self, minor: int, currency: str | None) -> str:
         if not currency:
             return self._style.number(minor)
         from boxctl.presentation.money import amounts  # few tables play for money
 
-        return (amounts.amount if self.digits else amounts.spoken)(minor, currency, self._style)
+        return (amounts.amount if self.digits else amounts.spoken)(minor, currency)

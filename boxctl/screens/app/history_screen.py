@@ -15,7 +15,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from boxctl.audit.history import History, history_in
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.history_line import HistoryLine
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
@@ -118,16 +117,15 @@ class HistoryScreen(Screen[None]):
         self.query_one(FooterBar).show([*scroll, *always] if longer else always)
 
     def _lines(self, found: History) -> Iterator[HistoryLine]:
-        style = eye_in_use()
         for finding in self._setup.wording.record().finding_sentences(found.findings):
             yield HistoryLine(finding)
         cells = PLAIN_CELLS if self._setup.glyphs is ASCII else BLOCKS
         if found.is_empty:
             yield HistoryLine(tr("No match has been played yet: this page begins with the first."))
             return
-        yield from history_lines(found.counted, found.players, style, cells)
+        yield from history_lines(found.counted, found.players, cells)
         left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
-        yield from map(HistoryLine, uncounted_sentences(left_out, style))
+        yield from map(HistoryLine, uncounted_sentences(left_out))
 
     def _show_progress(self, looked_at: int, of: int) -> None:
         if self.is_mounted and not self._left:

@@ -22,7 +22,6 @@ from boxctl.monitor.monitor_orders import WORDS_TO_SAY
 from boxctl.monitor.monitor_words import report_line
 from boxctl.monitor.open_monitor import open_monitor
 from boxctl.monitor.raw_level import raw_level
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.text_filter import TextFilter
@@ -149,7 +148,6 @@ class MonitorApp(App[None]):
             tuple(self._log_lines),
             self._worn,
             partial(raw_level, self._box_file),
-            eye_in_use(),
         )
 
     def _draw(self) -> None:
@@ -244,7 +242,7 @@ def monitor_full(box_file: BoxFile, worn: Collection[Contact], glyphs: Glyphs, t
         ticker.wake()
 
     def report(what: Report) -> None:
-        log.append(report_line(what, began, partial(raw_level, box_file), eye_in_use()))
+        log.append(report_line(what, began, partial(raw_level, box_file)))
 
     def take() -> list[DeviceEvent]:
         return [events.popleft() for _ in range(len(events))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
+from boxctl.presentation.phrases import WRITTEN, added_up, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.tiles import TileSet
@@ -55,7 +55,7 @@ def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
     known = odds.after_throw(answer.to_move, answer.throw, spares)
     found = tuple(
         Choice(
-            added_up(one.move.tiles),
+            added_up(one.move.tiles, WRITTEN),
             one.value,
             one.loss,
             answer.to_move & ~one.move.tiles,
@@ -76,7 +76,7 @@ def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
     most = max(map(worth, by_dice.values()))
     found = [
         Choice(
-            how_many_dice([count], eye_in_use()),
+            how_many_dice([count], WRITTEN),
             value,
             0.0 if count == best else most - worth(value),
             play.left,

@@ -8,7 +8,7 @@ from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn
 from boxctl.odds.prospects import Prospects
 from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
-from boxctl.presentation.phrases import added_up
+from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.tiles import TileSet
 from boxctl.screens.coaching.reasons import reason, why_better, why_worse
@@ -110,7 +110,7 @@ def _best(step: AnalysedThrow, form: WorthFormat) -> str:
     return tr(
         "Best decision: {player}, {move} on {throw}; the next best move loses {loss}.",
         player=shown_player(step.player),
-        move=added_up(step.moved),
+        move=added_up(step.moved, WRITTEN),
         throw=" ".join(map(str, step.throw)),
         loss=form.value(step.at_stake),
     )
@@ -131,10 +131,10 @@ def _worst(step: AnalysedThrow, form: WorthFormat, ahead: Ahead) -> str:
         "Worst decision: {player}, {move} on {throw} lost {loss}: {worse}. "
         "Better {best}: {better}.",
         player=shown_player(step.player),
-        move=added_up(step.moved),
+        move=added_up(step.moved, WRITTEN),
         throw=thrown,
         loss=form.value(-step.skill),
         worse=why_worse(why),
-        best=added_up(step.best),
+        best=added_up(step.best, WRITTEN),
         better=why_better(why),
     )

@@ -7,10 +7,9 @@ from typing import TypeVar
 
 from boxctl.odds.prospects import Prospects, ThrowsThatPlay
 from boxctl.presentation.analysis.worth_words import worth_format
-from boxctl.presentation.phrases import eye_in_use, listed
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 
 Number = TypeVar("Number")
 
@@ -172,7 +171,7 @@ def only_choice(ahead: Prospects) -> str:
 
 
 def _kept(tiles: TileSet) -> str:
-    named = listed(map(str, numbers(tiles)), eye_in_use())
+    named = all_of(map(str, numbers(tiles)))
     return tr("{tiles} together", tiles=named) if tiles.bit_count() > 1 else named
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import added_up, dice, eye_in_use, listed, make_ready
+from boxctl.presentation.phrases import WRITTEN, added_up, dice, make_ready
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.payloads import (
@@ -25,14 +25,14 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 
 
 def heard(event: Event) -> str:
     """Return what the referee was told; empty where nothing happened."""
     match event:
         case Thrown(values=values):
-            return tr("heard: dice {dice}", dice=dice(values, eye_in_use()))
+            return tr("heard: dice {dice}", dice=dice(values, WRITTEN))
         case LeverMoved(tile=number, open=True):
             return tr("heard: lever {tile} open", tile=number)
         case LeverMoved(tile=number):
@@ -45,7 +45,6 @@ def heard(event: Event) -> str:
 
 def ruled(ruling: Ruling) -> str:
     """Return a ruling in a few words."""
-    style = eye_in_use()
     match ruling.payload:
         case Ready():
             return tr("ruled: {player} may throw", player=shown_player(ruling.player))
@@ -56,17 +55,17 @@ def ruled(ruling: Ruling) -> str:
         case VoidThrow():
             return tr("ruled: the throw is void")
         case Pending(tiles=tiles):
-            return tr("ruled: {tiles} so far", tiles=added_up(tiles, style))
+            return tr("ruled: {tiles} so far", tiles=added_up(tiles, WRITTEN))
         case Provisional(tiles=tiles):
-            return tr("ruled: {tiles} waits", tiles=added_up(tiles, style))
+            return tr("ruled: {tiles} waits", tiles=added_up(tiles, WRITTEN))
         case TakenBack(back=tiles):
-            return tr("ruled: {tile} taken back", tile=listed(numbers(tiles), style))
+            return tr("ruled: {tile} taken back", tile=all_of(numbers(tiles)))
         case Committed(tiles=tiles):
-            return tr("ruled: {tiles} committed", tiles=added_up(tiles, style))
+            return tr("ruled: {tiles} committed", tiles=added_up(tiles, WRITTEN))
         case Refused(put_back=back):
-            return tr("ruled: refused, {request}", request=make_ready(back, style))
+            return tr("ruled: refused, {request}", request=make_ready(back, WRITTEN))
         case Disturbed(put_back=back):
-            return tr("ruled: disturbed, {request}", request=make_ready(back, style))
+            return tr("ruled: disturbed, {request}", request=make_ready(back, WRITTEN))
         case Restored():
             return tr("ruled: all is right again")
         case BoxShut():

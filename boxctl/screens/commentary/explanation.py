@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boxctl.presentation.phrases import (
+    WRITTEN,
     added_up,
     choices,
     dice,
-    eye_in_use,
-    listed,
     make_ready,
     put_back,
     the_tiles,
@@ -24,7 +23,7 @@ from boxctl.rules.moves import moves_with
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile_set, total
 from boxctl.screens.commentary.situation import Situation, moves_of, situation
-from groundwork.language import tr, tr_n
+from groundwork.language import all_of, tr, tr_n
 
 MOST_SUMS = 12
 """The most sums of tiles that are named one by one."""
@@ -48,7 +47,7 @@ def _thrown(player: str, at: Situation) -> Iterator[str]:
     """Yield the sentence of the throw and of the tiles that could be moved for it."""
     if not at.throw:
         return
-    thrown = dice(at.throw, eye_in_use())
+    thrown = dice(at.throw, WRITTEN)
     if len(at.throw) > 1:
         thrown = tr("{dice}, {total} in all", dice=thrown, total=sum(at.throw))
     tiles = _tiles(at.to_move)
@@ -84,7 +83,7 @@ def _judgement(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iter
 
 
 def _playable(rules: RuleSet, at: Situation) -> Iterator[str]:
-    allowed = choices(at.allowed, eye_in_use())
+    allowed = choices(at.allowed, WRITTEN)
     if rules.combine == "sum":
         yield tr("Tiles that add up to {total}: {moves}.", total=sum(at.throw), moves=allowed)
     else:
@@ -95,7 +94,7 @@ def _playable(rules: RuleSet, at: Situation) -> Iterator[str]:
 
 
 def _unplayable(rules: RuleSet, at: Situation) -> Iterator[str]:
-    style, thrown = eye_in_use(), sum(at.throw)
+    thrown = sum(at.throw)
     sums = _sums(at.to_move)
     if rules.combine == "sum" and total(at.to_move) < thrown:
         yield tr(
@@ -104,11 +103,11 @@ def _unplayable(rules: RuleSet, at: Situation) -> Iterator[str]:
             total=thrown,
         )
     elif rules.combine == "sum" and len(sums) <= MOST_SUMS:
-        yield tr("They can make {sums}, but not {total}.", sums=listed(sums, style), total=thrown)
+        yield tr("They can make {sums}, but not {total}.", sums=all_of(sums), total=thrown)
     full = moves_of(rules, rules.in_play, at.throw)
     if not full:
         return
-    played = choices(full, style)
+    played = choices(full, WRITTEN)
     if at.opens:
         yield tr_n(
             "At the start it could be played as {moves}, which needs a tile that is up already.",
@@ -128,7 +127,6 @@ def _unplayable(rules: RuleSet, at: Situation) -> Iterator[str]:
 
 
 def _ended(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
-    style = eye_in_use()
     if ruling["rule"] == rule_ids.STOP_NUMBER:
         yield tr("In this game a throw of {total} ends the turn.", total=sum(at.throw))
     elif ruling["rule"] == rule_ids.OPENING_TILE:
@@ -136,7 +134,7 @@ def _ended(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iterator
         if allowed := moves_of(rules, at.to_move, at.throw):
             yield tr(
                 "None of the moves that the dice would allow has it: {moves}.",
-                moves=choices(allowed, style),
+                moves=choices(allowed, WRITTEN),
             )
     elif at.throw:
         yield from _unplayable(rules, at)
@@ -145,15 +143,14 @@ def _ended(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iterator
 
 
 def _so_far(at: Situation) -> Iterator[str]:
-    style = eye_in_use()
     if not at.moved:
-        yield tr("The dice allow {moves}.", moves=choices(at.allowed, style))
+        yield tr("The dice allow {moves}.", moves=choices(at.allowed, WRITTEN))
         return
     left = moves_with(at.moved, at.allowed)
     yield tr(
         "Moves with {tiles} in them: {moves}.",
-        tiles=tiles_of_move(at.moved, style),
-        moves=choices(left, style),
+        tiles=tiles_of_move(at.moved, WRITTEN),
+        moves=choices(left, WRITTEN),
     )
     if any(move.tiles == at.moved for move in left):
         yield tr("It is a move as it is, and waits, as it can still become another one.")
@@ -162,23 +159,22 @@ def _so_far(at: Situation) -> Iterator[str]:
 
 
 def _committed(rules: RuleSet, tiles: TileSet, at: Situation) -> Iterator[str]:
-    style = eye_in_use()
     if rules.combine == "sum" and at.throw:
         yield tr(
             "{tiles} makes {total}, what was thrown.",
-            tiles=added_up(tiles, style),
+            tiles=added_up(tiles, WRITTEN),
             total=total(tiles),
         )
     others = tuple(move for move in at.allowed if move.tiles != tiles)
     if others:
-        yield tr("It could also have been {moves}.", moves=choices(others, style))
+        yield tr("It could also have been {moves}.", moves=choices(others, WRITTEN))
     yield tr("From now on these tiles stay as they are until the turn is over.")
 
 
 def _refused(back: PutBack, at: Situation) -> Iterator[str]:
     if not at.throw:
         return
-    style, wrong = eye_in_use(), back.open | back.shut
+    wrong = back.open | back.shut
     moved = at.moved | wrong
     if at.opens:
         yield tr("Opened for this throw: {tiles}.", tiles=_tiles(moved))
@@ -189,23 +185,23 @@ def _refused(back: PutBack, at: Situation) -> Iterator[str]:
     yield tr(
         "No move that the dice allow has all of that in it. With {tiles} put back, these can "
         "be made: {moves}.",
-        tiles=the_tiles(wrong, style),
-        moves=choices(left, style),
+        tiles=the_tiles(wrong, WRITTEN),
+        moves=choices(left, WRITTEN),
     )
 
 
 def _disturbed(ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
-    style, moved, back = eye_in_use(), tile_set(ruling["tiles"]), _asked(ruling)
+    moved, back = tile_set(ruling["tiles"]), _asked(ruling)
     for tiles, throw in at.committed:
         if tiles & moved:
             yield tr(
                 "In this turn {tiles} was moved for {dice}, and that stands.",
-                tiles=added_up(tiles, style),
-                dice=dice(throw, style),
+                tiles=added_up(tiles, WRITTEN),
+                dice=dice(throw, WRITTEN),
             )
     if not at.throw:
         yield tr("No throw is owed an answer now, so no tile may be moved.")
-    request = put_back(back, style) if at.in_turn else make_ready(back, style)
+    request = put_back(back, WRITTEN) if at.in_turn else make_ready(back, WRITTEN)
     yield tr("Play waits: {request}, and it goes on as if nothing had been.", request=request)
 
 
@@ -215,7 +211,7 @@ def _asked(ruling: Mapping[str, Any]) -> PutBack:
 
 
 def _tiles(tiles: TileSet) -> str:
-    return listed(numbers(tiles), eye_in_use()) if tiles else tr("none")
+    return all_of(numbers(tiles)) if tiles else tr("none")
 
 
 def _sums(tiles: TileSet) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from boxctl.odds.prospects import ThrowsThatPlay, throws_that_play
-from boxctl.presentation.phrases import eye_in_use, how_many_dice
+from boxctl.presentation.phrases import WRITTEN, how_many_dice
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
@@ -56,7 +56,7 @@ def _throws(play: Play) -> Iterator[TurnFact]:
     for count in play.counts:
         found = _that_play(play.rules, play.left, count)
         if found is not None:
-            dice = how_many_dice((count,), eye_in_use())
+            dice = how_many_dice((count,), WRITTEN)
             playing = tr("{throws} of {of} play", throws=found.throws, of=found.of)
             yield TurnFact(tr("with {dice}", dice=dice), playing)
 

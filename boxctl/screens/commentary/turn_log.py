@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from boxctl.presentation.phrases import added_up, commas, dice, eye_in_use, shown
+from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -17,7 +17,7 @@ from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile_set
 from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
-from groundwork.language import clauses, labelled, tr
+from groundwork.language import clauses, commas, labelled, tr
 
 MOST_KEPT = 400
 """The most lines that are kept."""
@@ -83,7 +83,7 @@ class TurnLog:
             self._thrown = self._answering = _dice(ruling["throw"])
             self._player = ruling["player"]
         elif verdict in _S:
-            moved = added_up(tile_set(ruling["tiles"]))
+            moved = added_up(tile_set(ruling["tiles"]), WRITTEN)
             self._answering = labelled(self._thrown, f"{moved} …") if moved else self._thrown
 
     def _parts_of(self, verdict: str, ruling: Mapping[str, Any]) -> Iterable[str]:
@@ -105,7 +105,7 @@ class TurnLog:
 
     def _move(self, ruling: Mapping[str, Any]) -> str:
         thrown, moved = _dice(ruling["throw"]), tile_set(ruling["tiles"])
-        tiles = added_up(moved)
+        tiles = added_up(moved, WRITTEN)
         first, self._has_moved = not self._has_moved, True
         if not first:
             return labelled(thrown, tiles)
@@ -118,10 +118,10 @@ class TurnLog:
         if not moved & (tile_set(back["open"]) | tile_set(back["shut"])):
             return  # one of several has been put back
         if verdict == Verdict.REFUSED:
-            tiles = added_up(moved | self._refused)
+            tiles = added_up(moved | self._refused, WRITTEN)
             yield tr("{dice}: {tiles} refused", dice=self._thrown, tiles=tiles)
         else:
-            yield tr("{tiles} moved out of turn", tiles=added_up(moved))
+            yield tr("{tiles} moved out of turn", tiles=added_up(moved, WRITTEN))
 
     def _end(self, ruling: Mapping[str, Any]) -> Iterable[str]:
         said = []
@@ -134,7 +134,7 @@ class TurnLog:
         if self._rules.match not in ("duel", "relay"):
             said.append(tr("scores {score}", score=ruling["score"]))
         if said:
-            yield commas(said, eye_in_use())
+            yield commas(said)
 
     def _turn_so_far(self) -> list[LogLine]:
         parts = list(self._parts)
@@ -158,7 +158,6 @@ class TurnLog:
 
 def _dice(throw: Sequence[object]) -> str:
     """Return a throw as ``4 3``."""
-    style = eye_in_use()
     if len(throw) > MOST_DICE:
-        return dice(throw, style)
-    return " ".join(shown(value, style) for value in throw)
+        return dice(throw, WRITTEN)
+    return " ".join(shown(value, WRITTEN) for value in throw)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -99,7 +98,7 @@ class LaptopView:
 
     def _title(self) -> str:
         chosen = self._table.chosen
-        changes = settings_in_words(chosen.changes, eye_in_use())
+        changes = settings_in_words(chosen.changes)
         return ", ".join((f"boxctl  {listed_title(chosen.variant)}", *changes))
 
     def _announcement(self) -> Announcement:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boxctl.presentation.money.amounts import amount, signed
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile
@@ -179,13 +178,13 @@ class Playback:
         )
 
     def _won(self, money: int) -> str:
-        return signed(money, self._watched.rules.currency, eye_in_use())
+        return signed(money, self._watched.rules.currency)
 
     def _pool(self) -> str:
         rules, moment = self._watched.rules, self.moment
         if not rules.stake:
             return ""
-        whole = amount(rules.stake * len(self._watched.players), rules.currency, eye_in_use())
+        whole = amount(rules.stake * len(self._watched.players), rules.currency)
         if not moment.over:
             return tr("pool {whole}", whole=whole)
         if moment.payout:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from boxctl.presentation.notice_sentences import state_sentence
-from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.game_state import game_state
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
@@ -323,4 +323,4 @@ class VirtualHands:
     def _what_next(self) -> str:
         assert self._runtime is not None
         stands = game_state(self._runtime.referee.play)
-        return capital(state_sentence(stands, eye_in_use(), self._controls))
+        return capital(state_sentence(stands, WRITTEN, self._controls))

@@ -13,7 +13,6 @@ from boxctl.monitor.monitor_words import (
     seconds,
     statistics_cells,
 )
-from boxctl.presentation.phrases import Style
 from boxctl.rules.tiles import tile
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -78,23 +77,20 @@ def monitor_view(
     log: Sequence[str],
     worn: Collection[Contact],
     level_of: LevelOf,
-    style: Style,
 ) -> MonitorView:
     """Return the screen of this moment."""
     has_lamps = DeviceToTry.LAMPS in monitor.devices_to_try
     rows = tuple(
-        _row(
-            contact, each, monitor, now, level_of, style, has_lamps=has_lamps, worn=contact in worn
-        )
+        _row(contact, each, monitor, now, level_of, has_lamps=has_lamps, worn=contact in worn)
         for contact, each in monitor.contacts.statistics.items()
     )
     notes = [tr(_MODES[monitor.lamps.mode])] if has_lamps else []
-    notes += device_lines(monitor.devices, now, style)
+    notes += device_lines(monitor.devices, now)
     if any(row.worn for row in rows):
         notes.append(tr("! gets worse over the months: boxctl audits tells more"))
     return MonitorView(
         title,
-        tr("{seconds} s", seconds=seconds(now - monitor.began, style)),
+        tr("{seconds} s", seconds=seconds(now - monitor.began)),
         rows,
         selected,
         tuple(notes),
@@ -109,14 +105,13 @@ def _row(
     monitor: BoxMonitor,
     now: int,
     level_of: LevelOf,
-    style: Style,
     *,
     has_lamps: bool,
     worn: bool,
 ) -> ContactRow:
     changed = each.changed_at
     return ContactRow(
-        *statistics_cells(contact, each, now, level_of, style),
+        *statistics_cells(contact, each, now, level_of),
         tuple(each.bounces),
         on=each.settled,
         lit=bool(monitor.lit & tile(contact)) if has_lamps and isinstance(contact, int) else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boxctl.presentation.money.amounts import amount, signed
-from boxctl.presentation.phrases import eye_in_use, how_many_dice
+from boxctl.presentation.phrases import WRITTEN, how_many_dice
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.scoresheet import Scoresheet
@@ -105,18 +105,18 @@ def hint(
 
 
 def _hint_for_real_dice(play: Play) -> str:
-    dice = how_many_dice(play.counts, eye_in_use())
+    dice = how_many_dice(play.counts, WRITTEN)
     return tr("Throw {dice}, then SPACE: type what they show", dice=dice)
 
 
 def _hint_to_throw(play: Play, by_hand: bool) -> str:
     if by_hand:
-        return tr("Throw {dice} on the roller", dice=how_many_dice(play.counts, eye_in_use()))
+        return tr("Throw {dice} on the roller", dice=how_many_dice(play.counts, WRITTEN))
     if play.deciding_who_starts:
         return tr(
             "SPACE: {player} throws one die to see who starts", player=shown_player(play.player)
         )
-    throws = tr("SPACE: throw {dice}", dice=how_many_dice(play.counts[-1:], eye_in_use()))
+    throws = tr("SPACE: throw {dice}", dice=how_many_dice(play.counts[-1:], WRITTEN))
     if len(play.counts) == 1:
         return throws
     return BETWEEN_KEYS.join((throws, tr("O: throw one die")))
@@ -141,7 +141,7 @@ def sheet_rows(
                 playing,
                 rounds=scores.get(player, ()),
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
-                purse="" if won is None else signed(won, play.rules.currency, eye_in_use()),
+                purse="" if won is None else signed(won, play.rules.currency),
                 note=_note(seat, sheet),
                 markers=play.spares if playing and play.rules.doubles == "insurance" else 0,
                 colour=seat,
@@ -164,10 +164,9 @@ def pool(play: Play, *, paid_out: bool) -> str:
     stake, currency = play.rules.stake, play.rules.currency
     if not stake:
         return ""
-    style = eye_in_use()
-    whole = amount(stake * len(play.players), currency, style)
+    whole = amount(stake * len(play.players), currency)
     if play.over and not paid_out:
         return tr("pool {whole}, given back", whole=whole)
     if play.over:
         return tr("pool {whole}, paid out", whole=whole)
-    return tr("pool {whole} ({stake} each)", whole=whole, stake=amount(stake, currency, style))
+    return tr("pool {whole} ({stake} each)", whole=whole, stake=amount(stake, currency))

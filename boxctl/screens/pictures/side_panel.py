@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.panel import facts_picture, heading, stacked
@@ -50,7 +49,7 @@ def rules_beside(rules: RuleSet, plan: TablePlan, glyphs: Glyphs) -> Picture:
 
 
 def _rules_in(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
-    told = rules_picture(rules, columns - 2, lines - 1, eye_in_use())
+    told = rules_picture(rules, columns - 2, lines - 1)
     if not told:
         return ()
     return (heading(tr("The rules"), columns, glyphs), *((Span(" "), *row) for row in told))

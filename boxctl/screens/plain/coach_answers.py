@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from boxctl.presentation.sound.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.screens.coaching.coach import SOLVED_BY_WORD, Coach
 from boxctl.screens.coaching.mode import CoachMode, mode_called, mode_in_words
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.plain_actions import Lines
-from groundwork.language import current, tr
+from groundwork.language import tr
 
 MOST_TOLD = 5
 """The most lines that are told unasked: a heading, the best choice, why, and two more."""
@@ -88,5 +88,5 @@ class CoachAnswers:
 
 def _for_the_ear(text: str) -> str:
     """Return a line without columns, arrows and plus signs between tiles."""
-    tiles = re.sub(r"(?<=\d)\+(?=\d)", in_lines(current()).plus, text)
+    tiles = re.sub(r"(?<=\d)\+(?=\d)", LINE_BY_LINE.plus(), text)
     return " ".join(tiles.replace("<-", "").split())

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boxctl.presentation.phrases import Style, commas
 from boxctl.presentation.record.player_history import GameHistory
 from boxctl.presentation.rule_page.title import listed_title
-from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.presentation.wording import Wording
 from groundwork.faults import Fault
-from groundwork.language import current, tr
+from groundwork.language import commas, decimal, tr, tr_n
 
 
 def history_answers(journal: Path, players: tuple[str, ...], wording: Wording) -> list[str]:
@@ -25,14 +23,13 @@ def history_answers(journal: Path, players: tuple[str, ...], wording: Wording) -
         found = history_in(journal, request=HistoryRequest(players), wording=wording)
     except Fault as fault:
         return [str(fault)]
-    style = in_lines(current())
     lines = wording.record().finding_sentences(found.findings)
     lines += [
         tr(
             "{player}, {game}: {record}.",
             player=player.player,
             game=listed_title(game.variant),
-            record=commas(_record(game, style), style),
+            record=commas(_record(game)),
         )
         for player in found.players
         for game in player.games
@@ -40,21 +37,19 @@ def history_answers(journal: Path, players: tuple[str, ...], wording: Wording) -
     return lines or [tr("No match of these players has been played to its end yet.")]
 
 
-def _record(game: GameHistory, style: Style) -> list[str]:
-    said = [style.tr_n("one match", "{count} matches", game.matches, count=game.matches)]
+def _record(game: GameHistory) -> list[str]:
+    said = [tr_n("one match", "{count} matches", game.matches, count=game.matches)]
     if game.against:
-        said.append(style.tr("{count} won", count=game.won))
+        said.append(tr("{count} won", count=game.won))
     if game.shared:
-        said.append(style.tr("{count} shared", count=game.shared))
+        said.append(tr("{count} shared", count=game.shared))
     if game.streak.longest > 1:
-        said.append(style.tr("{count} won in a row at most", count=game.streak.longest))
+        said.append(tr("{count} won in a row at most", count=game.streak.longest))
     if game.best is not None:
-        said.append(style.tr("best turn {score}", score=game.best.score))
+        said.append(tr("best turn {score}", score=game.best.score))
     if game.mean is not None:
-        mean = f"{game.mean:.1f}".replace(".", style.point)
-        said.append(style.tr("{score} on average", score=mean))
+        mean = decimal(game.mean, 1)
+        said.append(tr("{score} on average", score=mean))
     if game.shut:
-        said.append(
-            style.tr_n("box shut once", "box shut {count} times", game.shut, count=game.shut)
-        )
+        said.append(tr_n("box shut once", "box shut {count} times", game.shut, count=game.shut))
     return said

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from boxctl.presentation.phrases import how_many_dice
-from boxctl.presentation.sound.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import tile
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, LaptopTable
 from boxctl.screens.plain.prompt import waits_for_confirm
-from groundwork.language import current, message, tr
+from groundwork.language import message, tr
 from hardware.devices import ButtonName
 
 NO_POWER = message("The box has no power: plug puts the plug back.")
@@ -77,7 +77,7 @@ class PlainActions:
             return [tr(ON_THE_ROLLER)]
         dice = play.rules.dice
         if len(numbers) > 1 or sum(numbers) > dice.count:
-            there = how_many_dice([dice.count], in_lines(current()))
+            there = how_many_dice([dice.count], LINE_BY_LINE)
             return [tr("Only {dice} can be thrown here.", dice=there)]
         count = numbers[0] if numbers else play.counts[-1]
         self._hands.throw(count, self._now())

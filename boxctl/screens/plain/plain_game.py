@@ -24,7 +24,6 @@ from boxctl.presentation.phrases import capital
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
@@ -42,7 +41,7 @@ from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActio
 from boxctl.screens.plain.prompt import prompt
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
-from groundwork.language import current, tr
+from groundwork.language import tr
 from hardware.devices import DeviceBack, DeviceLost
 
 
@@ -68,11 +67,9 @@ class PlainGame:
         self._output = output
         self._interrupts = interrupts
         robots = robots_among(chosen.players)
-        self._style = in_lines(current())
         self._speech = TableSpeech(
             chosen.rules,
             can_ask=False,
-            language=current(),
             digits=True,
             by_themselves=robots,
             controls=setup.controls,
@@ -332,7 +329,7 @@ class PlainGame:
 
     @property
     def _doing(self) -> Mapping[Does, Callable[[TypedCommand], Lines]]:
-        actions, style, purse = self._actions, self._style, self.table.table_log.purse
+        actions, purse = self._actions, self.table.table_log.purse
         assert actions is not None
         return {
             Does.THROW: lambda typed: actions.throw(typed.numbers),
@@ -340,9 +337,9 @@ class PlainGame:
             Does.CONFIRM: lambda _: actions.confirm(),
             Does.UNDO: lambda _: actions.undo(),
             Does.NEW: lambda _: actions.new_match(),
-            Does.MOVES: lambda _: table_answers.moves(self.play, style),
+            Does.MOVES: lambda _: table_answers.moves(self.play),
             Does.STATUS: lambda _: self._status(),
-            Does.SCORES: lambda _: table_answers.scores(self.play, purse, style),
+            Does.SCORES: lambda _: table_answers.scores(self.play, purse),
             Does.WHY: lambda _: table_answers.why(self.play.rules, self.table.table_log.rulings),
             Does.REPEAT: lambda _: self._repeat(),
             Does.COACH: lambda typed: self._coach.do(typed.word),
@@ -358,8 +355,8 @@ class PlainGame:
         purse = self.table.table_log.purse
         return [
             *self._open_question(),
-            *table_answers.status(self.play, self._speech, self._style),
-            *(table_answers.scores(self.play, purse, self._style) if not self.play.over else ()),
+            *table_answers.status(self.play, self._speech),
+            *(table_answers.scores(self.play, purse) if not self.play.over else ()),
         ]
 
     def _open_question(self) -> Lines:

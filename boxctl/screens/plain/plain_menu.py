@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from itertools import groupby
 
-from boxctl.presentation.phrases import capital, commas, names
+from boxctl.presentation.phrases import capital, names
 from boxctl.presentation.rule_page.title import listed_title
-from boxctl.presentation.sound.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.players import usual_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.names import folded
@@ -26,7 +26,7 @@ from boxctl.screens.plain.line_output import LineOutput
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, labelled, message, tr
+from groundwork.language import commas, labelled, message, tr
 from groundwork.local_time import told_time
 
 BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
@@ -76,7 +76,6 @@ class PlainMenu:
         self._stake = self._choice.stake
         self._players = () if before is None else before.players
         self._asked_to_end: UnfinishedMatch | None = None
-        self._style = in_lines(current())
 
     def run(self, typed: Iterator[str]) -> PlainChoice | None:
         """Ask until everything is chosen; None if people leave, or at the end of the input."""
@@ -120,7 +119,7 @@ class PlainMenu:
             case _Question.PLAYERS:
                 return tr(
                     "Who plays, with commas between; Enter for {players}",
-                    players=names(self._seated, self._style),
+                    players=names(self._seated, LINE_BY_LINE),
                 )
             case _Question.STAKE:
                 stake = self._stake or tr("no stake")
@@ -139,7 +138,7 @@ class PlainMenu:
                     number=number,
                     match=match.number,
                     variant=listed_title(match.chosen.variant),
-                    players=names(match.chosen.players, self._style),
+                    players=names(match.chosen.players, LINE_BY_LINE),
                     time=told_time(match.began),
                 )
             )
@@ -173,7 +172,7 @@ class PlainMenu:
             return False
         known = load(self._variant)
         self._output.tell(labelled(self._title, f"{tr(known.summary)} {tr(known.example)}"))
-        robots = commas(sorted(WAYS_TO_PLAY), self._style)
+        robots = commas(sorted(WAYS_TO_PLAY))
         self._output.tell(tr("Who is called one of these plays alone: {names}.", names=robots))
         return True
 
@@ -250,7 +249,7 @@ class PlainMenu:
         if chosen is None:
             return False
         self._stake = stake
-        players = names(chosen.players, self._style)
+        players = names(chosen.players, LINE_BY_LINE)
         rules = chosen.rules
         told = tr("{game}: {players}.", game=self._title, players=players)
         self._output.tell(f"{told} {capital(stake_words(rules, len(chosen.players))[0])}.")

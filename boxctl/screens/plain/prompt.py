@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import either, how_many_dice
+from boxctl.presentation.phrases import how_many_dice
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.sound.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.play import Play
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from groundwork.language import current, tr, tr_as
+from groundwork.language import any_of, tr, tr_as
 
 
 def prompt(table: LaptopTable) -> str:
@@ -46,5 +46,5 @@ def _action(table: LaptopTable) -> str:
     if waits_for_confirm(play):
         return tr("throw, confirm or tiles")
     if len(play.counts) > 1:
-        return tr_as("prompt", "throw {counts}", counts=either(play.counts, in_lines(current())))
-    return tr_as("prompt", "throw {dice}", dice=how_many_dice(play.counts, in_lines(current())))
+        return tr_as("prompt", "throw {counts}", counts=any_of(play.counts))
+    return tr_as("prompt", "throw {dice}", dice=how_many_dice(play.counts, LINE_BY_LINE))

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from boxctl.presentation.phrases import names
 from boxctl.presentation.sound import spoken_phrases as phrases
-from boxctl.presentation.sound.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.names import folded
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.table_answers import why
-from groundwork.language import current, message, tr
+from groundwork.language import message, tr
 
 BACK, ALL, WHY, QUIT = message("back"), message("all"), message("why?"), message("quit")
 """Words that can be typed besides Enter; the first letter is enough."""
@@ -28,8 +28,7 @@ class WatchLines:
 
     def run(self, typed: Iterator[str]) -> None:
         """Tell the match until somebody leaves; at the end of the input, tell all that is left."""
-        style = in_lines(current())
-        players = names(self._watched.players, style)
+        players = names(self._watched.players, LINE_BY_LINE)
         self._output.tell(tr("{match}: {players}.", match=self._watched.title, players=players))
         self._tell()
         while True:
@@ -81,12 +80,11 @@ class WatchLines:
 
 
 def _told(watched: WatchedMatch, moment: Moment) -> str:
-    style = in_lines(current())
     if moment.verdict == Verdict.THROW:
-        thrown = phrases.dice(moment.dice, style)
+        thrown = phrases.dice(moment.dice, LINE_BY_LINE)
         return tr("{player} throws {dice}.", player=moment.player, dice=thrown)
     if moment.verdict in (Verdict.READY, Verdict.COMMITTED):
-        stands = phrases.open_tiles(moment.standing, watched.rules.tiles, style)
+        stands = phrases.open_tiles(moment.standing, watched.rules.tiles, LINE_BY_LINE)
         return f"{moment.said.text} {stands}"
     return moment.said.text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
-from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.web.state import Trouble
 from groundwork.language import labelled, tr
 from groundwork.limits import MOST_TILES
@@ -24,8 +24,7 @@ def troubles_of(devices: Iterable[tuple[str, str]]) -> tuple[Trouble, ...]:
 
 
 def _in_words(device: str, why: str) -> str:
-    style = eye_in_use()
     if (tile := _TILE_OF.get(device)) is not None:
-        fault = sensor_fault(SensorFault(why), style)
+        fault = sensor_fault(SensorFault(why), WRITTEN)
         return capital(tr("the sensor of tile {number} {fault}", number=tile, fault=fault))
-    return capital(labelled(the_device(device, style), why))
+    return capital(labelled(the_device(device, WRITTEN), why))

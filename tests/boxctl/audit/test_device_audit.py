@@ -12,10 +12,9 @@ from boxctl.audit.wear import WearSign
 from boxctl.cli import main
 from boxctl.monitor.audit_words import audit_as_data, audit_lines, wear_sentences
 from boxctl.presentation.notices import SensorsTogether
-from boxctl.presentation.phrases import EYE, eye
 from boxctl.referee.doubt import DoubtReason
 from groundwork import local_time
-from groundwork.language import known_languages, language
+from groundwork.language import known_languages
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import MILLISECOND, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
@@ -138,8 +137,8 @@ def test_a_contact_and_a_wire_that_get_worse_are_named(worn: Path) -> None:
     assert (tile, wear.sign) == (5, WearSign.BOUNCES)
     assert wear.now > 4 * wear.usual
     assert audit.roller.wear is not None
-    assert [code for code, _text in wear_sentences(audit, EYE)] == ["BX410", "BX522"]
-    lines = list(audit_lines(audit, EYE))
+    assert [code for code, _text in wear_sentences(audit)] == ["BX410", "BX522"]
+    lines = list(audit_lines(audit))
     assert lines[1].startswith(f"BX410: tile 5 gets worse since {wear.since[:10]}: ")
     data = audit_as_data(audit)
     assert [each["wear"] is None for each in data["contacts"]] == [True, False]
@@ -153,7 +152,7 @@ def test_people_read_the_days_of_their_own_calendar(
     monkeypatch.setattr(local_time, "zone_here", lambda: timezone(timedelta(hours=5)))
     audit = audit_devices(worn)
     assert audit is not None
-    lines = list(audit_lines(audit, EYE))
+    lines = list(audit_lines(audit))
     assert lines[0].endswith("2026-01-02 to 2026-02-06")
     assert (audit_as_data(audit)["since"], audit_as_data(audit)["until"]) == (
         "2026-01-01",
@@ -204,7 +203,7 @@ def test_the_command_says_so_if_there_is_no_match_of_the_box(
 def test_the_columns_of_each_language_stand_under_their_headings(worn: Path, code: str) -> None:
     audit = audit_devices(worn)
     assert audit is not None
-    lines = list(audit_lines(audit, eye(language(code))))
+    lines = list(audit_lines(audit))
     heads, first, second = lines[3:6]
     assert len(heads) == len(first) == len(second)
     if code == "en":
@@ -244,7 +243,7 @@ def test_sensors_that_change_together_are_counted_each_time_that_people_could_be
     assert audit.together == told[-1]
     assert told == sorted(told)
     assert told[-1] >= 4
-    assert f"changed together {told[-1]} times" in "\n".join(audit_lines(audit, EYE))
+    assert f"changed together {told[-1]} times" in "\n".join(audit_lines(audit))
     assert audit_as_data(audit)["together"] == told[-1]
 
 
@@ -252,4 +251,4 @@ def test_moves_by_hand_are_not_counted_as_together(table: VirtualTable) -> None:
     table.throws(3, 4)
     table.shuts(7)
     assert audited(table).together == 0
-    assert "together" not in "\n".join(audit_lines(audited(table), EYE))
+    assert "together" not in "\n".join(audit_lines(audited(table)))

@@ -14,6 +14,7 @@ from boxctl.cli import COMMANDS
 from boxctl.journal.amend import add_signature
 from boxctl.journal.query import read_sound_match
 from boxctl.presentation.doubt_words import doubt_in_words
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import NoRuling, doubt_as_data, doubt_from_data
@@ -98,7 +99,7 @@ def test_doubts_in_a_file_are_read_as_data_and_as_words(
     tmp_path: Path, reason: DoubtReason
 ) -> None:
     doubt = doubt_of(reason)
-    words = doubt_in_words(doubt)
+    words = doubt_in_words(doubt, WRITTEN)
     ruling: dict[str, Any] = {"at": 1.0, "line": 1, "verdict": "ready", "rule": "R4.9"}
     ruling |= {"player": "Ann", "open": [1, 2, 3], "text": "Ann, throw."}
     file = tmp_path / "rulings.jsonl"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.odds.policies import AtRandom
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import numbers
@@ -295,6 +296,8 @@ def test_a_match_cut_anywhere_is_as_one_that_was_not(
                 for number in numbers(move.tiles):
                     lies = not table.wood.levers >> (number - 1) & 1
                     (table.opens if lies else table.shuts)(number)
-    told = [(ruling.verdict, ruling.rule, sentence(ruling)) for ruling in whole.rulings]
-    assert told == [(ruling.verdict, ruling.rule, sentence(ruling)) for ruling in cut.rulings]
+    told = [(ruling.verdict, ruling.rule, sentence(ruling, WRITTEN)) for ruling in whole.rulings]
+    assert told == [
+        (ruling.verdict, ruling.rule, sentence(ruling, WRITTEN)) for ruling in cut.rulings
+    ]
     assert chain_break(cut.read()) is None

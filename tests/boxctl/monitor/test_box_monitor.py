@@ -15,7 +15,6 @@ from boxctl.monitor.monitor_data import report_as_data, table_as_data
 from boxctl.monitor.monitor_orders import obey
 from boxctl.monitor.monitor_words import report_line, table_lines
 from boxctl.monitor.raw_level import RawLevel, raw_level
-from boxctl.presentation.phrases import EYE
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled, Face, TextLine
 from hardware.die_faces import lit
 from tests.boxctl.monitor.a_monitored_box import MS, MonitoredBox, SilentVoice
@@ -37,7 +36,7 @@ def test_a_lever_that_bounces_is_shown_with_its_level_and_its_bounce(box: Monito
     assert isinstance(shut, SettledContact)
     assert (shut.contact, shut.on, shut.edges, shut.bounce) == (1, False, 3, 2 * MS)
     level_of = partial(raw_level, box.box_file)
-    assert report_line(shut, box.monitor.began, level_of, EYE) == (
+    assert report_line(shut, box.monitor.began, level_of) == (
         "     0.002  tile 1    shut     low    3 edges, 2.0 ms"
     )
     told = report_as_data(shut, box.monitor.began, level_of)
@@ -61,7 +60,7 @@ def test_a_lever_that_is_knocked_came_back(box: MonitoredBox) -> None:
     [report] = box.reports
     assert isinstance(report, SettledContact)
     assert not report.moved
-    line = report_line(report, box.monitor.began, partial(raw_level, box.box_file), EYE)
+    line = report_line(report, box.monitor.began, partial(raw_level, box.box_file))
     assert line.endswith("open     high   2 edges, 1.0 ms, came back")
 
 
@@ -70,8 +69,8 @@ def test_a_button_is_shown(box: MonitoredBox) -> None:
     box.moves(20, True)
     pressed, released = box.reports
     level_of = partial(raw_level, box.box_file)
-    assert "confirm   pressed  low" in report_line(pressed, 0, level_of, EYE)
-    assert "confirm   released high" in report_line(released, 0, level_of, EYE)
+    assert "confirm   pressed  low" in report_line(pressed, 0, level_of)
+    assert "confirm   released high" in report_line(released, 0, level_of)
 
 
 def test_edges_that_the_kernel_dropped_are_counted(box: MonitoredBox) -> None:
@@ -80,7 +79,7 @@ def test_edges_that_the_kernel_dropped_are_counted(box: MonitoredBox) -> None:
     [report] = box.reports
     assert isinstance(report, SettledContact)
     assert report.lost == 30
-    assert report_line(report, 0, partial(raw_level, box.box_file), EYE).endswith(
+    assert report_line(report, 0, partial(raw_level, box.box_file)).endswith(
         "31 edges, 0.0 ms, 30 lost"
     )
 
@@ -148,7 +147,7 @@ def test_the_dice_are_thrown_and_counted(box: MonitoredBox) -> None:
     assert isinstance(thrown, DiceRolled)
     assert box.monitor.devices.roller.throws == 1
     assert box.monitor.devices.roller.last == thrown.values
-    line = report_line(thrown, box.now, partial(raw_level, box.box_file), EYE)
+    line = report_line(thrown, box.now, partial(raw_level, box.box_file))
     assert line.endswith(f"the dice show {thrown.values[0]} {thrown.values[1]}")
 
 
@@ -191,7 +190,7 @@ def test_the_table_has_a_row_for_each_contact(box: MonitoredBox) -> None:
     box.passes(2_000 * MS)
     level_of = partial(raw_level, box.box_file)
     monitor = box.monitor
-    lines = list(table_lines(monitor, box.now, level_of, EYE))
+    lines = list(table_lines(monitor, box.now, level_of))
     assert [line.split()[:2] for line in lines[1:4]] == [["tile", str(n)] for n in (1, 2, 3)]
     assert lines[1].split()[2:] == [
         "low",

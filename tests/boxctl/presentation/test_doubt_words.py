@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from boxctl.presentation.doubt_words import doubt_in_words
-from boxctl.presentation.sound.spoken_phrases import EAR
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling_data import NoRuling, doubt_as_data, doubt_from_data
 
@@ -48,16 +49,16 @@ def test_every_reason_has_its_words() -> None:
 @pytest.mark.parametrize(("doubt", "words"), DOUBTS)
 def test_a_doubt_comes_back_from_the_journal_and_is_worded(doubt: Doubt, words: str) -> None:
     assert doubt_from_data(json.loads(json.dumps(doubt_as_data(doubt)))) == doubt
-    assert doubt_in_words(doubt) == words
+    assert doubt_in_words(doubt, WRITTEN) == words
 
 
 @pytest.mark.parametrize("doubt", [doubt for doubt, _words in DOUBTS])
 def test_a_doubt_is_said_without_digits(doubt: Doubt) -> None:
-    assert not any(letter.isdigit() for letter in doubt_in_words(doubt, EAR))
+    assert not any(letter.isdigit() for letter in doubt_in_words(doubt, SPOKEN))
 
 
 def test_seconds_are_said_with_their_point() -> None:
-    said = doubt_in_words(Doubt(DoubtReason.CHATTERED, 7, 12_300_000), EAR)
+    said = doubt_in_words(Doubt(DoubtReason.CHATTERED, 7, 12_300_000), SPOKEN)
     assert said == "the sensor of tile seven chattered for twelve point three s"
 
 

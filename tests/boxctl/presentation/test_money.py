@@ -14,16 +14,15 @@ from hypothesis import strategies as st
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.money.amounts import amount, signed, spoken, without_symbol
-from boxctl.presentation.phrases import eye
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.sound.spoken_phrases import ear
 from boxctl.presentation.table_view import table_view_of
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
-from groundwork.language import language
+from groundwork.language import language, use
 from groundwork.times import START
 from tests.boxctl.presentation.display.test_pages import shown
 from tests.support.listener import Listener, money_heard
@@ -115,7 +114,7 @@ NOBODY = {"winners": (), "payout": {"Ann": 0, "Bob": 0, "Cy": 0}}
 )
 def test_the_end_of_a_match(changes: dict[str, Any], text: str, said: str) -> None:
     ruling = match_over(**changes)
-    assert sentence(ruling) == text
+    assert sentence(ruling, WRITTEN) == text
     words = TableSpeech(RuleSet()).of_ruling(ruling)
     assert words == said
     listener = Listener(9)
@@ -149,9 +148,10 @@ OWN = {"CHF": "CHF", "KWD": "KWD", "PLN": "PLN"}
     "currency", ["AUD", "CAD", "CHF", "EUR", "GBP", "JPY", "KWD", "PLN", "USD"]
 )
 def test_amounts_are_written_as_the_unicode_cldr_has_them(code: str, currency: str) -> None:
+    use(language(code))
     for minor in (123, 123456, -199, -123456789):
         value = Decimal(minor).scaleb(-decimals(currency))
-        written = plain_spaces(amount(minor, currency, eye(language(code))))
+        written = plain_spaces(amount(minor, currency))
         expected = plain_spaces(format_currency(value, currency, locale=code))
         # A pound and a yen have no other sign in French than at home; Babel leaves out the space
         # that the CLDR puts between letters and a number.
@@ -173,11 +173,13 @@ def plain_spaces(text: str) -> str:
     ],
 )
 def test_amounts_are_said_in_every_language(code: str, said: list[str]) -> None:
+    use(language(code))
     amounts = ((150, "EUR"), (50, "GBP"), (105, "CHF"), (1, "EUR"))
-    assert [spoken(minor, currency, ear(language(code))) for minor, currency in amounts] == said
+    assert [spoken(minor, currency) for minor, currency in amounts] == said
 
 
 def test_a_french_display_shows_a_decimal_comma() -> None:
+    use(language("fr"))
     words = wording_in(language("fr"))
     pages = layout(replace(WON, payout=(("Ann", -150), ("Bob", 150)), currency="EUR"),
                    FACES["large lcd"], words).pages  # fmt: skip
@@ -185,6 +187,7 @@ def test_a_french_display_shows_a_decimal_comma() -> None:
 
 
 def test_a_french_match_is_paid_out_in_french() -> None:
+    use(language("fr"))
     ruling = match_over(currency="EUR")
     text = plain_spaces(wording_in(language("fr")).ruling(ruling))
     assert "Ann +3,00 €, Bob -1,50 €, Cy -1,50 €" in text

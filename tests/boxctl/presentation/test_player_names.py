@@ -13,14 +13,14 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
-from boxctl.presentation.phrases import eye
-from boxctl.presentation.player_names import player_name
-from boxctl.presentation.sound.spoken_phrases import ear
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import TableView
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.verdict import Verdict
-from groundwork.language import ENGLISH, language
+from groundwork.language import language, use
 from hardware.devices import Face
 from tests.boxctl.cli.test_commands import Captured, answer
 
@@ -28,16 +28,19 @@ FRENCH, GERMAN = language("fr"), language("de")
 
 
 def test_only_names_that_were_given_are_translated() -> None:
-    assert player_name("Player 2", FRENCH) == "Joueur 2"
-    assert player_name("Player 2", GERMAN) == "Spieler 2"
-    assert player_name("Player 2", ENGLISH) == "Player 2"
+    assert shown_player("Player 2") == "Player 2"
+    use(GERMAN)
+    assert shown_player("Player 2") == "Spieler 2"
+    use(FRENCH)
+    assert shown_player("Player 2") == "Joueur 2"
     for name in ("Ann", "Player", "Player Two", "Player ", "Player 1b", "player 1", "Player 123"):
-        assert player_name(name, FRENCH) == name
+        assert shown_player(name) == name
 
 
 def test_they_are_read_and_heard() -> None:
-    assert eye(GERMAN).name("Player 1") == "Spieler 1"
-    assert ear(GERMAN).name("Player 1") == "Spieler eins"
+    use(GERMAN)
+    assert WRITTEN.name("Player 1") == "Spieler 1"
+    assert SPOKEN.name("Player 1") == "Spieler eins"
 
 
 @pytest.fixture
@@ -68,6 +71,7 @@ def test_a_record_keeps_them_and_is_told_in_any_language(
 
 
 def test_displays_name_them_in_its_language() -> None:
+    use(FRENCH)
     words, lcd, digits = wording_in(FRENCH), Face(20, 4), Face(8, 1)
     view = TableView(
         ("Player 1", "Player 2", "Player 3"),
@@ -91,11 +95,13 @@ def test_displays_name_them_in_its_language() -> None:
 
 def test_a_sensor_is_named_in_the_language_of_a_display() -> None:
     view = TableView(("Ann", "Bob")).told(LeverPositionAsked(7, CHATTERING, by_buttons=False))
+    use(FRENCH)
     (page,) = layout(view, Face(20, 4), wording_in(FRENCH)).pages
     assert any("capteur 7" in line.text for line in page)
 
 
 def test_a_result_and_an_overruling_name_them_in_its_language() -> None:
+    use(FRENCH)
     french = wording_in(FRENCH).record()
     over = MatchOver({"Player 1": 7, "Player 2": 9}, ("Player 1",), {})
     assert "Player" not in french.result(over, ())

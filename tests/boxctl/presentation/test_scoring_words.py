@@ -6,7 +6,6 @@ import pytest
 
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.scoring import SCORINGS, Scoring
-from groundwork.language import ENGLISH
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
@@ -26,4 +25,4 @@ def test_a_scoring_says_what_it_counts_and_not_its_bare_name(scoring: Scoring) -
     ],
 )
 def test_a_score_is_said_in_the_way_of_its_scoring(scoring: Scoring, said: str) -> None:
-    assert scoring_words(scoring).spoken(127, ENGLISH) == said
+    assert scoring_words(scoring).spoken(127) == said

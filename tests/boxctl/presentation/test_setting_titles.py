@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.presentation.phrases import eye, eye_in_use
 from boxctl.presentation.setting_titles import (
     SETTING_ROOM,
     settings_in_words,
@@ -12,15 +11,15 @@ from boxctl.presentation.setting_titles import (
 )
 from boxctl.rules.settings import SETTINGS
 from groundwork.cell_width import columns_of
-from groundwork.language import known_languages, language
+from groundwork.language import known_languages, language, tr, use
 
 
 @pytest.mark.parametrize("code", known_languages())
 def test_every_title_and_value_has_room_on_the_screen_of_the_settings(code: str) -> None:
-    style = eye(language(code))
-    titles = [style.tr(setting.title) for setting in SETTINGS.values()]
+    use(language(code))
+    titles = [tr(setting.title) for setting in SETTINGS.values()]
     values = [
-        value_in_words(name, value, style)
+        value_in_words(name, value)
         for name, setting in SETTINGS.items()
         for value in setting.kind.words
     ]
@@ -29,7 +28,7 @@ def test_every_title_and_value_has_room_on_the_screen_of_the_settings(code: str)
 
 def test_a_changed_setting_is_told_by_its_title() -> None:
     changes = (("stake", "50p"), ("doubles", "rethrow"))
-    assert list(settings_in_words(changes, eye_in_use())) == ["Stake: 50p", "Doubles: thrown again"]
+    assert list(settings_in_words(changes)) == ["Stake: 50p", "Doubles: thrown again"]
 
 
 @pytest.mark.parametrize(
@@ -42,4 +41,5 @@ def test_a_changed_setting_is_told_by_its_title() -> None:
     ],
 )
 def test_a_stake_is_told_as_the_language_writes_amounts(code: str, typed: str, told: str) -> None:
-    assert value_in_words("stake", typed, eye(language(code))) == told
+    use(language(code))
+    assert value_in_words("stake", typed) == told

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from tests.support.tables.referee_alone import RefereeAlone
 
@@ -102,7 +103,7 @@ SAID = [
 def test_what_is_said(variant: str, happened: Happened, text: str) -> None:
     table = RefereeAlone(variant, "Ann")
     happened(table)
-    said = [sentence(ruling) for ruling in table.new]
+    said = [sentence(ruling, WRITTEN) for ruling in table.new]
     assert said[0] == text
 
 
@@ -114,7 +115,7 @@ def test_a_tie_of_first_throws() -> None:
     assert table.text == "Cy throws 1. Ann and Bob tie with 5: Ann throws again."
     table.throws(6)
     table.throws(2)
-    assert sentence(table.new[0]) == "Bob throws 2: Ann starts with 6."
+    assert sentence(table.new[0], WRITTEN) == "Bob throws 2: Ann starts with 6."
 
 
 def test_the_long_game_says_who_does_what() -> None:
@@ -123,7 +124,7 @@ def test_the_long_game_says_who_does_what() -> None:
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
-    assert [sentence(ruling) for ruling in table.new] == [
+    assert [sentence(ruling, WRITTEN) for ruling in table.new] == [
         "A throw of 1 and 1 cannot be played. Bob takes the box as it stands.",
         "Bob, your turn: throw two dice. You open.",
     ]
@@ -146,7 +147,7 @@ def test_a_tie_that_is_played_off_is_said() -> None:
     table = RefereeAlone("two-to-go", "Ann,Bob,Cy", ties="roll_off")
     for _ in range(3):
         table.throws(1, 3)
-    assert sentence(table.last("round_over")) == (
+    assert sentence(table.last("round_over"), WRITTEN) == (
         "The round is over: Ann 45, Bob 45, Cy 45. Ann, Bob and Cy tie and play one more turn each."
     )
 
@@ -155,7 +156,9 @@ def test_totals_are_called_totals() -> None:
     table = RefereeAlone("tournament", "Ann,Bob", opening_tile=2)
     for _ in range(2):
         table.throws(1, 3)
-    assert sentence(table.last("round_over")) == "The round is over. Totals: Ann 45, Bob 45."
+    assert (
+        sentence(table.last("round_over"), WRITTEN) == "The round is over. Totals: Ann 45, Bob 45."
+    )
 
 
 def test_many_tiles_are_told_without_articles() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundwork.language import BegunLanguage, decimal, speaking, tr, whole
+from groundwork.language import BegunLanguage, all_of, any_of, decimal, speaking, tr, use, whole
 from groundwork.languages.catalog import read_catalog
 from groundwork.languages.text_with_english import made_of
 
@@ -56,11 +56,12 @@ def test_a_translated_sentence_one_of_whose_parts_is_not_is_in_english() -> None
 
 
 def test_a_list_is_in_one_language() -> None:
+    use(SPANISH)
     tiles = [SPANISH.tr("the {tile}", tile=number) for number in (1, 2, 4)]
-    assert SPANISH.all_of(tiles) == "el 1, el 2 y el 4"
-    assert SPANISH.any_of(tiles) == "the 1, the 2 or the 4"
-    assert SPANISH.all_of([*tiles, SPANISH.tr("the board")]) == "the 1, the 2, the 4 and the board"
-    assert SPANISH.all_of(map(str, tiles[:1])) == "el 1"
+    assert all_of(tiles) == "el 1, el 2 y el 4"
+    assert any_of(tiles) == "the 1, the 2 or the 4"
+    assert all_of([*tiles, SPANISH.tr("the board")]) == "the 1, the 2, the 4 and the board"
+    assert all_of(map(str, tiles[:1])) == "el 1"
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "un dado"), (2, "2 dados")])

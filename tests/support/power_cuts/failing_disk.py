@@ -19,6 +19,7 @@ from threading import Event
 from boxctl.journal.disk import writer
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.table.open_table import Audience
 from groundwork.faults import Fault
 from tests.support.power_cuts.hands import do
@@ -128,7 +129,7 @@ def _starts(records: RecordsOnAThread, evening: Evening, disk: Disk) -> VirtualT
 
 
 def _print_notice(notice: Notice) -> None:
-    print(f"{SAID}{notice_sentence(notice)}", flush=True)
+    print(f"{SAID}{notice_sentence(notice, WRITTEN)}", flush=True)
 
 
 def _waits_for_retries(disk: Disk, failure: Failure, records: RecordsOnAThread) -> None:

@@ -20,6 +20,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal, Wake
 from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.table.open_table import Audience
@@ -140,7 +141,8 @@ def main() -> None:
     table = quick_table(RecordsOnAThread(Path(path)), Evening.of(evening), audience)
     for deed in Evening.of(evening).deeds[int(begin) : int(stop)]:
         do(deed, table)
-    print(*table.remarks, *map(notice_sentence, table.notices), sep="\n", file=sys.stderr)
+    told = [notice_sentence(notice, WRITTEN) for notice in table.notices]
+    print(*table.remarks, *told, sep="\n", file=sys.stderr)
     if end == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
     elif end == "left":

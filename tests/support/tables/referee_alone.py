@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
@@ -92,7 +93,7 @@ class RefereeAlone:
     @property
     def text(self) -> str:
         """What the last ruling said."""
-        return sentence(self.new[-1])
+        return sentence(self.new[-1], WRITTEN)
 
     def last(self, verdict: str) -> Ruling:
         """The latest ruling of this kind."""

@@ -14,6 +14,7 @@ from boxctl.presentation.display.display_presenter import DisplayPresenter
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
@@ -357,7 +358,7 @@ class VirtualTable:
     @property
     def said(self) -> list[str]:
         """The notices since the program started, as sentences."""
-        return [notice_sentence(notice) for notice in self.notices]
+        return [notice_sentence(notice, WRITTEN) for notice in self.notices]
 
     def read(self, number: int | None = None) -> RecordedMatch:
         """The match of this number, or the newest, as it is on the disk."""

@@ -10,7 +10,6 @@ from textual.events import Click
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from boxctl.presentation.phrases import commas, eye_in_use
 from boxctl.presentation.player_names import shown_player
 from boxctl.screens.laptop.menu.game_search import (
     GameFound,
@@ -21,7 +20,7 @@ from boxctl.screens.laptop.menu.game_search import (
 )
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from groundwork.cell_width import wrapped
-from groundwork.language import labelled, tr
+from groundwork.language import commas, labelled, tr
 
 RESUME, FAVOURITE = "resume ", "favourite "
 """Prefixes of ids: an option without one has the name of a variant as its id."""
@@ -125,7 +124,7 @@ class GameList(OptionList, can_focus=False):
             yield _heading(tr("Go on with a match"))
         for match in self._unfinished:
             title = self._title(match.chosen.variant)
-            players = commas(map(shown_player, match.chosen.players), eye_in_use())
+            players = commas(map(shown_player, match.chosen.players))
             told = labelled(match.number, players)
             yield Option(
                 Content.assemble(f"  {title} ", (told, QUIET)), id=f"{RESUME}{match.number}"

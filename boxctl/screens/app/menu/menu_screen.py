@@ -14,7 +14,6 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from boxctl.presentation.phrases import eye_in_use, listed
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
@@ -44,7 +43,7 @@ from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, in_ascii
 from groundwork.faults import Fault
-from groundwork.language import labelled, tr
+from groundwork.language import all_of, labelled, tr
 
 Play = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
@@ -241,7 +240,7 @@ class MenuScreen(Screen[None]):
 
     def _kind_in_words(self) -> str:
         if not self._rows.has_focus:
-            people = listed(self._habits.evening, eye_in_use())
+            people = all_of(self._habits.evening)
             return tr("Last evening: {people} (F4)", people=people) if people else ""
         kind = kind_of(self.players.names[self.players.at])
         return f"  {labelled(kind_title(kind), kind_sentence(kind))}"

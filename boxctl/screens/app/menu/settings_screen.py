@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.phrases import capital
 from boxctl.presentation.setting_titles import (
     SETTING_GROUPS,
     SETTING_ROOM,
@@ -160,7 +160,7 @@ class SettingsScreen(ModalScreen[Changes]):
     def _line(self, name: str) -> Content:
         changed = "*" if self._values[name] != self._own[name] else " "
         value = self._values[name]
-        words = value_in_words(name, value, eye_in_use())
+        words = value_in_words(name, value)
         told = (flush_left(text, SETTING_ROOM) for text in (tr(SETTINGS[name].title), words))
         title = f" {changed} {' '.join(told)}"
         if self._is_wide and self.app.size.width < ROOM_FOR_VALUES:
@@ -178,7 +178,7 @@ class SettingsScreen(ModalScreen[Changes]):
         ]
         if not wrong:
             rules = with_settings(variant(self._variant), self._changes)
-            told += effects(name, rules, eye_in_use())
+            told += effects(name, rules)
         if self._values[name] != self._own[name]:
             told.append(
                 tr("{variant} has {value}: DEL sets it back.", variant=self._variant,

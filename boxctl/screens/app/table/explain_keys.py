@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
+from boxctl.presentation.phrases import WRITTEN, added_up, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.rule_screen import rule_screen
@@ -86,4 +86,4 @@ def _moves(play: Play) -> list[str]:
     answer = play.answer
     if answer is None:
         return [tr("There is no throw to be played.")]
-    return [added_up(move.tiles, eye_in_use()) for move in simplest_first(answer.moves)]
+    return [added_up(move.tiles, WRITTEN) for move in simplest_first(answer.moves)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from boxctl.presentation.phrases import capital, eye_in_use, names
+from boxctl.presentation.phrases import WRITTEN, capital, names
 from boxctl.presentation.rule_page.title import GameTitle, game_title, listed_title
 from boxctl.rules.names import folded
 from boxctl.rules.ruleset import RuleSet
@@ -57,7 +57,7 @@ def game_card(
     house. With ``rules_beside`` the rules are drawn elsewhere, and the box has their room.
     """
     known = load(name)
-    named = game_title(known, eye_in_use())
+    named = game_title(known)
     wide = min(columns, WIDEST_TEXT)
     if lines < LEAST_CARD:
         return tuple(_paragraph(tr(known.summary), wide, "newest"))[:lines]
@@ -79,7 +79,7 @@ def game_card(
 
 def rules_card(rules: RuleSet, columns: int, lines: int, _glyphs: Glyphs) -> Picture:
     """Tell the rules under a heading: as many whole sections as there is room for, maybe none."""
-    told = rules_picture(rules, columns, lines - 1, eye_in_use())
+    told = rules_picture(rules, columns, lines - 1)
     rows = ((Span(tr("The rules"), "turn"),), *told) if told else ()
     blank: Picture = ((),) * max(0, lines - len(rows))
     return tuple(on_ground(row, "panel", columns) for row in (*rows, *blank))
@@ -94,7 +94,7 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
         "ENTER goes on with it where it stood.",
         match=match.number,
         variant=game,
-        players=names(chosen.players, eye_in_use()),
+        players=names(chosen.players, WRITTEN),
         time=told_time(match.began),
     )
     head = [(Span(fit(title, columns), "turn"),)]
@@ -124,7 +124,7 @@ def _names(named: GameTitle, columns: int, lines: int) -> Iterator[Row]:
     A card of few ``lines`` has one line of them.
     """
     told = [] if folded(named.variant) == folded(named.name) else [named.variant]
-    if also := named.also(eye_in_use()):
+    if also := named.also():
         told.append(also)
     if told and lines < LEAST_FOR_NAMES:
         yield (Span(fit(", ".join(told), columns), "dark"),)
@@ -139,7 +139,7 @@ def _paragraph(text: str, columns: int, ink: str) -> Iterator[Row]:
 
 def _rules_told(rules: RuleSet, columns: int, lines: int) -> Picture:
     """Tell the rules below the card: as many whole sections as there is room for."""
-    told = rules_picture(rules, columns, lines - 1, eye_in_use()) if lines >= LEAST_RULES else ()
+    told = rules_picture(rules, columns, lines - 1) if lines >= LEAST_RULES else ()
     return ((), *told) if told else ()
 
 

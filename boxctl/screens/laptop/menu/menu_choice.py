@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
@@ -54,7 +53,7 @@ class MenuChoice:
 
     def settings_in_words(self, name: str) -> str:
         """Return the line that says which settings of a variant are changed."""
-        others = settings_in_words(self.changes_of(name), eye_in_use())
+        others = settings_in_words(self.changes_of(name))
         text = ", ".join(others) or tr("as the variant has them")
         return tr("F2 settings: {settings}", settings=text)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from boxctl.presentation.money.amounts import amount
-from boxctl.presentation.phrases import eye_in_use
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr
 
@@ -12,9 +11,8 @@ def stake_words(rules: RuleSet, players: int) -> tuple[str, str]:
     """Return what the stake of the rules means for so many players, at length and in few words."""
     if not rules.stake:
         return tr("nobody plays for money"), tr("without money")
-    style = eye_in_use()
-    each = amount(rules.stake, rules.currency, style)
-    pool = amount(rules.stake * players, rules.currency, style)
+    each = amount(rules.stake, rules.currency)
+    pool = amount(rules.stake * players, rules.currency)
     if players == 1:
         return tr("whoever plays alone wins it back"), tr("you win it back")
     at_length = tr("each puts in {each}: the pool is {pool}", each=each, pool=pool)

@@ -24,6 +24,7 @@ from boxctl.journal.query import reading
 from boxctl.journal.session import Journal
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import KEY
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.ruleset import RuleSet
 from groundwork.times import START
 from hardware.devices import DeviceBack, DeviceLost
@@ -188,7 +189,9 @@ def test_people_are_told_that_the_key_cannot_be_used(a_table: BuildTable) -> Non
     (told,) = table.notices
     assert isinstance(told, DeviceLost)
     assert told.device == KEY
-    assert notice_sentence(told) == (f"{why} Play goes on, and nothing that is recorded is signed.")
+    assert notice_sentence(told, WRITTEN) == (
+        f"{why} Play goes on, and nothing that is recorded is signed."
+    )
     assert [ruling.unverified for ruling in table.new] == [None]
     table.disk.unsigned = None
     table.shuts(5)

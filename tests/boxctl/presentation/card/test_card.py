@@ -13,28 +13,26 @@ from boxctl.presentation.drawing.pdf import pdf
 from boxctl.presentation.drawing.shapes import Disc, Drawing, Label, Rectangle
 from boxctl.presentation.drawing.svg import svg
 from boxctl.presentation.drawing.text_width import broken, text_width
-from boxctl.presentation.phrases import Style, eye
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import GameTitle, game_title
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load, names, variant
-from groundwork.language import known_languages, language
+from groundwork.language import known_languages, language, use
 from tests.support.any_rules import any_rules
 from tests.support.drawn_labels import area_of, assert_labels_have_room, labels_of, overlap
 from tests.support.soak import SOAK
 
-STYLES = {code: eye(language(code)) for code in known_languages()}
-
 MOST_SENTENCES = 12
 
 
-@pytest.fixture(params=STYLES)
-def style(request: pytest.FixtureRequest) -> Style:
-    return STYLES[request.param]
+@pytest.fixture(params=known_languages())
+def code(request: pytest.FixtureRequest) -> str:
+    use(language(request.param))
+    return str(request.param)
 
 
-def card_of(name: str, style: Style) -> Drawing:
-    return card(game_title(load(name), style), variant(name), style)
+def card_of(name: str) -> Drawing:
+    return card(game_title(load(name)), variant(name))
 
 
 def assert_all_has_room(drawing: Drawing) -> None:
@@ -47,15 +45,15 @@ def assert_all_has_room(drawing: Drawing) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_all_is_on_the_sheet_and_nothing_covers_anything(name: str, style: Style) -> None:
-    assert_all_has_room(card_of(name, style))
+def test_all_is_on_the_sheet_and_nothing_covers_anything(name: str, code: str) -> None:
+    assert_all_has_room(card_of(name))
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_card_has_few_sentences(name: str, style: Style) -> None:
+def test_a_card_has_few_sentences(name: str, code: str) -> None:
     told = [
         sentence.text
-        for section in sections(variant(name), style)
+        for section in sections(variant(name))
         for sentence in section.sentences
         if not sentence.aside
     ]
@@ -66,12 +64,13 @@ def test_a_card_has_few_sentences(name: str, style: Style) -> None:
 @given(any_rules())
 def test_any_rules_have_room_on_a_card(rules: RuleSet) -> None:
     title = GameTitle("House rules of the long evening", ("klackers",) * 12, "house")
-    for style in STYLES.values():
-        assert_all_has_room(card(title, rules, style))
+    for code in known_languages():
+        use(language(code))
+        assert_all_has_room(card(title, rules))
 
 
 def test_the_box_is_drawn_as_it_stands_at_the_start() -> None:
-    drawing = card_of("lucky-seven", STYLES["en"])
+    drawing = card_of("lucky-seven")
     large = [
         shape.text
         for shape in drawing.shapes
@@ -80,8 +79,8 @@ def test_the_box_is_drawn_as_it_stands_at_the_start() -> None:
     assert large == ["7"]
 
 
-def test_an_svg_is_well_formed_and_as_large_as_a5(style: Style) -> None:
-    document = ElementTree.fromstring(svg(card_of("canoga", style), style.language.code))
+def test_an_svg_is_well_formed_and_as_large_as_a5(code: str) -> None:
+    document = ElementTree.fromstring(svg(card_of("canoga"), code))
     assert (document.get("width"), document.get("height")) == ("148mm", "210mm")
     texts = ["".join(text.itertext()) for text in document.iter("{http://www.w3.org/2000/svg}text")]
     assert "Canoga" in texts
@@ -89,15 +88,15 @@ def test_an_svg_is_well_formed_and_as_large_as_a5(style: Style) -> None:
 
 def test_names_cannot_break_the_drawing() -> None:
     title = GameTitle("<b>&\x1b[2J(\\)\u202e", (), "x")
-    drawing = card(title, RuleSet(), STYLES["en"])
+    drawing = card(title, RuleSet())
     ElementTree.fromstring(svg(drawing, "en"))
     assert b"<b>&" in pdf([drawing], "en")
     assert b"\x1b" not in pdf([drawing], "en")
     assert rb"\(\\\)" in pdf([drawing], "en")
 
 
-def test_a_pdf_finds_its_parts_where_its_table_says(style: Style) -> None:
-    file = pdf([card_of("classic", style)], style.language.code)
+def test_a_pdf_finds_its_parts_where_its_table_says(code: str) -> None:
+    file = pdf([card_of("classic")], code)
     start = int(re.findall(rb"startxref\n(\d+)\n%%EOF\n$", file)[0])
     assert file[start:].startswith(b"xref\n")
     for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", file), start=1):
@@ -115,8 +114,8 @@ def test_text_is_broken_between_words() -> None:
     assert text_width("abc", 10, bold=True) > text_width("abc", 10)
 
 
-def test_rectangles_lie_on_the_sheet(style: Style) -> None:
-    for shape in card_of("the-300", style).shapes:
+def test_rectangles_lie_on_the_sheet(code: str) -> None:
+    for shape in card_of("the-300").shapes:
         if isinstance(shape, Rectangle):
             assert shape.left >= 0 and shape.left + shape.width <= WIDTH
             assert shape.top >= 0 and shape.top + shape.height <= HEIGHT

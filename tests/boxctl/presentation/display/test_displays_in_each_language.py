@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from boxctl.presentation.display.display_words import SingleLineWords, display_words
-from groundwork.language import known_languages, language
+from groundwork.language import known_languages, language, use
 from hardware.letters import spelled
 
 VALUES = {
@@ -24,20 +24,23 @@ ROOM = 8
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", [field.name for field in fields(SingleLineWords)])
 def test_seven_segments_can_show_each_word(name: str, code: str) -> None:
-    ways = getattr(display_words(language(code)).single_line, name)
+    use(language(code))
+    ways = getattr(display_words().single_line, name)
     written = [spelled(way.format(**VALUES), "segments") for way in ways]
     assert any(text is not None and len(text) <= ROOM for text in written), ways
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_seven_segments_can_show_which_device_is_lost(code: str) -> None:
-    for device, name in display_words(language(code)).short_devices.items():
+    use(language(code))
+    for device, name in display_words().short_devices.items():
         assert spelled(name, "segments") is not None, device
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_seven_segments_can_show_what_must_move(code: str) -> None:
-    words = display_words(language(code))
+    use(language(code))
+    words = display_words()
     for label in (words.up, words.down):
         assert any(spelled(way, "segments") is not None for way in label), label
     assert spelled(words.seat.format(seat=1), "segments") is not None

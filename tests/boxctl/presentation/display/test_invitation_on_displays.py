@@ -16,7 +16,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import language
+from groundwork.language import language, use
 from hardware.devices import Face, TextLine
 from tests.boxctl.presentation.display.test_display_presenter import Slate
 from tests.support.some_views import FACES
@@ -35,6 +35,7 @@ def over(invitation: Invitation) -> TableView:
 
 
 def written(face: Face, view: TableView, code: str = "en") -> list[str]:
+    use(language(code))
     pages = layout(view, face, wording_in(language(code))).pages
     return [" | ".join(line.text for line in page) for page in pages]
 
@@ -43,6 +44,7 @@ def written(face: Face, view: TableView, code: str = "en") -> list[str]:
 @pytest.mark.parametrize("face", FACES)
 def test_every_display_shows_the_whole_code(face: str, code: str) -> None:
     shown = FACES[face]
+    use(language(code))
     pages = layout(over(Invitation("204713")), shown, wording_in(language(code))).pages
     assert "204713" in "".join(line.text for page in pages for line in page)
     for page in pages:

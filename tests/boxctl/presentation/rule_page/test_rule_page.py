@@ -7,7 +7,6 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.phrases import EYE
 from boxctl.presentation.rule_page.page import box_lines, rule_page
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import game_title
@@ -50,7 +49,7 @@ ANSWERS = [
 
 
 def page(rules: RuleSet) -> str:
-    return "\n".join(rule_page(rules, EYE))
+    return "\n".join(rule_page(rules))
 
 
 def changed(*changes: str) -> RuleSet:
@@ -117,7 +116,7 @@ def test_a_page_has_no_jargon_and_is_no_wider_than_a_terminal(name: str) -> None
 @settings(max_examples=100 * SOAK)
 @given(any_rules())
 def test_any_rules_can_be_told(rules: RuleSet) -> None:
-    told = sections(rules, EYE)
+    told = sections(rules)
     assert [section.title for section in told][:3] == ["Goal", "Box", "Dice"]
     for sentence in (sentence for section in told for sentence in section.sentences):
         assert re.fullmatch(r"[A-Z0-9].*[.!]", sentence.text), sentence
@@ -141,6 +140,6 @@ def test_a_stake_is_told_as_people_write_it() -> None:
 
 
 def test_the_title_has_every_name() -> None:
-    told = game_title(load("thai"), EYE)
-    assert list(told.lines(EYE)) == ["Thai style, Jackpot (thai)"]
-    assert game_title(load("classic"), EYE).also(EYE).startswith("also called shutbox, klackers,")
+    told = game_title(load("thai"))
+    assert list(told.lines()) == ["Thai style, Jackpot (thai)"]
+    assert game_title(load("classic")).also().startswith("also called shutbox, klackers,")

@@ -31,10 +31,10 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
     TypedThrowRefused,
 )
-from boxctl.presentation.phrases import EYE, Style
+from boxctl.presentation.phrases import WRITTEN, Style
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.sound.spoken_phrases import EAR
+from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.referee.game_state import GameState, game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import VoidThrow
@@ -100,7 +100,7 @@ def strangers(words: str, controls: Controls) -> list[Controls]:
 
 
 @pytest.mark.parametrize("controls", Controls)
-@pytest.mark.parametrize("style", [EYE, EAR], ids=["written", "said"])
+@pytest.mark.parametrize("style", [WRITTEN, SPOKEN], ids=["written", "said"])
 def test_a_notice_asks_for_what_people_have(style: Style, controls: Controls) -> None:
     for notice in all_notices():
         words = notice_sentence(notice, style, controls)

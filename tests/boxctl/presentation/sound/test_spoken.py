@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from boxctl.presentation.sound.number_words import digit_by_digit, in_words
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.sound.spoken_phrases import ear, open_tiles
+from boxctl.presentation.sound.spoken_phrases import SPOKEN, open_tiles
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event
@@ -24,7 +24,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.rules.variants import names, variant
-from groundwork.language import known_languages, language
+from groundwork.language import known_languages, language, use
 from groundwork.times import START
 from tests.support.every_variant import EVERY_VARIANT, UNLIKE_EACH_OTHER, parameter
 from tests.support.listener import Listener, tongue
@@ -155,7 +155,8 @@ def test_without_a_button_nobody_is_told_to_press_it() -> None:
 
 def follow(rules: RuleSet, players: list[str], lines: list[Line], code: str = "en") -> None:
     """Have one listener hear every ruling, and hold what it knows against the book each time."""
-    referee, speech = Referee(rules, players), TableSpeech(rules, language=language(code))
+    use(language(code))
+    referee, speech = Referee(rules, players), TableSpeech(rules)
     listener = Listener(rules.tiles, code)
     for ruling in _rulings(referee, lines):
         voids = listener.voids
@@ -172,12 +173,13 @@ def follow(rules: RuleSet, players: list[str], lines: list[Line], code: str = "e
 
 def ask(rules: RuleSet, players: list[str], lines: list[Line], code: str = "en") -> None:
     """Have someone who has heard nothing ask how it stands after everything that happens."""
+    use(language(code))
     referee = Referee(rules, players)
     referee.begin()
     for line in lines:
         referee.hear(read_event(json.dumps(line)))
         newcomer = Listener(rules.tiles, code)
-        speech = TableSpeech(rules, language=language(code))
+        speech = TableSpeech(rules)
         words = speech.how_it_stands(game_state(referee.play))
         assert_fit_for_the_ear(words)
         newcomer.hears(words)
@@ -306,11 +308,12 @@ def test_a_listener_knows_the_game_through_a_long_evening(name: str, code: str) 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_numbers_are_heard_as_they_were_meant(code: str) -> None:
-    said, heard = language(code), tongue(code).number
+    use(language(code))
+    heard = tongue(code).number
     for number in (*range(1200), 12_345, 91_012, 1_000_001):
-        assert heard(in_words(number, said)) == number
-    assert heard(digit_by_digit(91_012, said)) == 91_012
-    assert in_words(10**13, said).startswith(digit_by_digit(100, said))
+        assert heard(in_words(number)) == number
+    assert heard(digit_by_digit(91_012)) == 91_012
+    assert in_words(10**13).startswith(digit_by_digit(100))
 
 
 def test_a_number_below_zero_is_said_with_minus() -> None:
@@ -322,6 +325,7 @@ def test_open_tiles_of_every_box_are_heard(code: str) -> None:
     random = Random(3)
     for _ in range(300):
         tiles = random.getrandbits(24)
+        use(language(code))
         listener = Listener(24, code)
-        listener.hears(open_tiles(tiles, 24, ear(language(code))))
+        listener.hears(open_tiles(tiles, 24, SPOKEN))
         assert listener.open == frozenset(numbers(tiles))

@@ -33,7 +33,7 @@ from boxctl.screens.pictures.view_model import (
     TileViewModel,
 )
 from groundwork.cell_width import columns_of
-from groundwork.language import known_languages, language
+from groundwork.language import known_languages, language, use
 from tests.support.any_names import NAMES
 from tests.support.screens.picture_text import text_of
 
@@ -117,6 +117,7 @@ def test_the_longest_sentences_of_a_small_screen_are_whole(
     code: str, fault: SensorFault, stands: bool
 ) -> None:
     plan = plan_table(9, 80, 24)
+    use(language(code))
     sentence = wording_in(language(code)).notice(SensorQuarantined(8, fault, stands))
     said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines, LINES)
     shown = replace(look(9), announcement=Announcement(sentence))

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from boxctl.presentation.phrases import EYE
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.rules.variants import names, variant
 from boxctl.screens.pictures.glyphs import ASCII, LINES
@@ -31,11 +30,10 @@ def words(picture: Picture) -> str:
 def test_the_rules_are_told_in_whole_sections(name: str) -> None:
     rules = variant(name)
     told = [
-        " ".join(sentence.text for sentence in section.sentences)
-        for section in sections(rules, EYE)
+        " ".join(sentence.text for sentence in section.sentences) for section in sections(rules)
     ]
     for columns, lines in product((24, 30, 50, 70), (0, 3, 9, 20, 60)):
-        picture = rules_picture(rules, columns, lines, EYE)
+        picture = rules_picture(rules, columns, lines)
         assert len(picture) <= lines
         assert max(map(width_of, picture), default=0) <= columns
         said = words(picture)

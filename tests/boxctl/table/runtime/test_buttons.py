@@ -6,6 +6,7 @@ import pytest
 
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile
 from boxctl.rules.variants import variant
@@ -122,13 +123,13 @@ def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
 def test_confirm_with_nothing_to_confirm_tells_how_it_stands(a_table: BuildTable) -> None:
     table = a_table("classic", "Ann,Bob")
     (asked,) = presses(table, "confirm")
-    assert notice_sentence(asked) == "Ann is to throw two dice."
+    assert notice_sentence(asked, WRITTEN) == "Ann is to throw two dice."
     table.throws(1, 2)
     (asked,) = presses(table, "confirm")
-    assert notice_sentence(asked) == "You threw 1 and 2, 3 in all: shut 3 or 2+1."
+    assert notice_sentence(asked, WRITTEN) == "You threw 1 and 2, 3 in all: shut 3 or 2+1."
     table.shuts(9)
     (asked,) = presses(table, "confirm")
-    assert notice_sentence(asked) == (
+    assert notice_sentence(asked, WRITTEN) == (
         "put the 9 back up. You threw 1 and 2, 3 in all: shut 3 or 2+1."
     )
     table.opens(9)
@@ -137,7 +138,7 @@ def test_confirm_with_nothing_to_confirm_tells_how_it_stands(a_table: BuildTable
     table.shuts(1, 2)
     table.throws(1, 1)
     (asked,) = presses(table, "confirm")
-    assert notice_sentence(asked) == "For Bob's turn, stand the 1, the 2 and the 3 up."
+    assert notice_sentence(asked, WRITTEN) == "For Bob's turn, stand the 1, the 2 and the 3 up."
     assert table.ruled == []
 
 
@@ -155,9 +156,9 @@ def test_whoever_asks_for_a_new_match_is_told_what_it_needs(a_table: BuildTable)
     table.shuts(5)
     table.throws(3, 4)
     (asked,) = presses(table, "confirm")
-    assert notice_sentence(asked) == "the match is over, press new for another."
+    assert notice_sentence(asked, WRITTEN) == "the match is over, press new for another."
     (asked,) = presses(table, "new")
-    assert notice_sentence(asked) == "For Ann's turn, stand the 5 up."
+    assert notice_sentence(asked, WRITTEN) == "For Ann's turn, stand the 5 up."
 
 
 def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling(a_table: BuildTable) -> None:

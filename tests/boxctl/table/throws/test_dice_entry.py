@@ -9,6 +9,7 @@ from boxctl.presentation.display.pages import layout
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import DiceCounted
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.dice import Dice
 from boxctl.rules.variants import variant
@@ -50,11 +51,11 @@ def types(table: VirtualTable, text: str) -> list[str]:
     table.notices.clear()
     table.events.append(ThrowTyped(table.now, text))
     table.until(table.now + SECOND)
-    return [notice_sentence(notice) for notice in table.notices]
+    return [notice_sentence(notice, WRITTEN) for notice in table.notices]
 
 
 def told(table: VirtualTable) -> list[str]:
-    said = [notice_sentence(notice) for notice in table.notices]
+    said = [notice_sentence(notice, WRITTEN) for notice in table.notices]
     table.notices.clear()
     return said
 

@@ -8,6 +8,7 @@ import pytest
 
 from boxctl.journal.entries import DEVICE
 from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from hardware.devices import (
@@ -63,7 +64,7 @@ def thrown(table: VirtualTable, *values: int, serial: int = 1) -> list[str]:
 
 def told(table: VirtualTable) -> list[str]:
     """What people were told of the roller since this was last asked."""
-    said = [notice_sentence(notice) for notice in table.notices
+    said = [notice_sentence(notice, WRITTEN) for notice in table.notices
             if isinstance(notice, DeviceLost | DeviceBack)]  # fmt: skip
     table.notices.clear()
     return said

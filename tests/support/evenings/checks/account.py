@@ -10,6 +10,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_from_json
@@ -112,13 +113,13 @@ class Account:
     def shows(self, ruling: Ruling) -> None:
         """The program says this to the table."""
         self.shown.append(ruling)
-        why = ", ".join(doubts_in_words(ruling.unverified))
+        why = ", ".join(doubts_in_words(ruling.unverified, WRITTEN))
         doubts = f"  ({why})" if why else ""
-        self._tell(f"    {ruling.verdict}: {sentence(ruling)}  [{ruling.rule}]{doubts}")
+        self._tell(f"    {ruling.verdict}: {sentence(ruling, WRITTEN)}  [{ruling.rule}]{doubts}")
 
     def notes(self, notice: Notice) -> None:
         """The program says this beside its rulings."""
-        self._tell(f"    {notice_sentence(notice)}")
+        self._tell(f"    {notice_sentence(notice, WRITTEN)}")
         match notice:
             case MatchInterrupted(put_back=back) if back:
                 self.interrupted = True
