@@ -264,7 +264,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
                 "the total that ends a tournament or puts a player out; by default 100 and 45"
             ),
             kind=WholeNumber(
-                samples=Samples(("none", "8", "25"), ("none", "20", "60"), ("1", "1000000000")),
+                samples=Samples(("none", "3", "8"), ("none", "20", "60"), ("1", "1000000000")),
                 low=1,
                 words={"none": NONE},
             ),
@@ -278,7 +278,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
             title=message("Number of rounds"),
             meaning=message("how many rounds a tournament has, instead of a target"),
             kind=WholeNumber(
-                samples=Samples(("none", "1", "3"), ("none", "1", "3", "5"), ("1000000000",)),
+                samples=Samples(("none", "1", "2"), ("none", "1", "3", "5"), ("1000000000",)),
                 low=1,
                 words={"none": NONE},
             ),
