@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -61,6 +62,11 @@ class Settings:
     @property
     def rules(self) -> Rules:
         fields = {name: value_of(name, text) for name, text in self.chosen if name != "players"}
+        known = {field.name for field in dataclasses.fields(Rules)}
+        assert fields.keys() <= known, (
+            "the second reading (tests/support/second_reading/settings.py) does not know "
+            + " and ".join(sorted(fields.keys() - known))
+        )
         count, sides = fields["dice"].split("d")
         return Rules(**fields | {"dice": int(count), "sides": int(sides)})
 
