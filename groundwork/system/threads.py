@@ -6,7 +6,6 @@ Python says only RuntimeError then; here it is a :class:`Fault`, which commands 
 from __future__ import annotations
 
 from contextvars import copy_context
-from functools import partial
 
 from groundwork.faults import Fault
 from groundwork.language import tr
@@ -29,7 +28,8 @@ def start_thread(thread: Thread) -> None:
     Raises :class:`Fault` (BX915) if the system allows no further one.
     """
     # Its context is a copy of the one here: Python before 3.14 begins with an empty one.
-    thread.run = partial(copy_context().run, thread.run)  # type: ignore[method-assign]
+    context, run = copy_context(), thread.run
+    thread.run = lambda: context.run(run)  # type: ignore[method-assign]
     with naming_refused_threads():
         thread.start()
 

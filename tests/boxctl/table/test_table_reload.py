@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import copy_context
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -15,6 +14,7 @@ from boxctl.table.check_rules import check_box_file
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import language, use
+from groundwork.system.threads import start_thread
 from hardware.config.read import read_box
 from hardware.devices import DeviceLost
 from tests.support.chips.box_toml import with_change
@@ -42,8 +42,7 @@ class Evening:
             journal=path.with_name("journal.db"),
             chips=self.chips,
         )
-        # It speaks as whoever starts it.
-        self.thread = Thread(target=copy_context().run, args=(self._play,))
+        self.thread = Thread(target=self._play)
 
     def write(self, roller: str) -> None:
         serial = '[roller]\ndriver = "serial"\nport = "/dev/ttyACM0"'
@@ -65,7 +64,7 @@ class Evening:
 def evening(path: Path) -> Iterator[Evening]:
     evening = Evening(path)
     with evening.table:
-        evening.thread.start()
+        start_thread(evening.thread)
         try:
             yield evening
         finally:
