@@ -9,6 +9,7 @@ from boxctl.cli import COMMANDS
 from boxctl.cli.all_options import all_options
 from boxctl.cli.options import Options
 from boxctl.cli.read_on import PAGES
+from groundwork.language import is_complete, known_languages, listed_languages
 
 _TOP = (
     "boxctl is the referee inside a wooden Shut the Box: it judges every move by the rules of the "
@@ -138,7 +139,10 @@ def _value(action: Action) -> str:
 def _help(action: Action) -> str:
     if action.help is None or action.help is SUPPRESS:
         return ""
-    return action.help.replace("%%", "%")
+    text = action.help.replace("%%", "%")
+    # A page does not change with every phrase that is translated into a language.
+    complete = filter(is_complete, known_languages())
+    return text.replace(listed_languages(), ", ".join(complete))
 
 
 def _exit_status() -> Iterator[str]:

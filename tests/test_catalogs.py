@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from groundwork.language import known_languages
+from groundwork.language import is_complete, known_languages
 from groundwork.languages.catalog import in_context, read_catalog
 from groundwork.languages.text_with_english import PLACEHOLDER
 
@@ -21,6 +21,7 @@ from translation.catalogs import (
     KEYWORDS,
     SOURCES,
     extracted,
+    is_translated,
     languages,
     problems,
     read,
@@ -35,7 +36,7 @@ Calls = list[tuple[Path, ast.Call]]
 
 def test_a_catalog_is_a_language() -> None:
     assert known_languages() == ("en", *languages())
-    assert {"fr", "de"} <= set(languages())
+    assert {"fr", "de"} <= set(filter(is_complete, languages()))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -54,7 +55,7 @@ def test_boxctl_reads_in_a_catalog_what_babel_reads(language: str) -> None:
     told = read_catalog((CATALOGS / f"{language}.po").read_text(encoding="utf-8"))
     catalog = read(language)
     for message in catalog:
-        if not message.id:
+        if not message.id or not is_translated(message):
             continue
         one, *_ = _texts(message.id)
         key = in_context(message.context, str(one)) if message.context else str(one)

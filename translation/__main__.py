@@ -36,7 +36,8 @@ def main() -> int:
     ]
     for line in wrong:
         print(line)
-    for language, catalog in catalogs.items():
+    complete_first = sorted(catalogs.items(), key=lambda each: not each[1].is_complete)
+    for language, catalog in complete_first:
         for line in _how_far(language, catalog):
             print(line)
     return 1 if wrong else 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import known_languages, message
+from groundwork.language import is_complete, known_languages, message
 from groundwork.limits import MOST_TILES
-from hardware.config.declare import Driver, Setting, Table
+from hardware.config.declare import Driver, Setting, Table, ValueKind
 from hardware.config.kinds import names, one_of, rule_settings, text, whole_number
 from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
 from hardware.config.tables.display import DISPLAYS, DisplayTable
@@ -130,7 +130,11 @@ TABLES = (
                     ),
                     Setting(
                         "language",
-                        one_of(*known_languages()),
+                        # Tells of the complete ones only: docs/box-toml.md is not for translators.
+                        ValueKind(
+                            one_of(*filter(is_complete, known_languages())).says,
+                            one_of(*known_languages()).read,
+                        ),
                         message("the language of rulings, voice and display"),
                         default=None,
                         default_says=message("that of the locale"),

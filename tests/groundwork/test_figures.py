@@ -9,7 +9,16 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.cli import main
-from groundwork.language import ENGLISH, decimal, known_languages, language, percent, use, whole
+from groundwork.language import (
+    ENGLISH,
+    decimal,
+    is_complete,
+    known_languages,
+    language,
+    percent,
+    use,
+    whole,
+)
 from groundwork.os_reason import KNOWN_REASONS, in_a_sentence, os_reason
 
 Captured = pytest.CaptureFixture[str]
@@ -41,7 +50,7 @@ def test_the_statistics_have_them_too(capsys: Captured) -> None:
     assert "." not in shut
 
 
-@pytest.mark.parametrize("code", known_languages()[1:])
+@pytest.mark.parametrize("code", [each for each in known_languages()[1:] if is_complete(each)])
 def test_what_the_system_says_is_in_the_language(code: str, capsys: Captured) -> None:
     assert main(["run", "--config", "/nowhere/box.toml", "--lang", code]) == 2
     assert "no such file" not in capsys.readouterr().err.lower()
