@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 
+from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.waker import Waker
 from hardware.config.tables.buzzer import BuzzerTable
@@ -58,17 +59,21 @@ class GpioBuzzer:
         self._outputs: OutputLines | None = None
         self._hold()
         self._pace = _BoxPace(clock) if pace is None else pace
-        self._worker: Worker[QueuedAnnouncement[Tune]] = Worker(
-            DEVICE,
-            tr("it can be heard"),
-            self._open,
-            clock,
-            hand_over,
-            repeats=False,
-            waiting=AnnouncementQueue(self._pace),
-            patience=PATIENCE,
-            again_s=again_s,
-        )
+        try:
+            self._worker: Worker[QueuedAnnouncement[Tune]] = Worker(
+                DEVICE,
+                tr("it can be heard"),
+                self._open,
+                clock,
+                hand_over,
+                repeats=False,
+                waiting=AnnouncementQueue(self._pace),
+                patience=PATIENCE,
+                again_s=again_s,
+            )
+        except Fault:
+            self._let_go()
+            raise
 
     def play(self, tune: Tune, manner: Manner) -> None:
         """Play this unless it is superseded before its turn."""
