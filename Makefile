@@ -35,8 +35,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
 # Install a group of supply_chain, each file by its hash, then boxctl with the backend that came so.
-# Machines other than these have wheels from elsewhere, whose hashes are not known: what pip then
-# installs is the second argument.
+# Other machines get wheels without known hashes: the second argument.
 KNOWN_MACHINE = $(BIN)/python -c 'import platform, sys; \
   sys.exit(platform.machine() not in ("x86_64", "aarch64") or sys.maxsize < 2**32)'
 EXTRAS  := screen,web,mqtt
@@ -109,7 +108,7 @@ pytest: $(VENV)/.installed-dev firmware-tools page-script-tools
 test-full: $(VENV)/.installed-dev firmware-tools
 	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -m "full and not kernel and not browser"
 
-# One after the other: what they measure hangs on what else the machine does.
+# One after the other, as they measure time.
 test-kernel: $(VENV)/.installed-dev
 	@if [ -n "$${VIRTUAL_PI:-}" ]; then $(PYTEST) -m kernel; else \
 	  echo "The tests that need a kernel with GPIO lines are left out: VIRTUAL_PI names no virtual Pi; make test-pi builds one."; fi

@@ -62,7 +62,7 @@ def _define(cls: type[T], kw_only: bool) -> type[T]:
 
 
 def _kind_of(annotation: Any) -> Any:
-    """Return the least that tells dataclass whether this annotates a field."""
+    """Return a stand-in annotation: ClassVar for a class variable, else object."""
     return ClassVar if str(annotation).startswith(("ClassVar", "typing.ClassVar")) else object
 
 

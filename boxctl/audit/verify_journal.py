@@ -146,7 +146,7 @@ def _about_match(finding: ProofFinding, number: int) -> ProofFinding | None:
 def _without_verdicts(
     findings: Iterable[ProofFinding], numbers: Sequence[int]
 ) -> Iterator[ProofFinding]:
-    """Leave out of the findings what the verdicts on these matches say, too."""
+    """Drop findings that a match's own verdict already reports."""
     for finding in findings:
         if not isinstance(finding, HeadsUnfit):
             yield finding

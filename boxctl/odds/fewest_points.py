@@ -2,7 +2,7 @@
 
 A chance to win or to shut the box says nothing where all moves come to the same chance, such as 0
 behind a score that cannot be beaten. The worths to choose by are therefore shaded: the more points
-an end leaves, the less it is worth, by at most :data:`SHADE`. Nothing else is changed by so little.
+an end leaves, the less it is worth, by at most :data:`SHADE`, too small to change another choice.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class Judge:
             self.match.doubts.missed([MissedReading(first.tile, first.at, last.at)])
 
     def withdraw(self, number: int) -> None:
-        """Have the lever of this tile stand as it is ruled to, whatever its sensor reported since.
+        """Reset this tile to its ruled position, ignoring later sensor reports.
 
         A change that the referee has heard of and not decided returns before it is: it never
         happened (R4.7).

@@ -74,7 +74,7 @@ class HasPlay(Protocol):
 
     @property
     def play(self) -> Play:
-        """The book."""
+        """The game as the referee has it now."""
         ...
 
 

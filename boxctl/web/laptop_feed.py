@@ -131,7 +131,7 @@ class LaptopFeed(TableFeed):
 
     @property
     def coaches(self) -> bool:
-        """Always: it is a table to learn at, and the terminal has the coach as well."""
+        """True: a laptop's table may always use the coach."""
         return True
 
     def _hands(self) -> HandsReading | None:

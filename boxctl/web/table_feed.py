@@ -160,7 +160,7 @@ class TableFeed:
             self._put(fact)
 
     def remark(self, text: str) -> None:
-        """Take a sentence of the moment."""
+        """Queue a remark of the moment for the pages."""
         self._put(Remarked(text))
 
     def unplugged(self) -> None:

@@ -1,4 +1,4 @@
-"""A board of the real firmware on a pseudo-terminal, in real time: for a box without a board."""
+"""An emulator that runs the real firmware in real time, on a pseudo-terminal."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Noise(IntEnum):
 
 
 class ChipCrashed(Exception):
-    """The firmware has done what no chip can; the chip cannot go on."""
+    """The simulated firmware crashed, so the chip cannot go on."""
 
 
 class EmulatedChip:

@@ -78,7 +78,7 @@ def open_serial_roller(
 
 
 def identity_of(hello: Hello) -> BoardIdentity:
-    """Return by what a board is known again."""
+    """Return what identifies a board after a reconnect."""
     lasting = bool(hello.abilities & Ability.LASTING)
     return BoardIdentity(hello.name, hello.dice, hello.sides, hello.tiles, hello.series, lasting)
 

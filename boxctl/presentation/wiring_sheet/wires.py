@@ -276,7 +276,7 @@ def _on_i2c(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Wire]:
     place = None if box.display is None else box.display.place
     if isinstance(place, I2cPlace) and place.bus == HEADER_BUS:
         display = tr("display at {address}", address=f"{place.address:#x}")
-        # Straight on the bus, the resistors of an LCD's backpack put 5 V on the pins of the Pi.
+        # Without a level shifter, the backpack's pull-ups put 5 V on the Pi's pins.
         shifted = tr("{display}, behind two BSS138", display=display)
         parts.append(shifted if isinstance(box.display, LcdTable) else display)
     for part in parts:

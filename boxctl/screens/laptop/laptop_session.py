@@ -48,7 +48,7 @@ class TableListener(Protocol):
         ...
 
     def remark(self, text: str) -> None:
-        """Take a sentence of the moment: why what was just tried does nothing."""
+        """Take a remark of the moment: why the last key or act does nothing."""
         ...
 
 

@@ -57,5 +57,5 @@ class LaptopWatcher(TableWatcher, Protocol):
         ...
 
     def remark(self, text: str) -> None:
-        """Take a sentence of the moment: why what was just tried does nothing."""
+        """Take a remark of the moment: why the last key or act does nothing."""
         ...

@@ -28,7 +28,7 @@ class LockstepLot:
         self._prepared: dict[int, LockstepPolicy] = {}
 
     def word(self, match: int) -> int:
-        """As :class:`Lot` says."""
+        """Return the next random word of a match."""
         state = int(self._states[match]) + GOLDEN & WORD
         self._states[match] = state
         return mixed(state)
@@ -36,7 +36,7 @@ class LockstepLot:
     def play(
         self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
     ) -> list[PlayedTurn]:
-        """As :class:`Lot` says."""
+        """Play one turn of each match by this policy."""
         if id(policy) not in self._prepared:
             self._prepared[id(policy)] = self._turns.policy(policy)
         columns = np.zeros(len(matches), dtype=np.int64)
@@ -45,7 +45,7 @@ class LockstepLot:
     def play_for(
         self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
     ) -> list[PlayedTurn]:
-        """As :class:`Lot` says."""
+        """Play one turn of each match, each for its prize."""
         turn, start = self._policies.turn, self._policies.table.start
         assert turn.solver is not None
         worths, stopped = (

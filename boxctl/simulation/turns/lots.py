@@ -52,13 +52,13 @@ class PlainLot:
         self._words = [words_of(first_state(seed, first + at)) for at in range(matches)]
 
     def word(self, match: int) -> int:
-        """As :class:`Lot` says."""
+        """Return the next random word of a match."""
         return next(self._words[match])
 
     def play(
         self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
     ) -> list[PlayedTurn]:
-        """As :class:`Lot` says."""
+        """Play one turn of each match by this policy."""
         table = self._policies.table
         return [
             play_turn(table, policy, start, self._words[match])
@@ -68,7 +68,7 @@ class PlainLot:
     def play_for(
         self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
     ) -> list[PlayedTurn]:
-        """As :class:`Lot` says."""
+        """Play one turn of each match, each for its prize."""
         table, turn = self._policies.table, self._policies.turn
         best = [turn.best_play(prize) for prize in prizes]
         ways = [

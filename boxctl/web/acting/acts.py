@@ -23,7 +23,7 @@ class Act:
 
     ``match`` takes the name of a ``variant`` and ``names``. A ``move`` that says where ``to`` is
     none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
-    an act on an earlier state of the table does nothing.
+    an outdated act is ignored.
     """
 
     do: ActionName

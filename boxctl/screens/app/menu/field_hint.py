@@ -21,7 +21,7 @@ class FieldHint(Widget, can_focus=False):
 
     @property
     def said(self) -> str:
-        """The wording that is shown; the last one, cut, if there is room for none."""
+        """The longest wording that fits, else the shortest, truncated."""
         columns = self.content_size.width
         fitting = (each for each in self._wordings if columns_of(each) <= columns)
         return next(fitting, fit(self._wordings[-1], columns))

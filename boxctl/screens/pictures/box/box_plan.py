@@ -43,7 +43,7 @@ class BoxPlan:
 
     @property
     def felt_top(self) -> int:
-        """The first line of the felt."""
+        """The line, from 0, where the felt begins: below the tiles."""
         return self.rows * (1 + self.tile.lines)
 
     @property
