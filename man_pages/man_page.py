@@ -5,10 +5,8 @@ from __future__ import annotations
 from argparse import SUPPRESS, Action
 from collections.abc import Iterator, Sequence
 
-from boxctl.cli import COMMANDS
-from boxctl.cli.all_options import all_options
-from boxctl.cli.options import Options
-from boxctl.cli.read_on import PAGES
+from boxctl.cli.commands import COMMANDS, CommandRecord
+from boxctl.cli.options import Options, options_of
 from groundwork.language import is_complete, known_languages, listed_languages
 
 _TOP = (
@@ -37,11 +35,10 @@ _FILES = (
 
 def man_pages() -> dict[str, str]:
     """Return each page by its file name: ``boxctl.1`` and one for each command."""
-    options = list(all_options())
     pages = {"boxctl.1": _page("boxctl", "the referee of Shut the Box", _top())}
-    for command, does in COMMANDS.items():
-        own = [each for each in options if each.command.split()[0] == command]
-        pages[f"boxctl-{command}.1"] = _page(f"boxctl-{command}", does, _command(command, own))
+    for command in COMMANDS.values():
+        name = f"boxctl-{command.name}"
+        pages[f"{name}.1"] = _page(name, command.does, _command(command))
     return pages
 
 
@@ -62,8 +59,8 @@ def _top() -> Iterator[str]:
     yield ".SH DESCRIPTION"
     yield _text(_TOP)
     yield ".SH COMMANDS"
-    for command, does in COMMANDS.items():
-        yield from _tagged(f"\\fBboxctl\\-{_text(command)}\\fR(1)", does)
+    for command in COMMANDS.values():
+        yield from _tagged(f"\\fBboxctl\\-{_text(command.name)}\\fR(1)", command.does)
     yield ".SH OPTIONS"
     yield from _tagged(_bold("--help"), "List the commands, and where the documentation is.")
     yield from _tagged(_bold("--version"), "Print the version.")
@@ -72,7 +69,8 @@ def _top() -> Iterator[str]:
     yield from _list("FILES", _FILES)
 
 
-def _command(command: str, parts: Sequence[Options]) -> Iterator[str]:
+def _command(command: CommandRecord) -> Iterator[str]:
+    parts = list(options_of(command))
     yield ".SH SYNOPSIS"
     for place, part in enumerate(parts):
         if place:
@@ -94,7 +92,7 @@ def _command(command: str, parts: Sequence[Options]) -> Iterator[str]:
     yield r"\fBboxctl\fR(1)"
     yield ".PP"
     where = f"{_bold('boxctl --help')} tells where it is"
-    yield f"{_text(PAGES[command])} in the documentation; {where}."
+    yield f"{_text(command.page)} in the documentation; {where}."
 
 
 def _shown(options: Options) -> list[Action]:

@@ -158,8 +158,8 @@ SAID_TO_PEOPLE = {
 """What is made of a text for people; the ``help`` of an option is one, too."""
 
 ENGLISH_ANYWAY = {
-    "boxctl/cli/game/draw_card.py: rules card": "the name of a command",
-    "boxctl/cli/game/show_rules.py: rules show": "the name of a command",
+    "boxctl/cli/game/rules_card.py: rules card": "the name of a command",
+    "boxctl/cli/game/rules_show.py: rules show": "the name of a command",
     "boxctl/cli/game/rules.py: rules list": "the name of a command",
     "boxctl/rules/dice.py: dice = {}": "a setting and its value",
     "firmware_bridge/emulator/__main__.py": "a tool of programmers",

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.cli import COMMANDS
-from boxctl.cli.all_options import all_options
+from boxctl.cli.commands import COMMANDS
+from boxctl.cli.options import all_options
 from man_pages.man_page import man_pages
 
 FOLDER = Path(__file__).parents[1] / "man_pages/man1"

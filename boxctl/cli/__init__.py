@@ -1,7 +1,7 @@
-"""The commands of ``boxctl``: one file each, which parses options, calls one function, and prints.
+"""What ``boxctl`` does with its arguments: find the command, and turn faults into exit statuses.
 
-A command's module is imported only when the command is given, so that each starts as fast as what
-it needs. May import everything.
+The commands are in ``commands``: one file each, which parses options, calls one function, and
+prints. May import everything.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ import codecs
 import io
 import os
 import sys
-from importlib import import_module
 
 from boxctl import __version__
+from boxctl.cli.commands import COMMANDS
 from groundwork.faults import Fault
 from groundwork.language import (
     code_of_locale,
     known_languages,
     language,
     listed_languages,
-    message,
     tr,
     use,
 )
@@ -30,81 +29,7 @@ from groundwork.system.threads import naming_refused_threads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-COMMANDS = {
-    "play": message("play at a simulated box in the terminal, without hardware"),
-    "setup": message("set up a box: ask what it is made of, learn its wires, write box.toml"),
-    "run": message("referee a real box, until SIGTERM"),
-    "monitor": message("show what levers, buttons and dice do, live, and try lamps and voice"),
-    "audits": message("tell what contacts and roller have done over the months, and what wears"),
-    "doctor": message("look at everything that a box needs, without playing"),
-    "service": message("install, watch, update or remove the service that runs a box"),
-    "dark": message("switch off what a box that was killed has left on"),
-    "wiring": message("show what a box.toml asks to be wired, or draw it to print"),
-    "referee": message("judge box events: lines of JSON in, rulings as lines of JSON out"),
-    "legal": message("list the moves that a throw allows, each with its rule"),
-    "odds": message("show what a position is worth, and each of its moves"),
-    "analyse": message("show what each throw of a match was worth, and each decision lost"),
-    "matches": message("list the recorded matches"),
-    "history": message("show how the players have fared: records, streaks, luck and skill"),
-    "ledger": message("show who has won and lost how much, and who pays whom"),
-    "replay": message("tell a recorded match again, or how it stood at a ruling"),
-    "dispute": message("show what a ruling rests on: levers, dice, moves, rule and sensors"),
-    "overrule": message("give a turn another score, with a reason"),
-    "verify": message("check whether a record is as it was played"),
-    "head": message("print a signed proof of a record, to keep on paper"),
-    "web": message("show the matches of a journal in browsers"),
-    "key": message("show the public key of this box, or exchange the key"),
-    "roller": message("throw test throws, and show how good dice and link are"),
-    "firmware": message("build, flash or describe the firmware of a board"),
-    "explain": message("tell what a fault code means and what to do about it, or what a rule says"),
-    "rules": message("list the variants, or show one with its settings"),
-    "simulate": message("play games without people, and print their statistics"),
-    "completion": message("print a script with which bash, zsh or fish completes commands"),
-}
-"""Each command, and what it does: a marked message in English."""
-
-_GROUPS = {
-    command: group
-    for group, commands in {
-        "game": ("play", "referee", "legal", "rules"),
-        "box": (
-            "setup",
-            "run",
-            "monitor",
-            "audits",
-            "doctor",
-            "service",
-            "explain",
-            "dark",
-            "wiring",
-            "roller",
-            "firmware",
-        ),
-        "chances": ("odds", "analyse", "simulate"),
-        "record": (
-            "matches",
-            "history",
-            "ledger",
-            "replay",
-            "dispute",
-            "overrule",
-            "verify",
-            "head",
-            "web",
-            "key",
-        ),
-        "shell": ("completion",),
-    }.items()
-    for command in commands
-}
-"""The package of each command's module, below this one."""
-
-
-def module_of(command: str) -> str:
-    """Return the name of the module that has ``run`` and ``options`` of this command."""
-    return f"boxctl.cli.{_GROUPS[command]}.{command}"
+    from collections.abc import Iterable, Sequence
 
 
 def usage() -> str:
@@ -113,7 +38,7 @@ def usage() -> str:
         (
             tr("usage: boxctl COMMAND [OPTIONS]"),
             "",
-            *(f"  {name:<12}{tr(does)}" for name, does in COMMANDS.items()),
+            *(f"  {command.name:<12}{tr(command.does)}" for command in COMMANDS.values()),
             "",
             tr("boxctl COMMAND --help lists the options of a command."),
         )
@@ -216,11 +141,11 @@ def _run(given: list[str]) -> int:
                 )
             ]
         )
-    module = import_module(module_of(given[0]))
-    command: Callable[[list[str]], int] = module.run
     try:
+        command = COMMANDS[given[0]].module
         with naming_refused_threads():
-            return command(given[1:])
+            status: int = command.run(given[1:])
+            return status
     except BadOption as fault:
         return fail([str(fault)])
     except Fault as fault:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import errno
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from boxctl.cli import BadOption
 from boxctl.cli.argparse_words import translate_argparse
+from boxctl.cli.commands import COMMANDS, CommandRecord
 from boxctl.cli.read_on import read_on
 from boxctl.cli.terminal import terminal_columns
 from boxctl.rules.dice import Throw, can_show
@@ -59,10 +60,11 @@ translate_argparse()
 class Options(argparse.ArgumentParser):
     """The options of one command. A wrong one raises :class:`BadOption`, one line for people."""
 
-    def __init__(self, command: str, does: str) -> None:
+    def __init__(self, command: str, does: str | None = None) -> None:
+        """Name the command; ``does`` is the sentence for a subcommand, which has no record."""
         super().__init__(
             prog=f"boxctl {command}",
-            description=does,
+            description=COMMANDS[command].sentence if does is None else does,
             allow_abbrev=False,
             formatter_class=_AsWideAsTheTerminal,
         )
@@ -187,6 +189,21 @@ class Options(argparse.ArgumentParser):
             default=default,
             help=tr("their names in seat order, with commas between: Ann,Bob"),
         )
+
+
+def options_of(command: CommandRecord) -> Iterator[Options]:
+    """Yield the options of a command, or those of each of its subcommands; imports its modules."""
+    for module in command.modules_with_options():
+        yield module.options()
+
+
+def all_options() -> Iterator[Options]:
+    """Yield those of every command, in the order and the language of ``boxctl --help``.
+
+    To import the modules of all commands takes some tenths of a second.
+    """
+    for command in COMMANDS.values():
+        yield from options_of(command)
 
 
 def chosen_rules(name: str, changes: list[str]) -> RuleSet:

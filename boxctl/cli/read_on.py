@@ -5,40 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from boxctl.cli.commands import COMMANDS
 from groundwork.language import current, tr
-
-PAGES = {
-    "play": "play.md",
-    "setup": "setup.md",
-    "run": "build-a-box.md",
-    "monitor": "monitor.md",
-    "audits": "monitor.md",
-    "doctor": "faults.md",
-    "service": "service.md",
-    "dark": "service.md",
-    "wiring": "wiring.md",
-    "referee": "contracts.md",
-    "legal": "settle-a-dispute.md",
-    "odds": "odds.md",
-    "analyse": "odds.md",
-    "matches": "settle-a-dispute.md",
-    "history": "play.md",
-    "ledger": "money.md",
-    "replay": "settle-a-dispute.md",
-    "dispute": "settle-a-dispute.md",
-    "overrule": "settle-a-dispute.md",
-    "verify": "journal.md",
-    "head": "journal.md",
-    "web": "web.md",
-    "key": "journal.md",
-    "roller": "build-a-box.md",
-    "firmware": "build-a-box.md",
-    "explain": "faults.md",
-    "rules": "rulebook.md",
-    "simulate": "odds.md",
-    "completion": "play.md",
-}
-"""The page of each command."""
 
 
 def folder() -> str:
@@ -59,7 +27,7 @@ def read_on(command: str) -> str:
 
     A page that is not translated into the language in force is the English one.
     """
-    page = PAGES[command.split()[0]]
+    page = COMMANDS[command.split()[0]].page
     docs = folder()
     translation = os.path.join(docs, page_in(page, current().code))  # noqa: PTH118
     there = translation if os.path.isfile(translation) else os.path.join(docs, page)  # noqa: PTH113, PTH118

@@ -6,16 +6,15 @@ import argparse
 import io
 import signal
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from threading import Event
-from typing import NoReturn
 
 import pytest
 
-from boxctl import cli
 from boxctl.cli.box import roller
+from boxctl.cli.commands import COMMANDS
 from boxctl.cli.options import Options
+from boxctl.cli.options import options_of as options_of_command
 from boxctl.screens.laptop import robots
 
 USUAL = {
@@ -31,31 +30,11 @@ USUAL = {
 """What an option is given, by its metavar, while another one is hostile."""
 
 
-class ParserReached(Exception):
-    """A command is about to parse its arguments with these options."""
-
-    def __init__(self, options: Options) -> None:
-        super().__init__()
-        self.options = options
-
-
 def options_of(command: str) -> tuple[list[str], Options]:
-    """The options of a command, and the words before them."""
-    module = import_module(f"boxctl.cli.{cli._GROUPS[command]}.{command}")
-
-    def reach(self: Options, *_: object) -> NoReturn:
-        raise ParserReached(self)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Options, "parse_args", reach)
-        for words in ([], ["show"]):
-            try:
-                module.run(words)
-            except ParserReached as reached:
-                return [command, *words], reached.options
-            except cli.BadOption:
-                continue
-    raise AssertionError(f"no options of boxctl {command} were found")
+    """The options of a command, and the words before them; of ``rules`` those of ``rules show``."""
+    named = {options.command: options for options in options_of_command(COMMANDS[command])}
+    options = named.get(f"{command} show") or named[command]
+    return options.command.split(), options
 
 
 def usual(action: argparse.Action, config: Path) -> str:

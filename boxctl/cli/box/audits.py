@@ -35,10 +35,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "audits",
-        tr("What levers, buttons and roller of a box have done over the months, and what wears."),
-    )
+    options = Options("audits")
     options.add_argument(
         "--config",
         metavar="FILE",

@@ -23,12 +23,6 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "dark",
-        tr(
-            "Switch off the lamps, die LEDs and buzzer of a box that does not run, such as "
-            "one that was killed."
-        ),
-    )
+    options = Options("dark")
     options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
     return options

@@ -59,7 +59,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("doctor", tr("Look at everything that a box needs, without playing."))
+    options = Options("doctor")
     options.add_argument(
         "--config",
         metavar="FILE",

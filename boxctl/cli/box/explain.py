@@ -57,9 +57,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "explain", tr("What a fault code such as BX404 means and what to do, or what a rule says.")
-    )
+    options = Options("explain")
     options.add_argument(
         "code",
         metavar="CODE",

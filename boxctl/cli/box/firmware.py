@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("firmware", tr("Build the firmware of a board, flash it, or tell of it."))
+    options = Options("firmware")
     options.add_argument("what", choices=("build", "flash", "info"))
     options.add_argument(
         "--table", choices=tables(), default="roller", help=tr("its pin table (default: roller)")

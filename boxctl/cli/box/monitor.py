@@ -46,10 +46,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "monitor",
-        tr("Show what levers, buttons and dice do, live; light lamps, throw dice, speak, beep."),
-    )
+    options = Options("monitor")
     options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
     options.add_argument(
         "--plain",

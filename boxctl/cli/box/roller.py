@@ -62,9 +62,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "roller", tr("Throw dice on a roller, and tell how good they and the link to it are.")
-    )
+    options = Options("roller")
     options.add_argument(
         "--port",
         default=AUTO,

@@ -104,7 +104,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("run", tr("Referee a real box, as box.toml describes it, until SIGTERM."))
+    options = Options("run")
     options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
     options.add_argument(
         "--lines",

@@ -56,9 +56,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "service", tr("Run the box as a service, which starts with the machine: see to all of it.")
-    )
+    options = Options("service")
     options.add_argument(
         "what",
         choices=ACTIONS,

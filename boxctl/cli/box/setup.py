@@ -58,13 +58,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "setup",
-        tr(
-            "Set up a box: look at this machine, ask what the box is made of, learn its wires by "
-            "having every lever pushed, and write box.toml."
-        ),
-    )
+    options = Options("setup")
     options.add_argument(
         "--config",
         metavar="FILE",

@@ -52,9 +52,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "wiring", tr("What a box.toml asks to be wired: each wire, the parts, and the currents.")
-    )
+    options = Options("wiring")
     options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
     options.add_argument(
         "--output",

@@ -74,9 +74,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "analyse", tr("What each throw of a match was worth, and each decision lost.")
-    )
+    options = Options("analyse")
     options.add_argument(
         "played",
         metavar="MATCH|FILE",

@@ -108,9 +108,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "odds", tr("What a position is worth under best play, and each of its moves.")
-    )
+    options = Options("odds")
     options.add_rules()
     options.add_argument(
         "--open",

@@ -74,7 +74,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("simulate", tr("Play games without anybody, and count."))
+    options = Options("simulate")
     options.add_rules()
     options.add_players(default=None)
     options.add_argument("--games", metavar="N", type=whole_number, default=1000)

@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("legal", tr("The moves that a throw allows, each with its rule."))
+    options = Options("legal")
     options.add_rules()
     options.add_argument(
         "--open",

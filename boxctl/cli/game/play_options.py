@@ -28,7 +28,7 @@ def read_options(arguments: list[str]) -> Namespace:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("play", tr("A whole simulated box in the terminal: no hardware needed."))
+    options = Options("play")
     options.add_argument(
         "--config",
         metavar="FILE",

@@ -30,7 +30,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("referee", tr("Judge box events, given as lines of JSON on standard input."))
+    options = Options("referee")
     options.add_rules()
     options.add_players(default="Player 1")
     options.add_argument(

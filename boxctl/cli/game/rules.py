@@ -40,11 +40,11 @@ def run(arguments: list[str]) -> int:
 
             print_lines(json.dumps({"variants": [summary(name) for name in names()]}))
         case ["show", *rest]:
-            from boxctl.cli.game.show_rules import show
+            from boxctl.cli.game.rules_show import show
 
             return show(rest)
         case ["card", *rest]:
-            from boxctl.cli.game.draw_card import draw
+            from boxctl.cli.game.rules_card import draw
 
             return draw(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:

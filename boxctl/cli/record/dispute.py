@@ -37,9 +37,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "dispute", tr("What a ruling rests on: levers, dice, moves, rule and sensors.")
-    )
+    options = Options("dispute")
     options.add_match()
     options.add_ruling()
     options.add_json()

@@ -57,7 +57,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("head", tr("A signed proof of a record, to be kept on paper."))
+    options = Options("head")
     options.add_match()
     options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
     options.add_json()

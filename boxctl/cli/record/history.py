@@ -48,9 +48,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "history", tr("How the players have fared, game by game: wins, scores, luck and skill.")
-    )
+    options = Options("history")
     options.add_argument(
         "--player",
         metavar="NAMES",

@@ -55,7 +55,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("key", tr("The public key with which this box signs its records."))
+    options = Options("key")
     options.add_journal_to_read()
     options.add_argument(
         "--rotate", action="store_true", help=tr("exchange it for a new key, which both keys sign")

@@ -62,9 +62,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "ledger", tr("Who has won and lost how much over several matches, and who pays.")
-    )
+    options = Options("ledger")
     options.add_argument(
         "matches",
         metavar="MATCHES",

@@ -33,7 +33,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("matches", tr("The matches of the journal."))
+    options = Options("matches")
     options.add_journal_to_read()
     options.add_json()
     return options

@@ -30,9 +30,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "overrule", tr("Give a turn another score: that is recorded, with its reason.")
-    )
+    options = Options("overrule")
     # Here nothing is left to be guessed: each has to be named.
     options.add_argument("match", metavar="MATCH", help=tr("its number, or last for the newest"))
     options.add_journal_to_read()

@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("replay", tr("A recorded match told again, or how it stood at a ruling."))
+    options = Options("replay")
     options.add_match()
     options.add_argument(
         "--at", metavar="RULING", help=tr("only how the match stood when this ruling had been made")

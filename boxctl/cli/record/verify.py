@@ -153,7 +153,7 @@ def _stopped(
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("verify", tr("Whether recorded matches are as they were played."))
+    options = Options("verify")
     options.add_argument(
         "what",
         metavar="MATCH|FILE",

@@ -44,7 +44,7 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options("web", tr("Show the matches of a journal in browsers: replays and proofs."))
+    options = Options("web")
     options.add_argument(
         "address",
         metavar="[HOST:]PORT | code",

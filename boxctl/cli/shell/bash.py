@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.cli import COMMANDS
+from boxctl.cli.commands import COMMANDS
 from boxctl.cli.shell.completed_options import (
     TOP_FLAGS,
     CompletedArgument,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from boxctl.cli.options import Options
-from groundwork.language import tr
 from groundwork.printing import print_lines
 
 SHELLS = ("bash", "zsh", "fish")
@@ -18,16 +17,14 @@ def run(arguments: list[str]) -> int:
 
 def options() -> Options:
     """Return the options of the command."""
-    options = Options(
-        "completion", tr("Print a script with which a shell completes the commands of boxctl.")
-    )
+    options = Options("completion")
     options.add_argument("shell", choices=SHELLS)
     return options
 
 
 def script_for(shell: str) -> str:
     """Return the script for one of :data:`SHELLS`; its descriptions are in the language in use."""
-    from boxctl.cli.all_options import all_options
+    from boxctl.cli.options import all_options
     from boxctl.cli.shell.completed_options import completed_command
 
     commands = [completed_command(options) for options in all_options()]

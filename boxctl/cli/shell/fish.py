@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.cli import COMMANDS
+from boxctl.cli.commands import COMMANDS
 from boxctl.cli.shell.completed_options import (
     SET,
     TOP_FLAGS,
@@ -39,8 +39,8 @@ def fish_script(commands: Sequence[CompletedCommand]) -> str:
 
 
 def _lines(commands: Sequence[CompletedCommand]) -> Iterator[str]:
-    for name, does in COMMANDS.items():
-        yield f"complete -c boxctl -n __boxctl_at -a {name} -d {_quoted(tr(does))}"
+    for name, known in COMMANDS.items():
+        yield f"complete -c boxctl -n __boxctl_at -a {name} -d {_quoted(tr(known.does))}"
     yield from (f"complete -c boxctl -n __boxctl_at -l {flag[2:]}" for flag in TOP_FLAGS)
     for name, own in subcommands(commands).items():
         yield f"complete -c boxctl -n '__boxctl_at {name}' -a '{' '.join(own)}'"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.cli import COMMANDS
+from boxctl.cli.commands import COMMANDS
 from boxctl.cli.shell.completed_options import (
     SET,
     TOP_FLAGS,
@@ -42,8 +42,8 @@ def _lines(commands: Sequence[CompletedCommand]) -> Iterator[str]:
     yield "    local command=$words[2]"
     yield "    if (( CURRENT == 2 )); then"
     yield "        local -a commands=("
-    for name, does in COMMANDS.items():
-        yield f"            {_quoted(f'{name}:{_plain(tr(does))}')}"
+    for name, known in COMMANDS.items():
+        yield f"            {_quoted(f'{name}:{_plain(tr(known.does))}')}"
     yield "        )"
     yield "        _describe -t commands command commands"
     yield f"        [[ $PREFIX == -* ]] && compadd -- {' '.join(TOP_FLAGS)}"

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.cli import COMMANDS, main
+from boxctl.cli import main
 from boxctl.cli import read_on as read_on_module
-from boxctl.cli.read_on import PAGES, folder, read_on
+from boxctl.cli.commands import COMMANDS
+from boxctl.cli.read_on import folder, read_on
 from groundwork.language import language
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -38,8 +39,8 @@ def test_the_help_of_a_command_ends_with_its_page(
         status = ended.code
     assert status == 0
     *_, last = capsys.readouterr().out.rstrip().splitlines()
-    assert last == f"read on: {DOCS / PAGES[command]}"
-    assert (DOCS / PAGES[command]).is_file()
+    assert last == f"read on: {DOCS / COMMANDS[command].page}"
+    assert (DOCS / COMMANDS[command].page).is_file()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

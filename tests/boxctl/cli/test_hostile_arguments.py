@@ -16,7 +16,8 @@ from random import Random
 
 import pytest
 
-from boxctl.cli import COMMANDS, main
+from boxctl.cli import main
+from boxctl.cli.commands import COMMANDS
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.screens.laptop.menu.last_choice import recall
 from tests.support.every_command import nothing_takes_long, ways_to_call

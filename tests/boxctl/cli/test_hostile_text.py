@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from boxctl import cli
-from boxctl.cli import COMMANDS, main
+from boxctl.cli import main
+from boxctl.cli.commands import COMMANDS
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.entries import DEVICE, OVERRULED
 from groundwork.shown_text import REPLACEMENT, as_text
@@ -71,7 +71,7 @@ def unknown_kind(entries: Forged) -> Forged:
     return [*entries, (HOSTILE, {"at": 78.0})]
 
 
-RECORD = [command for command, group in cli._GROUPS.items() if group == "record"]
+RECORD = [name for name, command in COMMANDS.items() if command.group == "record"]
 FORGERIES = (hostile_players, hostile_words, unknown_kind)
 
 

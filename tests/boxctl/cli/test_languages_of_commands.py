@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from boxctl.cli import COMMANDS, main
+from boxctl.cli import main
 from boxctl.cli.box import firmware, roller
+from boxctl.cli.commands import COMMANDS
 from boxctl.journal.proof.key_rotation import rotate_key
 from groundwork.language import is_complete, known_languages, language, use
 from groundwork.languages.text_with_english import PLACEHOLDER

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boxctl.audit.match_file import rulings_in
-from boxctl.cli import COMMANDS
+from boxctl.cli.commands import COMMANDS
 from boxctl.journal.amend import add_signature
 from boxctl.journal.query import read_sound_match
 from boxctl.presentation.doubt_words import doubt_in_words

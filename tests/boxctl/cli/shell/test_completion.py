@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.cli import COMMANDS, main
-from boxctl.cli.all_options import all_options
+from boxctl.cli import main
+from boxctl.cli.commands import COMMANDS
+from boxctl.cli.options import all_options
 from boxctl.cli.shell.completed_options import CompletedCommand, completed_command
 from boxctl.cli.shell.completion import SHELLS, script_for
 from boxctl.rules.variants import names

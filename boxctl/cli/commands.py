@@ -1,0 +1,227 @@
+"""The commands of ``boxctl``, each declared once: help, completion and manual pages follow from it.
+
+To add one, give it a line here, and a module with ``run`` and ``options`` in the folder of its
+group. Nothing here imports such a module before it is asked for, so that each command starts as
+fast as what it needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from groundwork.language import message, tr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+
+class CommandRecord:
+    """A command: what it is called, what it does, and where its module and its page are.
+
+    The module is ``boxctl.cli.GROUP.NAME``, with _ for a hyphen; ``also`` are modules beside it
+    whose options are those of subcommands. ``page`` is in ``docs``. ``does`` is a marked message in
+    English that begins with a verb in small letters.
+
+    This is no dataclass: to import what makes one takes half as long as ``boxctl rules list``.
+    """
+
+    __slots__ = ("also", "does", "group", "name", "page")
+
+    def __init__(
+        self, name: str, group: str, page: str, does: str, also: tuple[str, ...] = ()
+    ) -> None:
+        self.name = name
+        self.group = group
+        self.page = page
+        self.does = does
+        self.also = also
+
+    @property
+    def module(self) -> Any:
+        """The module, imported now: it has ``run(arguments)``, which returns the exit status."""
+        return self._module(self.name.replace("-", "_"))
+
+    def modules_with_options(self) -> Iterator[Any]:
+        """Yield the modules whose ``options()`` are those of the command or of a subcommand."""
+        yield self.module
+        yield from map(self._module, self.also)
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"boxctl.cli.{self.group}.{name}")
+
+    @property
+    def sentence(self) -> str:
+        """What it does as a sentence, in the language of the program."""
+        does = tr(self.does)
+        return f"{does[:1].upper()}{does[1:]}."
+
+
+COMMANDS = {
+    command.name: command
+    for command in (
+        CommandRecord(
+            "play",
+            "game",
+            "play.md",
+            message("play at a simulated box in the terminal, without hardware"),
+        ),
+        CommandRecord(
+            "setup",
+            "box",
+            "setup.md",
+            message("set up a box: ask what it is made of, learn its wires, write box.toml"),
+        ),
+        CommandRecord("run", "box", "build-a-box.md", message("referee a real box, until SIGTERM")),
+        CommandRecord(
+            "monitor",
+            "box",
+            "monitor.md",
+            message("show what levers, buttons and dice do, live, and try lamps and voice"),
+        ),
+        CommandRecord(
+            "audits",
+            "box",
+            "monitor.md",
+            message("tell what contacts and roller have done over the months, and what wears"),
+        ),
+        CommandRecord(
+            "doctor",
+            "box",
+            "faults.md",
+            message("look at everything that a box needs, without playing"),
+        ),
+        CommandRecord(
+            "service",
+            "box",
+            "service.md",
+            message("install, watch or remove the service that runs a box"),
+        ),
+        CommandRecord(
+            "dark",
+            "box",
+            "service.md",
+            message("switch off what a box that was killed has left on"),
+        ),
+        CommandRecord(
+            "wiring",
+            "box",
+            "wiring.md",
+            message("show what a box.toml asks to be wired, or draw it to print"),
+        ),
+        CommandRecord(
+            "referee",
+            "game",
+            "contracts.md",
+            message("judge box events: lines of JSON in, rulings as lines of JSON out"),
+        ),
+        CommandRecord(
+            "legal",
+            "game",
+            "settle-a-dispute.md",
+            message("list the moves that a throw allows, each with its rule"),
+        ),
+        CommandRecord(
+            "odds",
+            "chances",
+            "odds.md",
+            message("show what a position is worth, and each of its moves"),
+        ),
+        CommandRecord(
+            "analyse",
+            "chances",
+            "odds.md",
+            message("show what each throw of a match was worth, and each decision lost"),
+        ),
+        CommandRecord(
+            "matches", "record", "settle-a-dispute.md", message("list the recorded matches")
+        ),
+        CommandRecord(
+            "history",
+            "record",
+            "play.md",
+            message("show how the players have fared: records, streaks, luck and skill"),
+        ),
+        CommandRecord(
+            "ledger",
+            "record",
+            "money.md",
+            message("show who has won and lost how much, and who pays whom"),
+        ),
+        CommandRecord(
+            "replay",
+            "record",
+            "settle-a-dispute.md",
+            message("tell a recorded match again, or how it stood at a ruling"),
+        ),
+        CommandRecord(
+            "dispute",
+            "record",
+            "settle-a-dispute.md",
+            message("show what a ruling rests on: levers, dice, moves, rule and sensors"),
+        ),
+        CommandRecord(
+            "overrule",
+            "record",
+            "settle-a-dispute.md",
+            message("give a turn another score, with a reason"),
+        ),
+        CommandRecord(
+            "verify", "record", "journal.md", message("check whether a record is as it was played")
+        ),
+        CommandRecord(
+            "head",
+            "record",
+            "journal.md",
+            message("print a signed proof of a record, to keep on paper"),
+        ),
+        CommandRecord(
+            "web", "record", "web.md", message("show the matches of a journal in browsers")
+        ),
+        CommandRecord(
+            "key",
+            "record",
+            "journal.md",
+            message("show the public key of this box, or exchange the key"),
+        ),
+        CommandRecord(
+            "roller",
+            "box",
+            "build-a-box.md",
+            message("throw test throws, and show how good dice and link are"),
+        ),
+        CommandRecord(
+            "firmware",
+            "box",
+            "build-a-box.md",
+            message("build, flash or describe the firmware of a board"),
+        ),
+        CommandRecord(
+            "explain",
+            "box",
+            "faults.md",
+            message("tell what a fault code means and what to do about it, or what a rule says"),
+        ),
+        CommandRecord(
+            "rules",
+            "game",
+            "rulebook.md",
+            message("list the variants, or show one with its settings"),
+            also=("rules_show", "rules_card"),
+        ),
+        CommandRecord(
+            "simulate",
+            "chances",
+            "odds.md",
+            message("play games without people, and print their statistics"),
+        ),
+        CommandRecord(
+            "completion",
+            "shell",
+            "play.md",
+            message("print a script with which bash, zsh or fish completes commands"),
+        ),
+    )
+}
+"""Each command by its name, in the order of ``boxctl --help``."""
