@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 INTERRUPTED = 130
@@ -28,6 +29,10 @@ def main() -> int:
         import signal
 
         try:
+            if "_ARGCOMPLETE" in os.environ:
+                from boxctl.cli.shell.complete import complete
+
+                complete()
             from boxctl.cli import main as run
 
             return run()

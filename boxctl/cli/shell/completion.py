@@ -23,21 +23,8 @@ def options() -> Options:
 
 
 def script_for(shell: str) -> str:
-    """Return the script for one of :data:`SHELLS`; its descriptions are in the language in use."""
-    from boxctl.cli.options import all_options
-    from boxctl.cli.shell.completed_options import completed_command
+    """Return the script for one of :data:`SHELLS`. At each Tab it asks ``boxctl`` itself."""
+    from argcomplete.shell_integration import shellcode
 
-    commands = [completed_command(options) for options in all_options()]
-    match shell:
-        case "bash":
-            from boxctl.cli.shell.bash import bash_script
-
-            return bash_script(commands)
-        case "zsh":
-            from boxctl.cli.shell.zsh import zsh_script
-
-            return zsh_script(commands)
-        case _:
-            from boxctl.cli.shell.fish import fish_script
-
-            return fish_script(commands)
+    # Without these, bash would offer files where there is nothing to offer.
+    return shellcode(["boxctl"], shell=shell, complete_arguments=["-o", "nospace"])

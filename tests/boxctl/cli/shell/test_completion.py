@@ -1,21 +1,31 @@
-"""Shells complete the commands of boxctl: each is asked itself."""
+"""Shells complete the commands of boxctl: what is offered, and what each shell makes of it."""
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from argcomplete.finders import CompletionFinder
 
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
 from boxctl.cli.options import all_options
-from boxctl.cli.shell.completed_options import CompletedCommand, completed_command
-from boxctl.cli.shell.completion import SHELLS, script_for
+from boxctl.cli.shell.complete import complete
+from boxctl.cli.shell.completion import SHELLS
 from boxctl.rules.variants import names
 from tests.boxctl.cli.shell.keys_at_a_prompt import completed
+
+ROOT = Path(__file__).parents[4]
+
+Captured = pytest.CaptureFixture[str]
+Offered = Callable[[str], list[str]]
 
 TYPED = {
     "boxctl compl": "<boxctl><completion>",
@@ -62,118 +72,141 @@ AT_A_PROMPT = {
 }
 
 
+WORDBREAKS = " \t\n\"'><=;|&(:"
+"""What bash takes for the ends of words."""
+
+FEW = (
+    "boxctl compl",
+    "boxctl legal --rules=luck",
+    "boxctl legal --set scoring=mis",
+    "boxctl run --config b",
+)
+"""Lines that a real shell is asked to complete: it starts boxctl for each."""
+
+
+@pytest.fixture
+def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Offered:
+    """What is offered for a line, in a folder with a box.toml."""
+    (tmp_path / "box of ann.toml").touch()
+    monkeypatch.chdir(tmp_path)
+    # Its channel for what programmers want to see is a file of pytest.
+    monkeypatch.setattr(CompletionFinder, "_init_debug_stream", lambda _self: None)
+
+    def ask(line: str) -> list[str]:
+        answer = StringIO()
+        for name, value in {
+            "_ARGCOMPLETE": "1",
+            "_ARGCOMPLETE_IFS": "\n",
+            "_ARGCOMPLETE_SHELL": "bash",
+            "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
+            "_ARGCOMPLETE_COMP_WORDBREAKS": WORDBREAKS,
+            "COMP_LINE": line,
+            "COMP_POINT": str(len(line)),
+        }.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            complete(answer)
+        assert ended.value.code == 0
+        return answer.getvalue().splitlines()
+
+    return ask
+
+
+@pytest.mark.parametrize("line", TYPED)
+def test_the_rest_of_what_is_typed_is_offered(line: str, offered: Offered) -> None:
+    *_, last = TYPED[line][1:-1].split("><")
+    # bash keeps what is before the last sign that ends a word.
+    *_, rest = last.rstrip("=").rpartition("=")
+    wanted = rest + "=" * last.endswith("=")
+    assert offered(line) == [wanted.replace(" ", r"\ ")]
+
+
+def test_every_option_of_every_command_is_offered(offered: Offered) -> None:
+    for options in all_options():
+        flags = {flag for action in options.actions for flag in action.option_strings}
+        found = set(offered(f"boxctl {options.command} --"))
+        assert found == {flag for flag in flags if flag.startswith("--")}
+
+
+def test_every_command_and_variant_is_offered(offered: Offered) -> None:
+    assert offered("boxctl ") == list(COMMANDS)
+    assert offered("boxctl legal --rules ") == list(names())
+
+
+def test_nothing_is_offered_where_nobody_knows_what_comes(offered: Offered) -> None:
+    assert offered("boxctl legal --throw ") == []
+
+
 def _needs(shell: str) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed here")
 
 
-def _script(shell: str, folder: Path) -> str:
-    """Write the script; return its path, quoted for a shell."""
-    path = folder / f"boxctl.{shell}"
-    path.write_text(script_for(shell), encoding="utf-8")
-    return shlex.quote(str(path))
-
-
-def _commands() -> list[CompletedCommand]:
-    return [completed_command(options) for options in all_options()]
-
-
-def _flags(command: CompletedCommand) -> set[str]:
-    return {flag for option in command.options for flag in option.flags if flag[:2] == "--"}
-
-
-@pytest.mark.parametrize("shell", AT_A_PROMPT)
-def test_tab_completes_what_is_typed(shell: str, tmp_path: Path) -> None:
-    _needs(shell)
+@pytest.fixture
+def at(tmp_path: Path) -> Path:
+    """A folder with a box.toml; beside it are the scripts, and a ``boxctl`` that they start."""
+    program = tmp_path / "bin/boxctl"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m boxctl "$@"\n')
+    program.chmod(0o755)
     folder = tmp_path / "at"
     folder.mkdir()
     (folder / "box of ann.toml").touch()
-    program, setup = AT_A_PROMPT[shell]
-    setup = setup.format(script=_script(shell, tmp_path))
-    assert dict(zip(TYPED, completed(program, setup, list(TYPED), folder), strict=True)) == TYPED
+    return folder
 
 
-def _asked_of_fish(lines: list[str], folder: Path) -> list[list[str]]:
-    """What fish offers for each line, without the descriptions."""
-    asks = "; ".join(f"complete -C '{line}'; echo ==" for line in lines)
-    told = subprocess.run(
-        ["fish", "--no-config", "-c", f"source {_script('fish', folder.parent)}; {asks}"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert told.stderr == ""
-    *answers, end = told.stdout.split("==\n")
-    assert end == ""
-    return [[line.split("\t")[0] for line in answer.splitlines()] for answer in answers]
-
-
-def test_fish_offers_the_rest_of_what_is_typed(tmp_path: Path) -> None:
-    _needs("fish")
-    folder = tmp_path / "at"
-    folder.mkdir()
-    (folder / "box-of-ann.toml").touch()
-    asked = {
-        line: words.replace("box of ann", "box-of-ann")[:-1].rpartition("<")[2]
-        for line, words in TYPED.items()
-        if "--set scor" not in line or "=" in line
-    }
-    found = _asked_of_fish(list(asked), folder)
-    # An option whose value may be missing is offered with = and without.
-    offered = [{word.rstrip("=") for word in words} for words in found]
-    assert dict(zip(asked, offered, strict=True)) == {line: {asked[line]} for line in asked}
-
-
-def test_bash_offers_every_option_of_every_command(tmp_path: Path) -> None:
-    commands = _commands()
-    asks = "".join(
-        f"COMP_WORDS=(boxctl {command.name} --) COMP_CWORD={len(command.name.split()) + 1}\n"
-        '_boxctl; echo "${COMPREPLY[@]}"\n'
-        for command in commands
-    )
-    told = subprocess.run(
-        ["bash", "-c", f"source {_script('bash', tmp_path)}\n{asks}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert told.stderr == ""
-    offered = [set(line.split()) for line in told.stdout.splitlines()]
-    assert offered == [_flags(command) for command in commands]
-
-
-def test_fish_offers_every_option_of_every_command(tmp_path: Path) -> None:
-    _needs("fish")
-    folder = tmp_path / "at"
-    folder.mkdir()
-    commands = _commands()
-    found = _asked_of_fish([f"boxctl {command.name} --" for command in commands], folder)
-    offered = [{word.rstrip("=") for word in words} for words in found]
-    assert offered == [_flags(command) for command in commands]
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_a_script_names_every_command_and_variant(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def _script(shell: str, at: Path, capsys: Captured) -> str:
+    """Write the script of a shell; return its path, quoted."""
     assert main(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    for word in (*COMMANDS, *names()):
-        assert word in script
+    script = at.parent / "script"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    return shlex.quote(str(script))
+
+
+@pytest.fixture
+def _boxctl_is_found(at: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{at.parent / 'bin'}:{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
+@pytest.mark.usefixtures("_boxctl_is_found")
+@pytest.mark.parametrize("shell", AT_A_PROMPT)
+def test_tab_completes_what_is_typed(shell: str, at: Path, capsys: Captured) -> None:
+    _needs(shell)
+    program, setup = AT_A_PROMPT[shell]
+    setup = setup.format(script=_script(shell, at, capsys))
+    found = completed(program, setup, FEW, at)
+    assert found == [TYPED[line] for line in FEW]
+
+
+@pytest.mark.usefixtures("_boxctl_is_found")
+def test_fish_offers_the_rest_of_what_is_typed(at: Path, capsys: Captured) -> None:
+    _needs("fish")
+    asks = "; ".join(f"complete -C '{line}'; echo ==" for line in FEW)
+    told = subprocess.run(
+        ["fish", "--no-config", "-c", f"source {_script('fish', at, capsys)}; {asks}"],
+        cwd=at,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stderr == ""
+    words = [line.split("\t")[0] for line in told.stdout.splitlines()]
+    assert words == [
+        *("completion", "=="),
+        *("--rules=lucky-seven", "=="),
+        *("scoring=missionary", "=="),
+        *("box of ann.toml", "=="),
+    ]
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_shell_reads_descriptions_of_any_language(
-    shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_shell_can_read_its_script(shell: str, at: Path, capsys: Captured) -> None:
     _needs(shell)
-    assert main(["completion", shell, "--lang", "fr"]) == 0
-    script = tmp_path / "script"
-    script.write_text(capsys.readouterr().out, encoding="utf-8")
-    subprocess.run([shell, "-n", str(script)], check=True)
+    _script(shell, at, capsys)
+    subprocess.run([shell, "-n", str(at.parent / "script")], check=True)
 
 
-def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_shell_is_refused(capsys: Captured) -> None:
     assert main(["completion", "tcsh"]) == 2
     assert "bash" in capsys.readouterr().err
