@@ -18,8 +18,8 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry, as_text
+from boxctl.journal.entry_kinds import EventHeard, MatchBegan, RulingMade
 from boxctl.journal.evidence import Evidence
-from boxctl.journal.facts import EventHeard, MatchBegan, RulingMade
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
 from boxctl.journal.recorder import JournalRecorder
@@ -27,6 +27,7 @@ from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
+from boxctl.rules.settings import written
 from boxctl.table.resume import restore_match
 from groundwork.times import START
 
@@ -172,16 +173,24 @@ def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
 def _entries_of(match: Recorded) -> Iterator[Entry]:
     kept = _Kept()
     recorder = JournalRecorder(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
-    recorder.append(MatchBegan(match.rules, tuple(match.players), match.rules.in_play, START, 0))
+    recorder.append(
+        MatchBegan(
+            rules=written(match.rules),
+            players=tuple(match.players),
+            levers=match.rules.in_play,
+            at=START,
+            line=0,
+        )
+    )
     referee = Referee(match.rules, match.players)
     for ruling in referee.begin():
-        recorder.append(RulingMade(ruling))
-    for line, written in enumerate(match.lines, start=1):
-        event = read_event(written)
+        recorder.append(RulingMade(ruling=ruling))
+    for line, text in enumerate(match.lines, start=1):
+        event = read_event(text)
         if not isinstance(event, TimePassed):
-            recorder.append(EventHeard(event, line, Evidence(edges=3, lasted=1200)))
+            recorder.append(EventHeard(line=line, event=event, how=Evidence(edges=3, lasted=1200)))
         for ruling in referee.hear(event, line):
-            recorder.append(RulingMade(ruling))
+            recorder.append(RulingMade(ruling=ruling))
     yield from kept.entries
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.audit.wear import SampleGroups, Wear, wear_of
-from boxctl.journal.entries import DEVICE, EVENT, RULING, RecordedEntry
-from boxctl.journal.entry_schema import has_its_shape
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import DeviceChanged, EventHeard, RulingMade, has_its_shape
 from boxctl.journal.evidence import SensorFault, Witness, sensor_of
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
@@ -200,16 +200,20 @@ class _Counting:
         audit.since = audit.since or self._day
         audit.until = self._day
         for entry in match.entries[1:]:
-            if entry.kind in (EVENT, RULING, DEVICE) and has_its_shape(entry):
+            if entry.kind in (
+                EventHeard.kind,
+                RulingMade.kind,
+                DeviceChanged.kind,
+            ) and has_its_shape(entry):
                 self._take(entry)
         for tile in list(self._changed):
             self._has_moved(tile)
 
     def _take(self, entry: RecordedEntry) -> None:
         body = entry.body
-        if entry.kind == RULING:
+        if entry.kind == RulingMade.kind:
             self._ruled(body)
-        elif entry.kind == DEVICE:
+        elif entry.kind == DeviceChanged.kind:
             self._device(body)
         else:
             how = body.get("how", {})

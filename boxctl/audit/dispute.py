@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_that_stands
-from boxctl.journal.entries import EVENT, RULING, RecordedEntry
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import EventHeard, RulingMade
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.presentation.english import ENGLISH
@@ -167,7 +168,11 @@ def dispute(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> Dis
 def _turn(match: RecordedMatch, entry: int) -> Sequence[RecordedEntry]:
     """Return the entries of the turn up to the ruling, from the end of the turn before."""
     kept = match.entries[: entry + 1]
-    ends = [k.number for k in kept if k.kind == RULING and k.body["verdict"] == Verdict.TURN_OVER]
+    ends = [
+        k.number
+        for k in kept
+        if k.kind == RulingMade.kind and k.body["verdict"] == Verdict.TURN_OVER
+    ]
     own = kept[-1].body["verdict"]
     if own == Verdict.TURN_OVER or own in _OWES_NOTHING:
         # This turn_over ends the turn in question; it does not begin it.
@@ -176,7 +181,7 @@ def _turn(match: RecordedMatch, entry: int) -> Sequence[RecordedEntry]:
 
 
 def _rulings(turn: Sequence[RecordedEntry]) -> list[RecordedEntry]:
-    return [kept for kept in turn if kept.kind == RULING]
+    return [kept for kept in turn if kept.kind == RulingMade.kind]
 
 
 def _throw_in_question(turn: Sequence[RecordedEntry]) -> RecordedEntry | None:
@@ -218,7 +223,7 @@ def _chosen(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple
 def _what_happened(
     match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay, wording: Wording
 ) -> Iterator[RecordedAction]:
-    entries = {kept.number for kept in turn if kept.kind == EVENT}
+    entries = {kept.number for kept in turn if kept.kind == EventHeard.kind}
     events = [heard for heard in match.events if heard.entry in entries]
     never = _never_moved(events, round(match.rules.bump_ms * 1000))
     for heard in events:

@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.entries import OVERRULED
+from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.recorded_rulings import read_ruling
 from boxctl.presentation.ruling_lines import referee_lines
@@ -112,7 +112,7 @@ def _rulings(
     found: Iterable[tuple[int, dict[str, Any]]], wording: Wording
 ) -> Iterator[dict[str, Any]]:
     for number, ruling in found:
-        if ruling.get("verdict") in (None, NO_RULING, OVERRULED):
+        if ruling.get("verdict") in (None, NO_RULING, TurnOverruled.kind):
             continue
         try:
             yield read_ruling(ruling, wording)

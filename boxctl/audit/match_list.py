@@ -17,8 +17,15 @@ from boxctl.audit.overruled_result import (
 )
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.entries import LEFT, MATCH, OVERRULED, RESUMED, RULING, RecordedEntry
-from boxctl.journal.entry_schema import has_its_shape
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import (
+    MatchBegan,
+    MatchLeft,
+    MatchResumed,
+    RulingMade,
+    TurnOverruled,
+    has_its_shape,
+)
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import (
@@ -107,7 +114,7 @@ def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
     None if its entries do not tell. Somebody can write a header, which the box signs once it goes
     on with the match; that it goes on is the box's own word.
     """
-    found = read_entries(connection, number, "kind = ?", (RESUMED,), "id DESC LIMIT 1")
+    found = read_entries(connection, number, "kind = ?", (MatchResumed.kind,), "id DESC LIMIT 1")
     resumed = next(found, None)
     if resumed is None:
         return began(connection, number)
@@ -140,7 +147,7 @@ def _header(match: RecordedMatch) -> MatchHeader:
 
 
 def _is_header(kept: RecordedEntry) -> bool:
-    return kept.number == 0 and kept.kind == MATCH
+    return kept.number == 0 and kept.kind == MatchBegan.kind
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:
@@ -149,7 +156,13 @@ def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[Re
         connection,
         number,
         "id % ? = 0 OR kind IN (?, ?) OR kind = ? AND instr(body, ?)",
-        (SPAN, LEFT, OVERRULED, RULING, f'"verdict":"{Verdict.MATCH_OVER}"'),
+        (
+            SPAN,
+            MatchLeft.kind,
+            TurnOverruled.kind,
+            RulingMade.kind,
+            f'"verdict":"{Verdict.MATCH_OVER}"',
+        ),
     )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_of
-from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import EventHeard, RulingMade, TurnOverruled
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
@@ -41,7 +41,7 @@ def narrate(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[Narrat
     for kept in match.entries[1:]:
         body = kept.body
         latest = MatchTime(max(latest, _at(kept.kind, body, match, latest)))
-        if kept.kind != kinds.RULING:
+        if kept.kind != RulingMade.kind:
             yield NarratedEntry(kept.number, latest, words.entry(kept.kind, body))
             continue
         doubts = recorded_doubts(body.get("unverified", ()), wording)
@@ -54,9 +54,9 @@ def narrate(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[Narrat
 def rulings_as_json(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[dict[str, Any]]:
     """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings."""
     for kept in match.entries:
-        if kept.kind == kinds.RULING:
+        if kept.kind == RulingMade.kind:
             yield as_contract(kept.body, wording)
-        elif kept.kind == kinds.OVERRULED:
+        elif kept.kind == TurnOverruled.kind:
             yield overruling_as_json(match, kept)
 
 
@@ -65,10 +65,12 @@ def overruling_as_json(match: RecordedMatch, kept: RecordedEntry) -> dict[str, A
 
     Its ``result`` is what the match comes to with it, null while the match is not over.
     """
-    before = [said.body["at"] for said in match.of_kind(kinds.RULING) if said.number < kept.number]
+    before = [
+        said.body["at"] for said in match.of_kind(RulingMade.kind) if said.number < kept.number
+    ]
     return {
         "at": before[-1] if before else match.header["at"],
-        "verdict": kinds.OVERRULED,
+        "verdict": TurnOverruled.kind,
         "entry": kept.number,
         **kept.body,
         "result": _as_json(result_of(match, overruled_scores(match, kept.number + 1))),
@@ -108,5 +110,5 @@ def _as_json(result: OverruledResult | None) -> dict[str, Any] | None:
 
 
 def _at(kind: str, body: dict[str, Any], match: RecordedMatch, latest: int) -> int:
-    at = body["event"]["at"] if kind == kinds.EVENT else body.get("at")
+    at = body["event"]["at"] if kind == EventHeard.kind else body.get("at")
     return latest if at is None else round(at * 1_000_000) - match.at

@@ -15,7 +15,7 @@ from boxctl.audit.overruled_result import (
 )
 from boxctl.audit.rejudge import Rejudger, RulingsDiffer
 from boxctl.journal.amend import add_entry, holding
-from boxctl.journal.entries import OVERRULED, Entry
+from boxctl.journal.entry_kinds import TurnOverruled, entry_of
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
@@ -63,28 +63,28 @@ def overrule(
     with holding(journal, number):
         match = read_sound_match(journal, str(number))
         entry = ruling_number(match, overruling.ruling)
-        body = _body(match, entry, overruling, now)
-        add_entry(journal, match, Entry(OVERRULED, body))
+        told = entry_of(_overruled(match, entry, overruling, now))
+        add_entry(journal, match, told)
         match = read_sound_match(journal, str(number))
     added = match.entries[-1]
     line = overruling_as_json(match, added)
-    return RecordedOverruling(number, added.number, body, result_that_stands(match), line)
+    return RecordedOverruling(number, added.number, added.body, result_that_stands(match), line)
 
 
-def _body(
+def _overruled(
     match: RecordedMatch, entry: int, overruling: OverrulingRequest, now: str
-) -> dict[str, Any]:
+) -> TurnOverruled:
     _check_rulings(match)
     turn = turn_to_overrule(match, entry, overruling.score)
-    return {
-        "now": now,
-        "ruling": entry,
-        "player": match.players[turn.seat],
-        "was": overruled_scores(match).get(entry, turn.score),
-        "score": overruling.score,
-        "reason": overruling.reason,
-        "by": overruling.by,
-    }
+    return TurnOverruled(
+        now=now,
+        ruling=entry,
+        player=match.players[turn.seat],
+        was=overruled_scores(match).get(entry, turn.score),
+        score=overruling.score,
+        reason=overruling.reason,
+        by=overruling.by,
+    )
 
 
 def _check_rulings(match: RecordedMatch) -> None:

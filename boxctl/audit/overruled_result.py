@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.entries import OVERRULED, RULING
+from boxctl.journal.entry_kinds import RulingMade, TurnOverruled
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
@@ -101,7 +101,7 @@ def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[Recorded
 
 def check_overrulings(match: RecordedMatch) -> None:
     """Raise :class:`NotToBeOverruled` if one of the match's overrulings could not be made."""
-    for kept in match.of_kind(OVERRULED):
+    for kept in match.of_kind(TurnOverruled.kind):
         body = kept.body
         turn = _turn(match, body["ruling"], kept.number)
         if match.players[turn.seat] != body["player"]:
@@ -142,7 +142,7 @@ def final_result(match: RecordedMatch) -> OverruledResult | None:
 
 def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
     """Return the scores that the overrulings before the entry ``end`` have set."""
-    bodies = [kept.body for kept in match.entries[:end] if kept.kind == OVERRULED]
+    bodies = [kept.body for kept in match.entries[:end] if kept.kind == TurnOverruled.kind]
     return {body["ruling"]: body["score"] for body in bodies}
 
 
@@ -221,10 +221,10 @@ def _as_played(
     turns: list[RecordedTurn] = []
     sheet, over, before = _first_sheet(match), False, ""
     for kept in match.entries[:end]:
-        if kept.kind == OVERRULED and not over:
+        if kept.kind == TurnOverruled.kind and not over:
             scores = overruled_scores(match, kept.number + 1)
             sheet = _fold(match, turns, scores).sheet
-        if kept.kind != RULING:
+        if kept.kind != RulingMade.kind:
             continue
         body = kept.body
         if body["verdict"] == Verdict.TURN_OVER and body["player"] in match.players:

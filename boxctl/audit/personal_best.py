@@ -18,7 +18,7 @@ from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.entries import MATCH, OVERRULED, RULING
+from boxctl.journal.entry_kinds import MatchBegan, RulingMade, TurnOverruled
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.recorded_match import RecordedMatch
@@ -29,7 +29,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 # The kind is written out because SQLite then uses the index of the headers.
 _MATCHES = f"""
-SELECT id, json_extract(body, '$.rules') FROM entry WHERE kind = '{MATCH}'
+SELECT id, json_extract(body, '$.rules') FROM entry WHERE kind = '{MatchBegan.kind}'
 AND json_extract(body, '$.players') = ? AND json_extract(body, '$.box') = ?
 """
 _SCORE = """
@@ -98,10 +98,12 @@ def _finished(
 def _score(connection: sqlite3.Connection, number: int, player: str) -> int | None:
     """Return the score of a match as it stands; None if it is not over."""
     entries = (number * SPAN, (number + 1) * SPAN)
-    if connection.execute(_IS_OVERRULED, (*entries, OVERRULED)).fetchone():
+    if connection.execute(_IS_OVERRULED, (*entries, TurnOverruled.kind)).fetchone():
         ((verdict, match),) = verdicts_on(connection, [number])
         return _score_that_stands(match) if verdict.holds else None
-    found = connection.execute(_SCORE, (*entries, RULING, Verdict.MATCH_OVER.value)).fetchone()
+    found = connection.execute(
+        _SCORE, (*entries, RulingMade.kind, Verdict.MATCH_OVER.value)
+    ).fetchone()
     return None if found is None else int(json.loads(found[0])[player])
 
 

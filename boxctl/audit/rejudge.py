@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
-from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, RecordedEntry, as_text
+from boxctl.journal.entries import RecordedEntry, as_text
+from boxctl.journal.entry_kinds import EventHeard, MatchResumed, RulingMade, TurnOverruled
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
 from boxctl.presentation.english import ENGLISH
@@ -90,11 +91,11 @@ class Rejudger:
 
         Raises :class:`RulingsDiffer` if it is another.
         """
-        if kept.kind == RULING:
+        if kept.kind == RulingMade.kind:
             return self._rule(kept)
-        if kept.kind == EVENT:
+        if kept.kind == EventHeard.kind:
             self._hear(kept)
-        elif kept.kind == OVERRULED and not self.referee.play.over:
+        elif kept.kind == TurnOverruled.kind and not self.referee.play.over:
             self._rescore(kept)
         return None
 
@@ -107,7 +108,7 @@ class Rejudger:
         try:
             check_overrulings(self._match)
         except NotToBeOverruled as refusal:
-            last = max(kept.number for kept in self._match.of_kind(OVERRULED))
+            last = max(kept.number for kept in self._match.of_kind(TurnOverruled.kind))
             raise self._differ(last, obstacle=refusal.refusal) from refusal
 
     def _hear(self, kept: RecordedEntry) -> None:
@@ -168,7 +169,9 @@ def first_difference(match: RecordedMatch, wording: Wording = ENGLISH) -> Ruling
 
 def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
     """Return the versions of the software that ruled at this entry."""
-    resumed = (kept for kept in reversed(match.entries[: entry + 1]) if kept.kind == RESUMED)
+    resumed = (
+        kept for kept in reversed(match.entries[: entry + 1]) if kept.kind == MatchResumed.kind
+    )
     begun = next(resumed, match.entries[0])
     found: dict[str, str] = begun.body["software"]
     return found

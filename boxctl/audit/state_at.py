@@ -11,9 +11,10 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.wording import Wording
+from boxctl.referee.doubt import doubt_from_data
+from boxctl.referee.fields import moves_as_json, put_back_as_json
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import doubt_from_data, moves_as_json, put_back_as_json
 from boxctl.rules.tiles import numbers
 
 

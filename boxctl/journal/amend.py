@@ -10,7 +10,8 @@ from pathlib import Path
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
-from boxctl.journal.entries import KEY, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import entry_of
 from boxctl.journal.faults import (
     Damaged,
     being_played,
@@ -104,7 +105,7 @@ def _new_key(journal: Path, signer: HeadSigner) -> list[Entry]:
         before = signing_keys(connection)
     if signer.public in before:
         return []
-    return [Entry(KEY, {"now": time_of_day(), **signer.introduction(before)})]
+    return [entry_of(signer.introduction(before, time_of_day()))]
 
 
 def _unsigned(journal: Path, match: RecordedMatch) -> list[Entry]:

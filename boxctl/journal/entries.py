@@ -1,32 +1,4 @@
-"""The entries of a journal.
-
-=============  ====================================================================================
-kind           says
-=============  ====================================================================================
-``match``      a match begins: when, on which box, by which rules, who plays, how the levers stand,
-               which software, and the head of the match before it
-``event``      an event the referee heard (``event``, as a line of ``boxctl referee``), its line
-               number and ``how`` the table learned of it
-``ruling``     what was ruled, as data: the fields of the contract and those that its sentence
-               needs; the second layout and before have the sentence (``text``) instead of
-               the latter
-``device``     a device was lost, or answers again, by the words of its driver (``says``); or the
-               sensor of a tile is in quarantine (``fault``) or leaves it (``left_out``)
-``resumed``    the program was started again, and the match goes on
-``goes_on``    the levers are right again after that
-``declared``   the players declared the levers to be right as they stand
-``left``       the match will not be played on, for a ``reason``; early journals have a sentence
-               (``why``)
-``overruled``  an operator overruled a ruling
-``key``        from here on this key signs, which has not signed in this journal before
-``missing``    the journal lacks a head that the box has signed: it is older than its key
-``ledger``     the ledger of the box's key was lost: nobody can tell whether the journal was older
-``unsigned``   entries before this one had not been signed when the match was taken up again
-=============  ====================================================================================
-
-Times are in seconds of the match's own clock, which stands still while the program does not run
-and until the levers are right again; ``began`` and ``now`` are the time of day (UTC).
-"""
+"""The entries of a journal as text. :mod:`boxctl.journal.entry_kinds` has what they say."""
 
 from __future__ import annotations
 
@@ -37,20 +9,6 @@ from math import isfinite
 from typing import Any
 
 from groundwork.frozen_dataclass import frozen_dataclass
-
-MATCH = "match"
-EVENT = "event"
-RULING = "ruling"
-DEVICE = "device"
-RESUMED = "resumed"
-GOES_ON = "goes_on"
-DECLARED = "declared"
-LEFT = "left"
-OVERRULED = "overruled"
-KEY = "key"
-MISSING = "missing"
-LEDGER = "ledger"
-UNSIGNED = "unsigned"
 
 
 @frozen_dataclass

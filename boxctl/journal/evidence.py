@@ -1,10 +1,23 @@
 """The evidence for an event: what sensors and roller reported, and the doubts about it."""
 
-from __future__ import annotations
+# Without annotations as text: each would have to be compiled when its field is looked up.
 
 from enum import StrEnum
+from typing import Annotated, Any
 
-from boxctl.referee.doubt import Doubt
+from boxctl.referee.doubt import Doubts
+from boxctl.referee.fields import (
+    Count,
+    FieldKind,
+    WrittenAs,
+    fields_of,
+    kind_of,
+    members,
+    number,
+    one_of,
+    read_fields,
+    write_fields,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -31,7 +44,17 @@ class Witness(StrEnum):
     """The sensor itself, when it came out of quarantine."""
 
 
-@frozen_dataclass
+def _unless_0(amount: int) -> int | None:
+    return amount or None
+
+
+_CountIfAny = Annotated[int, FieldKind("count", kind_of(Count).read, _unless_0)]
+_Milliseconds = FieldKind(
+    "milliseconds", lambda value: round(number(value) * 1000), lambda lasted: lasted / 1000
+)
+
+
+@frozen_dataclass(kw_only=True)
 class Evidence:
     """The evidence for one event.
 
@@ -43,15 +66,25 @@ class Evidence:
     a ruling on the event is not to be relied on; usually there are none.
     """
 
-    edges: int = 0
-    lasted: int = 0
-    series: int = 0
-    serial: int = 0
-    doubts: tuple[Doubt, ...] = ()
-    witness: Witness | None = None
-    repeated: int = 0
-    damaged: int = 0
+    series: _CountIfAny = 0
+    serial: _CountIfAny = 0
+    repeated: _CountIfAny = 0
+    damaged: _CountIfAny = 0
+    edges: _CountIfAny = 0
+    lasted: Annotated[int, _Milliseconds, WrittenAs("lasted_ms")] | None = None
+    witness: Annotated[Witness, one_of(*Witness)] | None = None
+    doubts: Doubts = ()
 
 
-PLAIN = Evidence()
+def _read_how(value: Any) -> Evidence:
+    return Evidence(**read_fields(members(value), fields_of(Evidence)))
+
+
+def _write_how(evidence: Evidence) -> dict[str, Any] | None:
+    return write_fields(evidence, fields_of(Evidence)) or None
+
+
+HowKnown = Annotated[Evidence, FieldKind("evidence", _read_how, _write_how)]
+
+NO_EVIDENCE = Evidence()
 """No evidence beyond the event itself."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from boxctl.journal.entries import LEFT, RULING, RecordedEntry
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import MatchLeft, RulingMade
 from boxctl.journal.recorded_match import (
     RecordedMatch,
     newest_matches_of_box,
@@ -63,5 +64,6 @@ def ending_entries(connection: sqlite3.Connection, number: int) -> list[Recorded
     return [
         kept
         for kept in read_entries(connection, number, order=order)
-        if kept.kind == LEFT or (kept.kind == RULING and _MATCH_OVER in kept.text)
+        if kept.kind == MatchLeft.kind
+        or (kept.kind == RulingMade.kind and _MATCH_OVER in kept.text)
     ]

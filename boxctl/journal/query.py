@@ -10,7 +10,7 @@ from pathlib import Path
 from boxctl.journal.disk.copies import state_at_rest
 from boxctl.journal.disk.file import check_pages, is_not_there_yet, open_empty, open_to_read
 from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.entries import RULING
+from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.faults import (
     Damaged,
     is_no_ruling,
@@ -142,7 +142,7 @@ def ruling_number(match: RecordedMatch, wanted: str) -> int:
 
     Raises :class:`WrongJournal` (BX607) if there is none.
     """
-    rulings = [kept.number for kept in match.of_kind(RULING)]
+    rulings = [kept.number for kept in match.of_kind(RulingMade.kind)]
     if not rulings:
         raise no_ruling_yet(match.number)
     if wanted == LAST:

@@ -10,11 +10,18 @@ from typing import Any
 
 from boxctl.journal.disk.appender import Head, journal_of
 from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, RecordedEntry
-from boxctl.journal.entry_schema import has_its_shape
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import (
+    EventHeard,
+    MatchBegan,
+    MatchLeft,
+    RulingMade,
+    TurnOverruled,
+    has_its_shape,
+)
 from boxctl.referee.events import Event
+from boxctl.referee.fields import in_microseconds
 from boxctl.referee.lines import event_from_json
-from boxctl.referee.ruling_data import in_microseconds
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -124,14 +131,14 @@ class RecordedMatch:
             RecordedEvent(
                 kept.number, body["line"], event_from_json(body["event"]), body.get("how", {})
             )
-            for kept in self.of_kind(EVENT)
+            for kept in self.of_kind(EventHeard.kind)
             for body in [kept.body]
         )
 
     @cached_property
     def rulings(self) -> tuple[dict[str, Any], ...]:
         """The data of the rulings, in order."""
-        return tuple(kept.body for kept in self.of_kind(RULING))
+        return tuple(kept.body for kept in self.of_kind(RulingMade.kind))
 
     @property
     def over(self) -> bool:
@@ -141,12 +148,12 @@ class RecordedMatch:
     @property
     def left(self) -> bool:
         """Whether the players left it unfinished."""
-        return any(True for _kept in self.of_kind(LEFT))
+        return any(True for _kept in self.of_kind(MatchLeft.kind))
 
     @property
     def overrulings(self) -> tuple[dict[str, Any], ...]:
         """The overrulings of operators, in order."""
-        return tuple(kept.body for kept in self.of_kind(OVERRULED))
+        return tuple(kept.body for kept in self.of_kind(TurnOverruled.kind))
 
     def of_kind(self, kind: str) -> Iterator[RecordedEntry]:
         """Return the entries of one kind, in order."""
@@ -186,7 +193,11 @@ def read_entries(
 def read_header(connection: sqlite3.Connection, number: int) -> RecordedEntry | None:
     """Return the header of a match; None if it has none, or one of another shape."""
     found = next(read_entries(connection, number, "id % ? = 0", (SPAN,)), None)
-    return found if found is not None and found.kind == MATCH and has_its_shape(found) else None
+    return (
+        found
+        if found is not None and found.kind == MatchBegan.kind and has_its_shape(found)
+        else None
+    )
 
 
 def last_match_of_box(
@@ -214,7 +225,7 @@ def newest_matches_of_box(
         f"SELECT id FROM entry NOT INDEXED WHERE id IN ({','.join('?' * len(headers))}) "
         "AND kind = ? AND CASE WHEN json_valid(body) THEN json_extract(body, '$.box') END = ? "
         "ORDER BY id DESC LIMIT ?",
-        (*headers, MATCH, box, most),
+        (*headers, MatchBegan.kind, box, most),
     )
     return tuple(id // SPAN for (id,) in found)
 
@@ -231,6 +242,6 @@ def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int
         "FROM (SELECT kind, CASE WHEN json_valid(body) THEN body END AS body "
         "FROM entry ORDER BY id DESC LIMIT ?) WHERE kind = ?) "
         "WHERE typeof(series) = 'integer' AND typeof(serial) = 'integer' GROUP BY 1",
-        (look_at, EVENT),
+        (look_at, EventHeard.kind),
     )
     return dict(found)

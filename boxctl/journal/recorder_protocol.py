@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from boxctl.journal.facts import Fact
+from boxctl.journal.entry_kinds import JournalEntry
 
 
 class Recorder(Protocol):
-    """Records the facts of a table, in order; no call waits.
+    """Records the entries of a table, in order; no call waits.
 
     A ruling may be shown once :attr:`durable` has reached the value that :attr:`written` had after
     it.
@@ -17,12 +17,12 @@ class Recorder(Protocol):
 
     @property
     def written(self) -> int:
-        """The number of facts appended."""
+        """The number of entries appended."""
         ...
 
     @property
     def durable(self) -> int:
-        """The number of facts that will outlast a power cut: always the first ones."""
+        """The number of entries that will outlast a power cut: always the first ones."""
         ...
 
     @property
@@ -35,7 +35,7 @@ class Recorder(Protocol):
         """The reason why the box cannot sign; None while it can, or has not tried."""
         ...
 
-    def append(self, fact: Fact) -> None:
+    def append(self, told: JournalEntry) -> None:
         """Record this after everything appended before; return at once."""
         ...
 
@@ -48,25 +48,25 @@ class NullRecorder:
     trouble = None
     unsigned = None
 
-    def append(self, fact: Fact) -> None:
+    def append(self, told: JournalEntry) -> None:
         """Do nothing."""
 
 
 class ObservedRecorder:
-    """Shows every fact to ``observe`` before ``recorder`` records it."""
+    """Shows every entry to ``observe`` before ``recorder`` records it."""
 
-    def __init__(self, recorder: Recorder, observe: Callable[[Fact], object]) -> None:
+    def __init__(self, recorder: Recorder, observe: Callable[[JournalEntry], object]) -> None:
         self._recorder = recorder
         self._observe = observe
 
     @property
     def written(self) -> int:
-        """The number of facts appended."""
+        """The number of entries appended."""
         return self._recorder.written
 
     @property
     def durable(self) -> int:
-        """The number of facts that will outlast a power cut."""
+        """The number of entries that will outlast a power cut."""
         return self._recorder.durable
 
     @property
@@ -79,7 +79,7 @@ class ObservedRecorder:
         """The reason why the box cannot sign; None while it can, or has not tried."""
         return self._recorder.unsigned
 
-    def append(self, fact: Fact) -> None:
-        """Show the fact, then record it."""
-        self._observe(fact)
-        self._recorder.append(fact)
+    def append(self, told: JournalEntry) -> None:
+        """Show the entry, then record it."""
+        self._observe(told)
+        self._recorder.append(told)

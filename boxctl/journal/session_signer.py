@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, Head
-from boxctl.journal.entries import KEY, LEDGER, MISSING, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, entry_of
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.proof.findings import LedgerLost, proof_findings
 from boxctl.journal.proof.head_signer import HeadSigner
@@ -86,7 +87,7 @@ class SessionSigner:
 
     def _tell_of_a_lost_ledger(self, appending: Appender) -> None:
         if (lost := self._signer.lost) is not None:
-            self._loss = self._loss or [Entry(LEDGER, {"now": time_of_day(), "why": lost.value})]
+            self._loss = self._loss or [entry_of(LedgerGone(now=time_of_day(), why=lost))]
             appending.append(self._loss)
             self._loss, self._signer.lost = [], None
 
@@ -113,22 +114,21 @@ class SessionSigner:
         """
         now, keys = time_of_day(), usable_keys(self._journal)
         for gone in self._gone:
-            yield Entry(
-                MISSING,
-                {
-                    "now": now,
-                    "match": gone.head.match,
-                    "entries": gone.head.entries,
-                    "head": gone.head.hash.hex(),
-                    "signed": gone.time,
-                },
+            yield entry_of(
+                HeadMissing(
+                    now=now,
+                    match=gone.head.match,
+                    entries=gone.head.entries,
+                    head=gone.head.hash.hex(),
+                    signed=gone.time,
+                )
             )
         before = signing_keys(connection)
         if self._signer.public not in before:
-            yield Entry(KEY, {"now": now, **self._signer.introduction(before)})
+            yield entry_of(self._signer.introduction(before, now))
         for finding in proof_findings(connection, self._journal, keys):
             if isinstance(finding, LedgerLost):
-                yield Entry(LEDGER, {"now": now, "why": finding.why.value})
+                yield entry_of(LedgerGone(now=now, why=finding.why))
         if self._resumed is not None:
             heads = kept(connection, self._resumed.number)
             yield from unsigned_entries(self._resumed, heads, keys, now)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from boxctl.journal.entries import DECLARED, GOES_ON, RESUMED
+from boxctl.journal.entry_kinds import LeversDeclared, LeversRestored, MatchResumed
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee.ruling_data import in_microseconds
+from boxctl.referee.fields import in_microseconds
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
@@ -30,7 +30,10 @@ class TimeOfDay:
     def __init__(self, match: RecordedMatch) -> None:
         self._known = [_Known(0, match.at, datetime.fromisoformat(match.began))]
         for kept in match.entries:
-            if kept.kind in (RESUMED, GOES_ON, DECLARED) and "now" in kept.body:
+            if (
+                kept.kind in (MatchResumed.kind, LeversRestored.kind, LeversDeclared.kind)
+                and "now" in kept.body
+            ):
                 at = in_microseconds(kept.body["at"])
                 time = datetime.fromisoformat(kept.body["now"])
                 self._known.append(_Known(kept.number, at, time))

@@ -31,6 +31,7 @@ The lever's ruling came only when it could not return (R4.7) and no other could 
 ``payloads``      what a ruling says, a type for each verdict
 ``doubt``         why a table does not rely on a ruling
 ``ruling``        a ruling: its time, its rule and its payload
+``fields``        the kinds of fields: how each is written as JSON, and read back
 ``ruling_data``   rulings as JSON data, and back
 ``referee``       adds time to the play: judges each event when it is decided
 ``lines``         box events as lines of JSON

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Annotated, Any
 
+from boxctl.referee.fields import (
+    WrongValue,
+    in_microseconds,
+    in_seconds,
+    is_tile,
+    list_of,
+    members,
+    number,
+    text,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -54,3 +66,61 @@ class Doubt:
     reason: DoubtReason
     source: int | str = ""
     lasted: int = 0
+
+
+def doubt_as_data(doubt: Doubt) -> dict[str, Any] | str:
+    """Write a doubt: its reason, its source, and for how many ``seconds`` a contact chattered."""
+    if doubt.reason is DoubtReason.IN_WORDS:
+        return str(doubt.source)
+    written: dict[str, Any] = {"reason": doubt.reason.value}
+    if doubt.source != "":
+        written["source"] = doubt.source
+    if doubt.lasted:
+        written["seconds"] = in_seconds(doubt.lasted)
+    return written
+
+
+def doubt_from_data(data: Any) -> Doubt:
+    """Read what :func:`doubt_as_data` has written. Raises :class:`WrongValue`."""
+    if isinstance(data, str):
+        return Doubt(DoubtReason.IN_WORDS, data)
+    try:
+        reason, source = DoubtReason(text(members(data)["reason"])), data.get("source", "")
+        lasted = in_microseconds(number(data.get("seconds", 0)))
+    except (KeyError, ValueError, OverflowError) as problem:
+        raise WrongValue(str(problem)) from problem
+    if reason is DoubtReason.IN_WORDS or not _SOURCE[reason](source):
+        raise WrongValue(f"{source!r} cannot be the source of {reason}")
+    return Doubt(reason, source, lasted)
+
+
+def _is_name(source: object) -> bool:
+    return isinstance(source, str) and source != ""
+
+
+def _is_contact(source: object) -> bool:
+    return is_tile(source) or _is_name(source)
+
+
+def _is_nothing(source: object) -> bool:
+    return source == ""
+
+
+_SOURCE: Mapping[DoubtReason, Callable[[object], bool]] = {
+    DoubtReason.DEVICE_LOST: _is_name,
+    DoubtReason.SENSOR_QUARANTINED: is_tile,
+    DoubtReason.NOT_SHOWN: is_tile,
+    DoubtReason.CHATTERED: _is_contact,
+    DoubtReason.TIME_UNKNOWN: _is_contact,
+    DoubtReason.UNOBSERVED: is_tile,
+    DoubtReason.THROWN_UNHEARD: _is_nothing,
+    DoubtReason.HOST_SLEPT: _is_nothing,
+    DoubtReason.OTHER_ROLLER: _is_nothing,
+    DoubtReason.DECLARED: _is_nothing,
+}
+"""The check of a doubt's source, by its reason."""
+
+Doubts = Annotated[
+    tuple[Doubt, ...],
+    list_of("doubts", doubt_from_data, lambda doubts: list(map(doubt_as_data, doubts)) or None),
+]

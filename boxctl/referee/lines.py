@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.fields import in_microseconds, in_seconds
 from boxctl.referee.input_faults import InputFault, InputRefused
-from boxctl.referee.ruling_data import in_microseconds, in_seconds
 from groundwork.times import MatchTime
 
 MOST_BYTES = 1_000_000

@@ -1,17 +1,41 @@
 """The data of a ruling, a type for each verdict: all that its sentence needs.
 
-``contract`` names the fields that ``boxctl referee`` writes, in order. The others serve the
-sentence and are recorded in the journal beside them. A field name means the same in every type:
-``throw`` is the throw that is ruled on, ``thrown`` the one that is being answered, ``tiles`` are
-those of the contract's table, ``needed`` are levers that must move first. Dice that do not count
-may be anything that JSON can hold; all other dice are whole numbers.
+Each field is annotated with what is written for it (:mod:`boxctl.referee.fields`): codecs, checks
+and tables of the documents come from there. ``contract`` names the fields that ``boxctl referee``
+writes, in order; the others serve the sentence and are recorded in the journal beside them.
+
+A field name means the same in every type: ``throw`` is the throw that is ruled on, ``thrown`` the
+one that is being answered, ``tiles`` are those of the contract's table, ``needed`` are levers that
+must move first. Dice that do not count may be anything that JSON can hold; all other dice are whole
+numbers.
 """
 
-from __future__ import annotations
+# Without annotations as text: each would have to be compiled when its field is looked up.
 
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import (
+    ByPlayer,
+    Counts,
+    DiceShown,
+    FieldKind,
+    Moves,
+    PutBackTiles,
+    ReportedDice,
+    Text,
+    Texts,
+    Tile,
+    TileOrTiles,
+    Tiles,
+    Truth,
+    Whole,
+    WrittenAs,
+    fields_of,
+    members,
+    one_of,
+    read_fields,
+    write_fields,
+)
 from boxctl.referee.verdict import (
     Action,
     DisturbanceReason,
@@ -21,14 +45,12 @@ from boxctl.referee.verdict import (
     Verdict,
     VoidReason,
 )
-from boxctl.rules.dice import Throw
-from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import Combine, OpeningLost, Stops
-from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Fields = tuple[str, ...]
-ByPlayer = dict[str, int]
+
+_Action = Annotated[Action, one_of(*Action)]
 
 
 @frozen_dataclass
@@ -40,8 +62,8 @@ class Ready:
 
     verdict: ClassVar = Verdict.READY
     contract: ClassVar[Fields] = ()
-    dice_counts: tuple[int, ...]
-    action: Action | None = None
+    dice_counts: Counts
+    action: _Action | None = None
 
 
 @frozen_dataclass
@@ -54,10 +76,10 @@ class FirstThrow:
 
     verdict: ClassVar = Verdict.FIRST_THROW
     contract: ClassVar[Fields] = ("throw",)
-    throw: Throw
-    outcome: StartOutcome
-    highest: int
-    named: tuple[str, ...]
+    throw: DiceShown
+    outcome: Annotated[StartOutcome, one_of(*StartOutcome)]
+    highest: Whole
+    named: Texts
 
 
 @frozen_dataclass
@@ -69,11 +91,11 @@ class ThrowAccepted:
 
     verdict: ClassVar = Verdict.THROW
     contract: ClassVar[Fields] = ("throw", "moves")
-    throw: Throw
-    moves: tuple[Move, ...]
-    action: Action
-    opening_tile: int | None = None
-    markers: int | None = None
+    throw: DiceShown
+    moves: Moves
+    action: _Action
+    opening_tile: Tile | None = None
+    markers: Whole | None = None
 
 
 @frozen_dataclass
@@ -86,8 +108,8 @@ class ThrowAgain:
 
     verdict: ClassVar = Verdict.AGAIN
     contract: ClassVar[Fields] = ("throw", "markers")
-    throw: Throw
-    markers: int | None = None
+    throw: DiceShown
+    markers: Whole | None = None
 
 
 @frozen_dataclass
@@ -101,12 +123,12 @@ class VoidThrow:
 
     verdict: ClassVar = Verdict.VOID
     contract: ClassVar[Fields] = ("throw",)
-    throw: tuple[object, ...]
-    void_reason: VoidReason
-    needed: PutBack | None = None
-    thrown: Throw | None = None
-    dice_counts: tuple[int, ...] | None = None
-    sides: int | None = None
+    throw: ReportedDice
+    void_reason: Annotated[VoidReason, one_of(*VoidReason)]
+    needed: PutBackTiles | None = None
+    thrown: DiceShown | None = None
+    dice_counts: Counts | None = None
+    sides: Whole | None = None
 
 
 @frozen_dataclass
@@ -115,9 +137,9 @@ class Pending:
 
     verdict: ClassVar = Verdict.PENDING
     contract: ClassVar[Fields] = ("moves", "tiles")
-    moves: tuple[Move, ...]
-    tiles: TileSet
-    thrown: Throw
+    moves: Moves
+    tiles: Tiles
+    thrown: DiceShown
 
 
 @frozen_dataclass
@@ -129,10 +151,10 @@ class Provisional:
 
     verdict: ClassVar = Verdict.PROVISIONAL
     contract: ClassVar[Fields] = ("moves", "tiles")
-    moves: tuple[Move, ...]
-    tiles: TileSet
-    throw_commits: bool
-    settles: bool
+    moves: Moves
+    tiles: Tiles
+    throw_commits: Truth
+    settles: Truth
 
 
 @frozen_dataclass
@@ -141,10 +163,10 @@ class TakenBack:
 
     verdict: ClassVar = Verdict.TAKEN_BACK
     contract: ClassVar[Fields] = ("moves", "tiles")
-    moves: tuple[Move, ...]
-    tiles: TileSet
-    back: TileSet
-    action: Action
+    moves: Moves
+    tiles: Tiles
+    back: Annotated[TileOrTiles, WrittenAs("tile")]
+    action: _Action
 
 
 @frozen_dataclass
@@ -153,9 +175,9 @@ class Committed:
 
     verdict: ClassVar = Verdict.COMMITTED
     contract: ClassVar[Fields] = ("throw", "tiles")
-    throw: Throw
-    tiles: TileSet
-    action: Action
+    throw: DiceShown
+    tiles: Tiles
+    action: _Action
 
 
 @frozen_dataclass
@@ -163,11 +185,21 @@ class Refusal:
     """The data of a refused S (``moved``): the throw, and the moves that it allows."""
 
     contract: ClassVar[Fields] = ()
-    moved: TileSet
-    thrown: Throw
-    allowed: tuple[Move, ...]
-    combine: Combine
-    opening_tile: int | None = None
+    moved: Tiles
+    thrown: DiceShown
+    allowed: Moves
+    combine: Annotated[Combine, one_of(*get_args(Combine))]
+    opening_tile: Tile | None = None
+
+
+def _read_refusal(value: Any) -> Refusal:
+    return Refusal(**read_fields(members(value), fields_of(Refusal), null_is_missing=True))
+
+
+_Refusal = Annotated[
+    Refusal,
+    FieldKind("refusal", _read_refusal, lambda refusal: write_fields(refusal, fields_of(Refusal))),
+]
 
 
 @frozen_dataclass
@@ -179,9 +211,9 @@ class Refused:
 
     verdict: ClassVar = Verdict.REFUSED
     contract: ClassVar[Fields] = ("tiles", "put_back")
-    tiles: TileSet
-    put_back: PutBack
-    refusal: Refusal | None = None
+    tiles: Tiles
+    put_back: PutBackTiles
+    refusal: _Refusal | None = None
 
 
 @frozen_dataclass
@@ -190,10 +222,10 @@ class Disturbed:
 
     verdict: ClassVar = Verdict.DISTURBED
     contract: ClassVar[Fields] = ("tiles", "put_back")
-    tiles: TileSet
-    put_back: PutBack
-    disturbance_reason: DisturbanceReason
-    refusal: Refusal | None = None
+    tiles: Tiles
+    put_back: PutBackTiles
+    disturbance_reason: Annotated[DisturbanceReason, one_of(*DisturbanceReason)]
+    refusal: _Refusal | None = None
 
 
 @frozen_dataclass
@@ -205,9 +237,9 @@ class Restored:
 
     verdict: ClassVar = Verdict.RESTORED
     contract: ClassVar[Fields] = ()
-    next_step: NextStep
-    dice_counts: tuple[int, ...] | None = None
-    thrown: Throw | None = None
+    next_step: Annotated[NextStep, one_of(*NextStep)]
+    dice_counts: Counts | None = None
+    thrown: DiceShown | None = None
 
 
 @frozen_dataclass
@@ -216,7 +248,7 @@ class BoxShut:
 
     verdict: ClassVar = Verdict.SHUT_THE_BOX
     contract: ClassVar[Fields] = ()
-    action: Action
+    action: _Action
 
 
 @frozen_dataclass
@@ -231,16 +263,16 @@ class TurnOver:
 
     verdict: ClassVar = Verdict.TURN_OVER
     contract: ClassVar[Fields] = ("throw", "put_back", "score")
-    put_back: PutBack
-    score: int
-    turn_end: TurnEnd
-    throw: Throw | None = None
-    following: str | None = None
-    takes_box: bool = False
-    opening_tile: int | None = None
-    opening_lost: OpeningLost | None = None
-    stops: Stops | None = None
-    is_out: bool = False
+    put_back: PutBackTiles
+    score: Whole
+    turn_end: Annotated[TurnEnd, one_of(*TurnEnd)]
+    throw: DiceShown | None = None
+    following: Text | None = None
+    takes_box: Truth = False
+    opening_tile: Tile | None = None
+    opening_lost: Annotated[OpeningLost, one_of(*get_args(OpeningLost))] | None = None
+    stops: Annotated[Stops, one_of(*get_args(Stops))] | None = None
+    is_out: Truth = False
 
 
 @frozen_dataclass
@@ -254,9 +286,9 @@ class RoundOver:
     contract: ClassVar[Fields] = ("scores", "totals", "out")
     scores: ByPlayer
     totals: ByPlayer
-    out: tuple[str, ...]
-    added_up: bool
-    tied: tuple[str, ...] = ()
+    out: Texts
+    added_up: Truth
+    tied: Texts = ()
 
 
 @frozen_dataclass
@@ -269,10 +301,10 @@ class MatchOver:
     verdict: ClassVar = Verdict.MATCH_OVER
     contract: ClassVar[Fields] = ("scores", "winners", "payout")
     scores: ByPlayer
-    winners: tuple[str, ...]
+    winners: Texts
     payout: ByPlayer
-    stake: int | None = None
-    currency: str | None = None
+    stake: Whole | None = None
+    currency: Text | None = None
 
     @property
     def doubled(self) -> bool:

@@ -175,7 +175,7 @@ class Buttons:
         play = self._judge.match.play
         count = play.counts[0 if held_long else -1]
         thrown = dice.roll(count, play.rules.dice.sides)
-        evidence = Evidence(change.edges, change.lasted)
+        evidence = Evidence(edges=change.edges, lasted=change.lasted if change.edges else None)
         self._judge.report(DiceRolled(change.at, thrown), evidence)
 
     def _enter(self, entry: DiceEntry, change: ContactChange, *, held_long: bool) -> None:

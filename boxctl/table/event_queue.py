@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 
-from boxctl.journal.evidence import PLAIN, Evidence
+from boxctl.journal.evidence import NO_EVIDENCE, Evidence
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import BoxTime, MatchTime
@@ -84,7 +84,7 @@ class EventQueue:
         """The time of what comes next; None while nothing waits."""
         return self._waiting[0][0] if self._waiting else None
 
-    def add(self, report: Report, evidence: Evidence = PLAIN) -> tuple[Waiting, ...]:
+    def add(self, report: Report, evidence: Evidence = NO_EVIDENCE) -> tuple[Waiting, ...]:
         """Queue a report by its time; return the reports that are dropped for want of room.
 
         Without room that is the report itself. Only the last state of a lever matters: its report

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 
-from boxctl.journal.evidence import PLAIN, Evidence, SensorFault, Witness
-from boxctl.journal.facts import (
+from boxctl.journal.entry_kinds import (
     LeftReason,
     LeversDeclared,
     LeversRestored,
     MatchLeft,
     MatchResumed,
 )
+from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, Witness
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
@@ -86,7 +86,9 @@ class Interruption:
     def begin(self, resumption: Resumption) -> None:
         """Record that the match is resumed, say what was left unsaid, and go on if all is right."""
         judge = self._judge
-        judge.record(MatchResumed(judge.match.clock, self._contacts.seen, self.put_right))
+        judge.record(
+            MatchResumed(at=judge.match.clock, levers=self._contacts.seen, put_back=self.put_right)
+        )
         judge.announce(resumption.unsaid)
         self._tell_what_to_do()
         if not self.put_right:
@@ -97,7 +99,7 @@ class Interruption:
         if self._machine.state.question is not SensorQuestion.NONE:
             return
         if not self.put_right:
-            self._judge.record(LeversRestored(self._judge.match.clock))
+            self._judge.record(LeversRestored(at=self._judge.match.clock))
             self._tell_that_it_goes_on(declared=False)
             self._go_on(Trigger.LEVERS_RIGHT)
         elif self.may_declare != self._told_may_declare:
@@ -111,7 +113,9 @@ class Interruption:
         if not self.may_declare:
             self._tell_what_to_do()
             return
-        self._judge.record(LeversDeclared(self._judge.match.clock, self._contacts.standing))
+        self._judge.record(
+            LeversDeclared(at=self._judge.match.clock, levers=self._contacts.standing)
+        )
         self._tell_that_it_goes_on(declared=True)
         doubts = (Doubt(DoubtReason.DECLARED),)
         self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts, witness=Witness.PEOPLE))
@@ -121,7 +125,7 @@ class Interruption:
         self._machine.fire(Trigger.MATCH_LEFT)
         self._judge.start_clock()
         if not self._judge.match.play.over:
-            self._judge.record(MatchLeft(self._judge.match.clock, LeftReason.NEW_MATCH))
+            self._judge.record(MatchLeft(at=self._judge.match.clock, reason=LeftReason.NEW_MATCH))
         self._judge.drop_reports()
         # The button that leaves it counts as a line, as in every other match.
         self._judge.line += 1
@@ -137,7 +141,7 @@ class Interruption:
         play = self._judge.match.play
         self._tell(MatchContinues(play.player, declared, game_state(play)))
 
-    def _go_on(self, trigger: Trigger, evidence: Evidence = PLAIN) -> None:
+    def _go_on(self, trigger: Trigger, evidence: Evidence = NO_EVIDENCE) -> None:
         self._machine.fire(trigger)
         judge, standing = self._judge, self._contacts.standing
         if judge.match.play.over:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from boxctl.journal.evidence import PLAIN, Evidence, SensorFault
-from boxctl.journal.facts import (
+from boxctl.journal.entry_kinds import (
     DeviceChanged,
     EventHeard,
-    Fact,
+    JournalEntry,
     MatchBegan,
     RulingMade,
-    SensorDistrusted,
-    SensorReleased,
 )
+from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, sensor_of
 from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import asked_of
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -22,6 +20,7 @@ from boxctl.referee.events import TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.event_queue import ButtonReport, EventQueue, LeverReport, Report, event_of
@@ -101,7 +100,7 @@ class Judge:
             self._hear(*self.queue.pop())
         self._let_time_pass(horizon)
 
-    def report(self, report: Report, evidence: Evidence = PLAIN) -> None:
+    def report(self, report: Report, evidence: Evidence = NO_EVIDENCE) -> None:
         """Queue what has happened, until the referee is told of it.
 
         If too much waits already, throws and presses are dropped, and a lever that moves to and fro
@@ -136,7 +135,15 @@ class Judge:
         """Record that a match begins, whose time and lines go on from the one before."""
         self.match = MatchInPlay(referee, self._doubts)
         play = referee.play
-        self.record(MatchBegan(play.rules, play.players, play.levers, self.match.clock, self.line))
+        self.record(
+            MatchBegan(
+                rules=written(play.rules),
+                players=play.players,
+                levers=play.levers,
+                at=self.match.clock,
+                line=self.line,
+            )
+        )
 
     def begin_match(self) -> None:
         """Announce the rulings before any event."""
@@ -160,21 +167,47 @@ class Judge:
 
     # Facts.
 
-    def record(self, fact: Fact) -> None:
+    def record(self, fact: JournalEntry) -> None:
         """Record a fact of the match that is played."""
         self._recorder.append(fact)
 
     def record_device(self, notice: DeviceLost | DeviceBack) -> None:
         """Record that a device was lost or answers again."""
-        self.record(DeviceChanged(notice, self._match_time(BoxTime(notice.at))))
+        self.record(
+            DeviceChanged(
+                at=self._match_time(BoxTime(notice.at)),
+                device=notice.device,
+                answers=isinstance(notice, DeviceBack),
+                says=notice.why if isinstance(notice, DeviceLost) else notice.what,
+                board=None if isinstance(notice, DeviceLost) else notice.board,
+            )
+        )
 
     def record_quarantine(self, tile: int, fault: SensorFault) -> None:
         """Record that the sensor of this tile is in quarantine, and why."""
-        self.record(SensorDistrusted(self._match_time(self.now), tile, fault))
+        self._record_sensor(tile, answers=False, fault=fault)
 
     def record_release(self, tile: int, *, left_out: bool) -> None:
         """Record that the sensor of this tile leaves quarantine."""
-        self.record(SensorReleased(self._match_time(self.now), tile, left_out))
+        self._record_sensor(tile, answers=True, left_out=left_out)
+
+    def _record_sensor(
+        self,
+        tile: int,
+        *,
+        answers: bool,
+        fault: SensorFault | None = None,
+        left_out: bool | None = None,
+    ) -> None:
+        self.record(
+            DeviceChanged(
+                at=self._match_time(self.now),
+                device=sensor_of(tile),
+                answers=answers,
+                fault=fault,
+                left_out=left_out,
+            )
+        )
 
     def announce(self, rulings: Iterable[Ruling]) -> None:
         """Record these rulings; each is said once it is durable."""
@@ -186,7 +219,7 @@ class Judge:
                 self._machine.fire(Trigger.MATCH_OVER)
             if doubts := self.match.doubts.ruled(ruling):
                 ruling = replace(ruling, unverified=doubts)
-            self.record(RulingMade(ruling))
+            self.record(RulingMade(ruling=ruling))
             self._outbox.hold(ruling, asked_of(play), self.now)
         self._outbox.hold_asked(asked_of(play), self.now)
         self._outbox.flush()
@@ -247,7 +280,7 @@ class Judge:
             return
         evidence = self._doubts.with_doubts_at(report.at, evidence)
         event = event_of(report, self._match_time(BoxTime(report.at)))
-        self.record(EventHeard(event, self.line, evidence))
+        self.record(EventHeard(line=self.line, event=event, how=evidence))
         match.doubts.heard(self.line, event, evidence)
         self._outbox.track(evidence)
         if isinstance(report, DiceRolled):

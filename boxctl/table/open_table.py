@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import Protocol
 
-from boxctl.journal.facts import Fact, MatchBegan, RulingMade
+from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, RulingMade
 from boxctl.journal.recorder_protocol import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import Notice
@@ -105,7 +105,7 @@ class TableWatcher(Protocol):
         """Take a notice."""
         ...
 
-    def observe(self, fact: Fact) -> None:
+    def observe(self, fact: JournalEntry) -> None:
         """Take a fact as it is recorded."""
         ...
 
@@ -129,7 +129,7 @@ class Audience:
 
     say: Say
     tell: Tell
-    observe: Callable[[Fact], object] | None = None
+    observe: Callable[[JournalEntry], object] | None = None
 
 
 class InOrder:
@@ -139,12 +139,12 @@ class InOrder:
     once.
     """
 
-    def __init__(self, audience: Audience, observe: Callable[[Fact], object]) -> None:
+    def __init__(self, audience: Audience, observe: Callable[[JournalEntry], object]) -> None:
         self._say = audience.say
         self._observe = observe
         self._to_come: deque[MatchBegan | None] = deque()  # None for a ruling
 
-    def observe(self, fact: Fact) -> None:
+    def observe(self, fact: JournalEntry) -> None:
         """Take a fact as it is recorded."""
         if isinstance(fact, MatchBegan):
             self._to_come.append(fact)

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.entries import DEVICE
+from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.journal.evidence import SensorFault, sensor_of
 from boxctl.journal.faults import (
     JournalFault,
@@ -24,8 +24,8 @@ from boxctl.presentation.record.start_remarks import (
     NotResumedReason,
     StartRemark,
 )
+from boxctl.referee.doubt import doubt_from_data
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import doubt_from_data
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
@@ -235,7 +235,7 @@ def _quarantined(match: RecordedMatch) -> dict[int, SensorFault]:
     """Return the tiles whose sensors were in quarantine when the record ends, and why."""
     tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
     quarantined: dict[int, SensorFault] = {}
-    for kept in match.of_kind(DEVICE):
+    for kept in match.of_kind(DeviceChanged.kind):
         number = tiles.get(kept.body["device"])
         if number is None:
             continue

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from boxctl.journal.entry_kinds import LeftReason, MatchLeft
 from boxctl.journal.evidence import Evidence, Witness
-from boxctl.journal.facts import LeftReason, MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
 from boxctl.presentation.notices import (
@@ -299,7 +299,7 @@ class Runtime:
         """Note that the players leave for good: a match that is not over is never resumed."""
         match = self._judge.match
         if not match.play.over:
-            self._judge.record(MatchLeft(match.clock, LeftReason.PLAYERS_LEFT))
+            self._judge.record(MatchLeft(at=match.clock, reason=LeftReason.PLAYERS_LEFT))
 
     # What comes in.
 

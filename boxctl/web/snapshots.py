@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.facts import MatchBegan
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.phrases import WRITTEN, capital

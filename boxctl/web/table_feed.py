@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.facts import Fact, MatchBegan
+from boxctl.journal.entry_kinds import JournalEntry, MatchBegan
 from boxctl.presentation.followed_view import FollowedView
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
@@ -153,7 +153,7 @@ class TableFeed:
             self._followed.tell(notice)
         self._put(notice)
 
-    def observe(self, fact: Fact) -> None:
+    def observe(self, fact: JournalEntry) -> None:
         """Take a fact as it is recorded: the beginning of a match matters."""
         if isinstance(fact, MatchBegan):
             self._conflicts.match_begins()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from boxctl.journal.facts import MatchBegan
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import write_ruling

@@ -17,7 +17,7 @@ from boxctl.presentation.phrases import (
 from boxctl.presentation.sentences.endings import opening_lost_sentence
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.presentation.sentences.throws import must_shut
-from boxctl.referee.ruling_data import moves_as_json
+from boxctl.referee.fields import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw, is_double

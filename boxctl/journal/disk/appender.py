@@ -9,7 +9,8 @@ from contextlib import suppress
 from os import urandom
 
 from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, SPAN, VERSION, entry_id, ids_of
-from boxctl.journal.entries import MATCH, Entry, as_text
+from boxctl.journal.entries import Entry, as_text
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -149,7 +150,7 @@ class Appender:
         head = _head_after(there[-1]) if there else self._head
         rows: list[Row] = []
         for entry in entries:
-            if entry.kind == MATCH:
+            if entry.kind == MatchBegan.kind:
                 head, entry = self._next_match(connection, rows, entry)
             assert head is not None, "a journal begins with a match"
             text = as_text(entry.body)
@@ -174,7 +175,7 @@ class Appender:
             journal = journal_number(connection, before.match)
         journal = journal or entry.body.get("journal") or self._number_of_new
         header = {"after": after, "journal": journal}
-        return Head(number, 0, GENESIS), Entry(MATCH, {**entry.body, **header})
+        return Head(number, 0, GENESIS), Entry(MatchBegan.kind, {**entry.body, **header})
 
     def _let_go(self) -> None:
         """Close the connection: one on which something failed is not used again."""
@@ -200,7 +201,7 @@ def journal_number(connection: sqlite3.Connection, match: int) -> str:
 
 def _journal_in(rows: list[Row]) -> str:
     """Return the number of the journal in the last header of these rows; empty without one."""
-    headers = (text for _id, kind, text, _hash in reversed(rows) if kind == MATCH)
+    headers = (text for _id, kind, text, _hash in reversed(rows) if kind == MatchBegan.kind)
     return next((journal_of(json.loads(text)) for text in headers), "")
 
 

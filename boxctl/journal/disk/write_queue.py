@@ -9,7 +9,8 @@ from itertools import islice, takewhile
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import why
-from boxctl.journal.entries import MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
 from groundwork.faults import Fault
 
@@ -37,7 +38,7 @@ class WriteQueue:
     @property
     def begins_match(self) -> bool:
         """Whether the first entry that waits begins a match."""
-        return bool(self._waiting) and self._waiting[0].kind == MATCH
+        return bool(self._waiting) and self._waiting[0].kind == MatchBegan.kind
 
     @property
     def durable(self) -> int:
@@ -59,7 +60,7 @@ class WriteQueue:
         They are of one match, so that the end of each can be signed before the next begins.
         """
         first, *others = islice(self._waiting, most)
-        batch = [first, *takewhile(lambda entry: entry.kind != MATCH, others)]
+        batch = [first, *takewhile(lambda entry: entry.kind != MatchBegan.kind, others)]
         try:
             self._appending.append(batch)
         except (sqlite3.Error, OSError, Damaged, Fault) as problem:

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.write_queue import WriteQueue
-from boxctl.journal.entries import LEFT, MATCH, RESUMED, RULING, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import MatchBegan, MatchLeft, MatchResumed, RulingMade
 from boxctl.referee.verdict import Verdict
 from groundwork.faults import Fault
 from groundwork.system.threads import start_thread
@@ -120,6 +121,6 @@ class JournalWriter:
 
 def _is_milestone(entry: Entry) -> bool:
     """Return whether a turn or a match begins or ends with this entry."""
-    if entry.kind == RULING:
+    if entry.kind == RulingMade.kind:
         return entry.body["verdict"] in (Verdict.TURN_OVER, Verdict.MATCH_OVER)
-    return entry.kind in (MATCH, RESUMED, LEFT)
+    return entry.kind in (MatchBegan.kind, MatchResumed.kind, MatchLeft.kind)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Head, journal_number
+from boxctl.journal.entry_kinds import KeyIntroduced
 from boxctl.journal.faults import JournalFault, key_refused
 from boxctl.journal.proof.journal_identity import JournalIdentity, identity_of
 from boxctl.journal.proof.key_rotation import first_key
@@ -120,16 +121,17 @@ class HeadSigner:
         """Sign nothing until :meth:`prepare` has read the key again."""
         self._key = self._last = None
 
-    def introduction(self, before: Sequence[bytes]) -> dict[str, str | None]:
+    def introduction(self, before: Sequence[bytes], now: str) -> KeyIntroduced:
         """Return what a record says of this key when it first signs, after the keys ``before``."""
         mine = self.public.hex()
         handovers = (each for each in reversed(self._ledger().handovers) if each.after == mine)
         handover = next((each for each in handovers if each.holds), None)
         if handover is not None:
-            earlier, signature = handover.before, handover.by_before
-            return {"key": mine, "before": earlier, "signed_by_before": signature}
+            return KeyIntroduced(
+                now=now, key=mine, before=handover.before, signed_by_before=handover.by_before
+            )
         last = before[-1].hex() if before else None
-        return {"key": mine, "before": last, "signed_by_before": None}
+        return KeyIntroduced(now=now, key=mine, before=last, signed_by_before=None)
 
     def has_signed(self, head: Head | None) -> bool:
         """Return whether this head is the last one that was signed; also true without a head."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from boxctl.journal.disk.appender import Head
-from boxctl.journal.entries import MATCH, RecordedEntry
-from boxctl.journal.entry_schema import has_its_shape
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import MatchBegan, has_its_shape
 from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -54,7 +54,7 @@ def first_break(match: RecordedMatch) -> ChainBreak | None:
         return broken
     for kept in match.entries:
         # A space in a kind would let its end be read as the beginning of the body.
-        is_second_header = kept.kind == MATCH and kept.number > 0
+        is_second_header = kept.kind == MatchBegan.kind and kept.number > 0
         if is_second_header or " " in kept.kind or not has_its_shape(kept):
             return ChainBreak(match.number, kept.number, BreakReason.NOT_BY_BOXCTL)
     return None
@@ -74,7 +74,7 @@ def chain_break(match: RecordedMatch) -> ChainBreak | None:
         ):
             return ChainBreak(match.number, number, BreakReason.ENTRY_CHANGED)
         before = kept.hash
-    if match.entries[0].kind != MATCH:
+    if match.entries[0].kind != MatchBegan.kind:
         return ChainBreak(match.number, 0, BreakReason.NO_HEADER)
     return None
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from boxctl.journal.entries import (
-    EVENT,
-    GOES_ON,
-    MATCH,
-    RESUMED,
-    RULING,
-    UNSIGNED,
-    Entry,
-    RecordedEntry,
+from boxctl.journal.entries import Entry, RecordedEntry
+from boxctl.journal.entry_kinds import (
+    EntriesUnsigned,
+    EventHeard,
+    LeversRestored,
+    MatchBegan,
+    MatchResumed,
+    RulingMade,
+    entry_of,
 )
 from boxctl.journal.proof.signed_heads import SignedHead, entries_signed
 from boxctl.journal.recorded_match import RecordedMatch
@@ -42,7 +42,7 @@ def unsigned_entries(
     answered = _line_answered(match, signed)
     if all(_is_of_a_start(kept, answered) for kept in match.entries[signed:]):
         return []
-    return [Entry(UNSIGNED, {"now": now, "signed": signed, "entries": len(match.entries)})]
+    return [entry_of(EntriesUnsigned(now=now, signed=signed, entries=len(match.entries)))]
 
 
 def _is_of_a_start(kept: RecordedEntry, answered: int | None) -> bool:
@@ -51,10 +51,12 @@ def _is_of_a_start(kept: RecordedEntry, answered: int | None) -> bool:
     These and no others: the header, that the match was resumed and goes on, and rulings that follow
     at once from the line ``answered``. None of them changes a match by itself.
     """
-    if kept.kind == RULING:
+    if kept.kind == RulingMade.kind:
         # The sentence of an early ruling is shown as it stands.
         return "text" not in kept.body and kept.body["line"] == answered
-    return kept.kind in (RESUMED, GOES_ON) or (kept.kind == MATCH and kept.number == 0)
+    return kept.kind in (MatchResumed.kind, LeversRestored.kind) or (
+        kept.kind == MatchBegan.kind and kept.number == 0
+    )
 
 
 def _line_answered(match: RecordedMatch, signed: int) -> int | None:
@@ -62,7 +64,9 @@ def _line_answered(match: RecordedMatch, signed: int) -> int | None:
 
     A ruling on a lever takes time, in which the lever could still have moved.
     """
-    events = (kept.body for kept in reversed(match.entries[:signed]) if kept.kind == EVENT)
+    events = (
+        kept.body for kept in reversed(match.entries[:signed]) if kept.kind == EventHeard.kind
+    )
     last = next(events, None)
     if last is None:
         return match.line
@@ -74,6 +78,6 @@ def signed_late(match: RecordedMatch) -> SignedLate | None:
     """Return the first entries of a sound match that it says were signed late; None for none."""
     found = [
         SignedLate(body["signed"], body["entries"])
-        for body in (kept.body for kept in match.of_kind(UNSIGNED))
+        for body in (kept.body for kept in match.of_kind(EntriesUnsigned.kind))
     ]
     return min(found, key=lambda late: late.signed, default=None)

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boxctl.journal import entries as kinds
+from boxctl.journal.entry_kinds import (
+    DeviceChanged,
+    EntriesUnsigned,
+    EventHeard,
+    HeadMissing,
+    KeyIntroduced,
+    LedgerGone,
+    LeftReason,
+    LeversDeclared,
+    LeversRestored,
+    MatchLeft,
+    MatchResumed,
+    TurnOverruled,
+)
 from boxctl.journal.evidence import SensorFault, Witness, sensor_of
-from boxctl.journal.facts import LeftReason
 from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.names import button_name, sensor_fault
@@ -30,25 +42,25 @@ _TILE_OF_SENSOR = {sensor_of(number): number for number in range(1, MOST_TILES +
 def entry_in_words(kind: str, body: dict[str, Any]) -> str:
     """Say what an entry of a sound match records, if it is no ruling."""
     match kind:
-        case kinds.EVENT:
+        case EventHeard.kind:
             return event_in_words(event_from_json(body["event"]))
-        case kinds.DEVICE:
+        case DeviceChanged.kind:
             return _device(body)
-        case kinds.RESUMED:
+        case MatchResumed.kind:
             return _resumed(body)
-        case kinds.GOES_ON:
+        case LeversRestored.kind:
             return tr(
                 "the levers are right: the match goes on ({time})", time=told_time(body["now"])
             )
-        case kinds.DECLARED:
+        case LeversDeclared.kind:
             return tr("the players declare the levers to be right as they stand: the match goes on")
-        case kinds.LEFT:
+        case MatchLeft.kind:
             return tr("the match is left: {why}", why=_why_left(body))
-        case kinds.OVERRULED:
+        case TurnOverruled.kind:
             return overruling_in_words(body)
-        case kinds.KEY:
+        case KeyIntroduced.kind:
             return _new_key(body)
-        case kinds.MISSING:
+        case HeadMissing.kind:
             return tr(
                 "the journal is older than its key, or another: entry {entry} of match {match}, "
                 "signed at {time}, is missing",
@@ -56,13 +68,13 @@ def entry_in_words(kind: str, body: dict[str, Any]) -> str:
                 match=body["match"],
                 time=told_time(body["signed"]),
             )
-        case kinds.LEDGER:
+        case LedgerGone.kind:
             return tr(
                 "the ledger of the box's key could not be used ({why}): the journal can have been "
                 "older than its key",
                 why=ledger_loss(LedgerLoss(body["why"])),
             )
-        case kinds.UNSIGNED:
+        case EntriesUnsigned.kind:
             return _signed_late(body["signed"])
         case _:
             return tr("{kind}: something that this version of boxctl does not know", kind=kind)

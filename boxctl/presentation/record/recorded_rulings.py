@@ -12,7 +12,8 @@ from typing import Any
 
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
-from boxctl.referee.ruling_data import doubt_from_data, from_contract, from_data
+from boxctl.referee.doubt import doubt_from_data
+from boxctl.referee.ruling_data import from_contract, from_data
 
 _HEAD = ("at", "line", "verdict", "rule", "player", "open")
 

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from boxctl.journal.facts import EventHeard, Fact, MatchBegan
+from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import JOURNAL, Notice
 from boxctl.presentation.phrases import capital
@@ -87,7 +87,7 @@ class TableLog:
         """Announce what is said when the table is opened, and log it."""
         self._say(Announcement(capital(self._wording.start_remark(remark))))
 
-    def observe(self, fact: Fact) -> None:
+    def observe(self, fact: JournalEntry) -> None:
         """Note the beginning of a match, and each event that the referee hears."""
         if isinstance(fact, MatchBegan):
             self.rulings.clear()

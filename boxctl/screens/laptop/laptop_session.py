@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Protocol
 
-from boxctl.journal.facts import Fact
+from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
@@ -198,7 +198,7 @@ class LaptopSession:
             self._watcher.opened(opened, self.chosen.variant)
         return Audience(self.solo_best.say, self._tell, self._observe)
 
-    def _observe(self, fact: Fact) -> None:
+    def _observe(self, fact: JournalEntry) -> None:
         self._table_log.observe(fact)
         if self._watcher is not None:
             self._watcher.observe(fact)

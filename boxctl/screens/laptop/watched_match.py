@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.audit.match_file import BadRuling, rulings_in
-from boxctl.journal.entries import OVERRULED
+from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.phrases import is_shown
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.wording import Wording
+from boxctl.referee.fields import in_microseconds
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import in_microseconds
 from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -132,7 +132,7 @@ def is_match(wanted: str) -> bool:
 
 def watched_rulings(rulings: Iterable[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
     """Return the rulings without errors and overrulings."""
-    unwatched = (NO_RULING, OVERRULED)
+    unwatched = (NO_RULING, TurnOverruled.kind)
     return tuple(ruling for ruling in rulings if ruling.get("verdict") not in unwatched)
 
 

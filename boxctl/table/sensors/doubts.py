@@ -112,7 +112,11 @@ class TableDoubts:
             doubts.append(why)
         if (why_unseen := self._unseen.pop(change.contact, None)) is not None:
             doubts.append(why_unseen)
-        return Evidence(change.edges, change.lasted, doubts=tuple(doubts))
+        return Evidence(
+            edges=change.edges,
+            lasted=change.lasted if change.edges else None,
+            doubts=tuple(doubts),
+        )
 
     def evidence_of_throw(
         self, event: DiceRolled, now: int, about_roller: tuple[Doubt, ...] = ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.entries import DEVICE
+from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -35,7 +35,9 @@ def known_roller(match: RecordedMatch | None) -> KnownRoller | None:
     """Return the rollers of a recorded match; None if it names none."""
     if match is None:
         return None
-    named = [kept.body["board"] for kept in match.of_kind(DEVICE) if kept.body.get("board")]
+    named = [
+        kept.body["board"] for kept in match.of_kind(DeviceChanged.kind) if kept.body.get("board")
+    ]
     if not named:
         return None
     return KnownRoller(_identity(named[0]), _identity(named[-1]))

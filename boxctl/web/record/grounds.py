@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.dispute import AllowedMove, RecordedAction, dispute
-from boxctl.journal.entries import RULING
+from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.wording import Wording
@@ -17,7 +17,7 @@ def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str,
 
     Each ``time`` is a time of day of its ``day`` (UTC).
     """
-    entries = [kept.number for kept in match.entries if kept.kind == RULING]
+    entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
     if not 1 <= number <= len(entries):
         return None
     found = dispute(match, entries[number - 1], wording)

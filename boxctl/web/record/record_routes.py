@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from boxctl.audit.match_list import list_match
 from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
-from boxctl.journal.entries import RULING
+from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
@@ -194,6 +194,6 @@ def title_of(variant: str) -> str:
 def _rulings_of(connection: sqlite3.Connection, match: int) -> int:
     (count,) = connection.execute(
         "SELECT count(*) FROM entry WHERE id BETWEEN ? AND ? AND kind = ?",
-        (*ids_of(match), RULING),
+        (*ids_of(match), RulingMade.kind),
     ).fetchone()
     return int(count)

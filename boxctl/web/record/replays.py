@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from boxctl.journal.entries import RULING
+from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.presentation.lamps import LeverRequest, signs
@@ -49,7 +49,7 @@ def replayed_states(match: RecordedMatch, wording: Wording) -> Iterator[dict[str
     ``at`` is match time in seconds, ``time`` the time of its ``day`` (UTC) to the millisecond.
     """
     times = TimeOfDay(match)
-    entries = [kept.number for kept in match.entries if kept.kind == RULING]
+    entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
     for place, (snapshot, moment) in enumerate(_snapshots(match, wording)):
         time = times.of(entries[place], MatchTime(moment.at))
         yield {

@@ -14,8 +14,8 @@ from boxctl.journal.amend import add_signature
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.entries import DEVICE, MATCH, Entry
-from boxctl.journal.facts import MatchBegan, RulingMade
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan, RulingMade
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.ledger import path_of_ledger
@@ -26,6 +26,7 @@ from boxctl.journal.recorded_match import read_match
 from boxctl.journal.session import Journal
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
 from groundwork.times import START
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records.forger import writes
@@ -237,17 +238,23 @@ def test_everything_is_signed_in_the_transaction_that_writes_it(tmp_path: Path) 
     path = tmp_path / "journal.db"
     signer = HeadSigner(path, lambda: EVENING)
     appending = Appender(lambda: open_to_write(path), seal=signer.seal)
-    appending.append([Entry(MATCH, {})])
+    appending.append([Entry(MatchBegan.kind, {})])
     assert signer.prepare()
     appending.seal()
     for turn in range(3):
-        appending.append([Entry(DEVICE, {"turn": turn}), Entry(DEVICE, {})])
+        appending.append([Entry(DeviceChanged.kind, {"turn": turn}), Entry(DeviceChanged.kind, {})])
         assert appending.head is not None
         with reading(path) as connection:
             (only,) = kept(connection, 1)
         assert (only.head, only.key) == (appending.head, key_beside(path).public)
         assert only.holds
-    appending.append([Entry(DEVICE, {"left": True}), Entry(MATCH, {}), Entry(DEVICE, {})])
+    appending.append(
+        [
+            Entry(DeviceChanged.kind, {"left": True}),
+            Entry(MatchBegan.kind, {}),
+            Entry(DeviceChanged.kind, {}),
+        ]
+    )
     with reading(path) as connection:
         assert [[one.head.entries for one in kept(connection, match)] for match in (1, 2)] == [
             [8],
@@ -261,9 +268,13 @@ def test_a_program_signs_what_it_writes(tmp_path: Path) -> None:
     journal = Journal(path, BOX)
     recorder = journal.record("classic", lambda: None)
     referee = Referee(RuleSet(), ["Ann"], RuleSet().in_play)
-    recorder.append(MatchBegan(RuleSet(), ("Ann",), RuleSet().in_play, START, 0))
+    recorder.append(
+        MatchBegan(
+            rules=written(RuleSet()), players=("Ann",), levers=RuleSet().in_play, at=START, line=0
+        )
+    )
     for ruling in referee.begin():
-        recorder.append(RulingMade(ruling))
+        recorder.append(RulingMade(ruling=ruling))
     journal.close()
     known = VerifyAgainst(known=frozenset((key_beside(path).public,)))
     with reading(path) as connection:

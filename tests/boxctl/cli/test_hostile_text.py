@@ -13,7 +13,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.entries import DEVICE, OVERRULED
+from boxctl.journal.entry_kinds import DeviceChanged, TurnOverruled
 from groundwork.shown_text import REPLACEMENT, as_text
 from tests.support.every_command import nothing_takes_long, ways_to_call
 from tests.support.records.forger import Forged, forges, writes
@@ -63,7 +63,7 @@ def hostile_words(entries: Forged) -> Forged:
     device: dict[str, Any] = {"at": 78.0, "device": HOSTILE, "answers": False, "says": HOSTILE}
     overruled: dict[str, Any] = {"ruling": 15, "player": "Ann", "score": 3, "was": 9}
     overruled |= {"now": now, "reason": HOSTILE, "by": HOSTILE}
-    return [*entries, (DEVICE, device), (OVERRULED, overruled)]
+    return [*entries, (DeviceChanged.kind, device), (TurnOverruled.kind, overruled)]
 
 
 def unknown_kind(entries: Forged) -> Forged:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from boxctl.doctor.check_journal import _record
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.entries import MATCH
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.recorded_match import last_throws
 from boxctl.screens.laptop.menu.house_habits import house_habits
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
@@ -38,7 +38,9 @@ def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its first match has an entry of each kind behind its end. Nothing is signed."""
     path = tmp_path_factory.mktemp("every_kind") / "journal.db"
     two_matches(path, signed=False)
-    further = [(kind, body) for kind in SAMPLES if kind != MATCH for body in SAMPLES[kind]]
+    further = [
+        (kind, body) for kind in SAMPLES if kind != MatchBegan.kind for body in SAMPLES[kind]
+    ]
     forges(path, 1, lambda entries: [*entries, *further])
     return path
 

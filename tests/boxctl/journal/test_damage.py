@@ -16,7 +16,8 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, open_to_write
 from boxctl.journal.disk.salvage import finish_setting_aside, set_aside
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
-from boxctl.journal.entries import MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import TOO_NEW, Damaged, JournalFault
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.session import Journal
@@ -131,7 +132,7 @@ def code_at_start(path: Path) -> str | None:
     except JournalFault as fault:
         return fault.code
     appending = Appender(lambda: open_to_write(path))
-    appending.append([Entry(MATCH, {"long": "x" * 20_000})])
+    appending.append([Entry(MatchBegan.kind, {"long": "x" * 20_000})])
     appending.close()
     return None
 

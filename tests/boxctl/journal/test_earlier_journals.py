@@ -18,7 +18,7 @@ from boxctl.audit.state_at import state_at
 from boxctl.audit.verify_journal import JournalVerification, verify_all
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import VERSION
-from boxctl.journal.entries import DEVICE, LEFT, RULING
+from boxctl.journal.entry_kinds import DeviceChanged, MatchLeft, RulingMade
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.sentences import endings, levers, ruling, throws
@@ -69,7 +69,9 @@ def test_it_has_what_there_was_to_rule_on() -> None:
         assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         bodies = [
             json.loads(body)
-            for (body,) in connection.execute("SELECT body FROM entry WHERE kind = ?", (RULING,))
+            for (body,) in connection.execute(
+                "SELECT body FROM entry WHERE kind = ?", (RulingMade.kind,)
+            )
         ]
     assert {body["verdict"] for body in bodies} == set(Verdict)
     assert all(body["text"] for body in bodies)
@@ -85,7 +87,7 @@ def test_it_opens_and_holds(journal: Path, wording: str) -> None:
 def test_it_is_told_as_it_was_said_then(journal: Path, wording: str) -> None:
     for match in matches(journal):
         told = {entry.entry: entry.text for entry in narrate(match)}
-        for kept in match.of_kind(RULING):
+        for kept in match.of_kind(RulingMade.kind):
             assert told[kept.number].startswith(kept.body["text"])
         ruled = [body for body in rulings_as_json(match) if body["verdict"] != "overruled"]
         assert ruled == list(match.rulings)
@@ -95,9 +97,9 @@ def test_what_it_said_of_sensors_and_of_matches_left_is_told_so(journal: Path) -
     said = 0
     for match in matches(journal):
         told = {entry.entry: entry.text for entry in narrate(match)}
-        for kept in (*match.of_kind(DEVICE), *match.of_kind(LEFT)):
+        for kept in (*match.of_kind(DeviceChanged.kind), *match.of_kind(MatchLeft.kind)):
             said += 1
-            assert (kept.body["why"] if kept.kind == LEFT else kept.body["says"]) in told[
+            assert (kept.body["why"] if kept.kind == MatchLeft.kind else kept.body["says"]) in told[
                 kept.number
             ]
     assert said
@@ -105,7 +107,7 @@ def test_what_it_said_of_sensors_and_of_matches_left_is_told_so(journal: Path) -
 
 def test_each_of_its_rulings_can_be_disputed(journal: Path, wording: str) -> None:
     for match in matches(journal):
-        for kept in match.of_kind(RULING):
+        for kept in match.of_kind(RulingMade.kind):
             found = dispute(match, kept.number)
             assert found.sentence == kept.body["text"]
             assert found.as_json()["ruling"] == kept.body
@@ -114,7 +116,7 @@ def test_each_of_its_rulings_can_be_disputed(journal: Path, wording: str) -> Non
 
 def test_how_it_stood_can_be_asked(journal: Path, wording: str) -> None:
     for match in matches(journal):
-        last = [kept.number for kept in match.of_kind(RULING)][-1]
+        last = [kept.number for kept in match.of_kind(RulingMade.kind)][-1]
         state = state_at(match, last)
         assert state.as_json()["open"] == tuple(match.entries[last].body["open"])
 
@@ -138,8 +140,8 @@ def test_its_interrupted_match_goes_on_to_its_end(
     table.throws(6, 6)
     table.shuts(8, 4)
     match = table.read(12)
-    then = [kept.body for kept in match.entries[:before] if kept.kind == RULING]
-    now = [kept.body for kept in match.entries[before:] if kept.kind == RULING]
+    then = [kept.body for kept in match.entries[:before] if kept.kind == RulingMade.kind]
+    now = [kept.body for kept in match.entries[before:] if kept.kind == RulingMade.kind]
     assert all("text" in body for body in then)
     assert now
     assert not any("text" in body for body in now)
@@ -174,11 +176,12 @@ def test_what_was_ruled_is_compared_in_earlier_entries_too(journal: Path) -> Non
 
     def worded(entries: Forged) -> Forged:
         return [
-            (kind, body | {"text": WORDS} if kind == RULING else body) for kind, body in entries
+            (kind, body | {"text": WORDS} if kind == RulingMade.kind else body)
+            for kind, body in entries
         ]
 
     def ruled(entries: Forged) -> Forged:
-        last = max(place for place, (kind, _body) in enumerate(entries) if kind == RULING)
+        last = max(place for place, (kind, _body) in enumerate(entries) if kind == RulingMade.kind)
         entries[last][1]["tiles"] = [5]
         return entries
 

@@ -15,9 +15,9 @@ from boxctl.journal.amend import add_signature
 from boxctl.journal.query import read_sound_match
 from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.doubt import Doubt, DoubtReason, doubt_as_data, doubt_from_data
+from boxctl.referee.fields import WrongValue
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import NoRuling, doubt_as_data, doubt_from_data
 from boxctl.rules.variants import variant
 from tests.support.every_command import options_of
 from tests.support.records.forger import Forged, forges, last_hash
@@ -38,7 +38,7 @@ def doubt_of(reason: DoubtReason) -> Doubt:
     """A doubt for this reason, about the first source that it can have."""
     for source in SOURCES:
         doubt = Doubt(reason, source, 1_500_000)
-        with suppress(NoRuling):
+        with suppress(WrongValue):
             return doubt_from_data(doubt_as_data(doubt))
     raise AssertionError(f"{reason} has no source")
 

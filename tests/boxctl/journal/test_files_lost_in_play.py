@@ -14,7 +14,8 @@ from boxctl.journal.disk.appender import Appender, Head
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.write_queue import WriteQueue
-from boxctl.journal.entries import DEVICE, MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan
 from tests.support.records.journals import Bare
 
 
@@ -35,9 +36,9 @@ def in_use(journal: Path, seal: Callable[[], object] = lambda: None) -> WriteQue
     open_to_write(journal).close()
     file = OpenFile(journal)
     queue = WriteQueue(Appender(file.open, check_file=file.check, seal=signed))
-    queue.add(Entry(MATCH, {}))
+    queue.add(Entry(MatchBegan.kind, {}))
     assert queue.write()
-    queue.add(Entry(DEVICE, {}))
+    queue.add(Entry(DeviceChanged.kind, {}))
     return queue
 
 

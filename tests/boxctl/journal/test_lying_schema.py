@@ -17,7 +17,8 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.write_queue import WriteQueue
-from boxctl.journal.entries import DEVICE, MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.session import Journal
 from tests.support.records.journals import BOX, Bare
@@ -227,10 +228,10 @@ def test_a_trigger_made_while_the_program_writes_is_noticed(tmp_path: Path) -> N
     journal = tmp_path / "journal.db"
     appending = Appender(lambda: open_to_write(journal))
     queue = WriteQueue(appending)
-    queue.add(Entry(MATCH, {}))
+    queue.add(Entry(MatchBegan.kind, {}))
     assert queue.write()
     lies(journal, "a trigger that drops every insert")
-    queue.add(Entry(DEVICE, {}))
+    queue.add(Entry(DeviceChanged.kind, {}))
     assert queue.write() == ()
     assert queue.trouble == "what was written is not in it"
     assert queue.write() == ()
@@ -246,9 +247,9 @@ def queue(tmp_path: Path) -> WriteQueue:
     open_to_write(journal).close()
     file = OpenFile(journal)
     queue = WriteQueue(Appender(file.open, check_file=file.check))
-    queue.add(Entry(MATCH, {}))
+    queue.add(Entry(MatchBegan.kind, {}))
     assert queue.write()
-    queue.add(Entry(DEVICE, {}))
+    queue.add(Entry(DeviceChanged.kind, {}))
     return queue
 
 

@@ -10,7 +10,8 @@ from threading import Event
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.writer import JournalWriter
-from boxctl.journal.entries import MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.presentation.record.recorded_rulings import recorded_doubts
 from boxctl.rules.tiles import numbers
@@ -200,7 +201,7 @@ def test_the_reason_is_that_of_the_disk(tmp_path: Path) -> None:
     news = Event()
     appending = Appender(lambda: open_to_write(tmp_path / "file" / "journal.db"))
     writer = JournalWriter(appending, news.set)
-    writer.write(Entry(MATCH, {}))
+    writer.write(Entry(MatchBegan.kind, {}))
     assert news.wait(60)
     assert writer.trouble == "file exists"
     assert not writer.close()

@@ -11,12 +11,13 @@ import pytest
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.entries import DEVICE, KEY, MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import DeviceChanged, KeyIntroduced, MatchBegan
 from boxctl.journal.session_signer import SessionSigner
 from tests.support.records.journals import Bare
 
-MATCHES = [Entry(MATCH, {"began": "now"})]
-UNPLUGGED = Entry(DEVICE, {"device": "roller"})
+MATCHES = [Entry(MatchBegan.kind, {"began": "now"})]
+UNPLUGGED = Entry(DeviceChanged.kind, {"device": "roller"})
 
 
 class FailsOnce:
@@ -55,5 +56,10 @@ def test_an_introduction_that_failed_stands_where_it_was_tried_first(tmp_path: P
     appending.append([UNPLUGGED])
     appending.close()
     rows = Bare(path).execute("SELECT kind, json_extract(body, '$.now') FROM entry ORDER BY id")
-    assert rows == [(MATCH, None), (KEY, "0"), (DEVICE, None), (DEVICE, None)]
+    assert rows == [
+        (MatchBegan.kind, None),
+        (KeyIntroduced.kind, "0"),
+        (DeviceChanged.kind, None),
+        (DeviceChanged.kind, None),
+    ]
     assert Bare(path).execute("SELECT max(entries) FROM head") == [(4,)]

@@ -11,8 +11,8 @@ import pytest
 from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.ruling_data import NoRuling, doubt_as_data, doubt_from_data
+from boxctl.referee.doubt import Doubt, DoubtReason, doubt_as_data, doubt_from_data
+from boxctl.referee.fields import WrongValue
 
 DOUBTS = [
     (Doubt(DoubtReason.DEVICE_LOST, "roller"), "the roller did not answer"),
@@ -83,7 +83,7 @@ def test_seconds_are_said_with_their_point() -> None:
     ],
 )
 def test_what_is_no_doubt_is_refused(data: Any) -> None:
-    with pytest.raises(NoRuling):
+    with pytest.raises(WrongValue):
         doubt_from_data(data)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.journal.evidence import PLAIN
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.ruling_data import doubt_from_data
+from boxctl.journal.evidence import NO_EVIDENCE
+from boxctl.referee.doubt import Doubt, DoubtReason, doubt_from_data
 from boxctl.table.event_queue import MOST_WAITING, ButtonReport, EventQueue, LeverReport
 from groundwork.times import BoxTime
 from hardware.devices import DiceRolled
@@ -25,7 +24,7 @@ def full_queue() -> EventQueue:
 def test_throws_and_presses_without_room_are_given_back() -> None:
     queue = full_queue()
     for report in (DiceRolled(5000, (3, 4)), ButtonReport(BoxTime(5000), "new")):
-        assert queue.add(report) == ((report, PLAIN),)
+        assert queue.add(report) == ((report, NO_EVIDENCE),)
     assert len(queue) == MOST_WAITING
 
 

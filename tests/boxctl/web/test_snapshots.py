@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boxctl.journal.facts import MatchBegan
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.english import ENGLISH
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.snapshots import SnapshotMaker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boxctl.referee.ruling_data import doubt_from_data
+from boxctl.referee.doubt import doubt_from_data
 from tests.support.evenings.evening import SECOND
 from tests.support.evenings.play import Played
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, Head
 from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.entries import MATCH, Entry, RecordedEntry
+from boxctl.journal.entries import Entry, RecordedEntry
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.proof.keys import key_beside
@@ -25,7 +26,7 @@ FURTHER = 50
 """How many of the entries that the cut has prevented are written after it."""
 
 
-_ANOTHER_MATCH = Entry(MATCH, {"began": "another evening", "long": "x" * 20_000})
+_ANOTHER_MATCH = Entry(MatchBegan.kind, {"began": "another evening", "long": "x" * 20_000})
 
 
 class Broken(Exception):

@@ -16,7 +16,8 @@ from boxctl.audit.rejudge import as_recorded, without_doubts
 from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.entries import RULING, Entry, RecordedEntry
+from boxctl.journal.entries import Entry, RecordedEntry
+from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.recorded_rulings import as_contract
@@ -149,7 +150,7 @@ def _is_told(line: str) -> bool:
 
 
 def _shows(line: str, kept: RecordedEntry) -> bool:
-    if kept.kind != RULING:
+    if kept.kind != RulingMade.kind:
         return False
     if line.startswith(_IN_JSON):
         return bool(json.loads(line) == as_contract(kept.body))

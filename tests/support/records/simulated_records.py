@@ -10,12 +10,19 @@ from random import Random
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import (
+    EventHeard,
+    JournalEntry,
+    LeftReason,
+    MatchBegan,
+    MatchLeft,
+    RulingMade,
+)
 from boxctl.journal.evidence import Evidence
-from boxctl.journal.facts import EventHeard, Fact, LeftReason, MatchBegan, MatchLeft, RulingMade
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.odds.policies import HighestFirst, Policy
 from boxctl.referee.referee import Referee
-from boxctl.rules.settings import with_settings
+from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import SECOND, next_events
 from boxctl.simulation.players import PolicyPlayer
@@ -73,24 +80,24 @@ def _entries(match: SimulatedMatch) -> list[Entry]:
     return written.entries
 
 
-def _facts(match: SimulatedMatch) -> Iterator[Fact]:
+def _facts(match: SimulatedMatch) -> Iterator[JournalEntry]:
     rules = with_settings(variant(match.variant), match.settings.items())
     players, random = tuple(match.players.split(",")), Random(match.seed)
     referee, chooser = Referee(rules, players), PolicyPlayer(random, match.policy)
-    yield MatchBegan(rules, players, rules.in_play, START, 0)
-    yield from map(RulingMade, referee.begin())
+    yield MatchBegan(rules=written(rules), players=players, levers=rules.in_play, at=START, line=0)
+    yield from (RulingMade(ruling=ruling) for ruling in referee.begin())
     line = 0
     while events := next_events(referee.play, chooser, random, _later(referee.clock)):
         for event in events:
             if line == match.events:
                 if match.left:
-                    yield MatchLeft(referee.clock, LeftReason.PLAYERS_LEFT)
+                    yield MatchLeft(at=referee.clock, reason=LeftReason.PLAYERS_LEFT)
                 return
             line += 1
-            yield EventHeard(event, line, Evidence())
-            yield from map(RulingMade, referee.hear(event, line))
+            yield EventHeard(line=line, event=event, how=Evidence())
+            yield from (RulingMade(ruling=ruling) for ruling in referee.hear(event, line))
         if referee.due is not None:
-            yield from map(RulingMade, referee.finish())
+            yield from (RulingMade(ruling=ruling) for ruling in referee.finish())
 
 
 def _later(at: MatchTime) -> MatchTime:

@@ -9,11 +9,12 @@ from random import Random
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.entry_kinds import EventHeard, MatchBegan
 from boxctl.journal.evidence import Evidence
-from boxctl.journal.facts import EventHeard, MatchBegan
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.referee.events import LeverMoved, Thrown
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
 from groundwork.times import MatchTime
 from tests.support.records.journals import BOX, DiskAtOnce
 
@@ -54,15 +55,23 @@ def record_days(
     line, at = 0, 0
     for day in range(days):
         today = FIRST_DAY + timedelta(days=day)
-        recorder.append(MatchBegan(RuleSet(), ("Ann",), 0x1FF, MatchTime(at), line))
+        recorder.append(
+            MatchBegan(
+                rules=written(RuleSet()),
+                players=("Ann",),
+                levers=0x1FF,
+                at=MatchTime(at),
+                line=line,
+            )
+        )
         for move in range(MOVES_A_DAY):
             for tile, bounce in bounces.items():
                 line, at = line + 1, at + 1_000_000
                 event = LeverMoved(MatchTime(at), tile, bool(move % 2))
                 evidence = Evidence(edges=3, lasted=bounce(day, random))
-                recorder.append(EventHeard(event, line, evidence))
+                recorder.append(EventHeard(line=line, event=event, how=evidence))
             line, at = line + 1, at + 1_000_000
             thrown = Thrown(MatchTime(at), (3, 4))
             evidence = Evidence(series=7, serial=line, repeated=repeated(day))
-            recorder.append(EventHeard(thrown, line, evidence))
+            recorder.append(EventHeard(line=line, event=thrown, how=evidence))
     disk.is_mended()

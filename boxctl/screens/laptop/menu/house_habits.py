@@ -12,8 +12,7 @@ from statistics import median
 from typing import Any
 
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.entries import RULING
-from boxctl.journal.entry_schema import has_its_shape
+from boxctl.journal.entry_kinds import RulingMade, has_its_shape
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.past_matches import ending_entries, recent_matches
 from boxctl.journal.recorded_match import read_header
@@ -122,7 +121,7 @@ def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
 def _ended_at(connection: sqlite3.Connection, number: int) -> float | None:
     """Return the match time at which a match was over, in seconds; None if it is not over."""
     ended = ending_entries(connection, number)
-    over = next((kept for kept in ended if kept.kind == RULING), None)
+    over = next((kept for kept in ended if kept.kind == RulingMade.kind), None)
     if over is not None and not has_its_shape(over):
         raise ValueError(f"entry {over.number} of match {number} is no ruling")
     return None if over is None else float(over.body["at"])

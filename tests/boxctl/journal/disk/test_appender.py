@@ -14,10 +14,20 @@ import pytest
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.entries import DEVICE, EVENT, KEY, LEFT, MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import (
+    DeviceChanged,
+    EventHeard,
+    KeyIntroduced,
+    MatchBegan,
+    MatchLeft,
+)
 from tests.support.records.journals import Bare
 
-ENTRIES = [Entry(MATCH, {"began": "now"}), Entry(DEVICE, {"device": "roller"})]
+ENTRIES = [
+    Entry(MatchBegan.kind, {"began": "now"}),
+    Entry(DeviceChanged.kind, {"device": "roller"}),
+]
 
 SALT = slice(16, 24)
 """In the log's header: frames that have another one do not count."""
@@ -73,7 +83,10 @@ def test_a_commit_that_failed_in_the_act_is_brought_to_the_disk_before_it_counts
     appending.append(ENTRIES)
     # The log, whose sync has failed, is not needed any more.
     shutil.copy(path, tmp_path / "alone.db")
-    assert Bare(tmp_path / "alone.db").execute("SELECT kind FROM entry") == [(MATCH,), (DEVICE,)]
+    assert Bare(tmp_path / "alone.db").execute("SELECT kind FROM entry") == [
+        (MatchBegan.kind,),
+        (DeviceChanged.kind,),
+    ]
 
 
 def test_the_log_of_such_a_commit_is_begun_anew_and_not_cut_off(
@@ -103,9 +116,9 @@ def test_a_commit_that_failed_does_not_count_while_it_cannot_be_brought_to_the_d
     assert Bare(path).execute("SELECT count(*) FROM entry") == [(2,)]
 
 
-THREW, SHUT, BACK = (Entry(EVENT, {"line": line}) for line in (1, 2, 3))
-WENT = Entry(LEFT, {"at": 3})
-NEW_KEY = Entry(KEY, {"key": "ab"})
+THREW, SHUT, BACK = (Entry(EventHeard.kind, {"line": line}) for line in (1, 2, 3))
+WENT = Entry(MatchLeft.kind, {"at": 3})
+NEW_KEY = Entry(KeyIntroduced.kind, {"key": "ab"})
 
 
 @pytest.mark.parametrize("undone", [False, True], ids=["there", "undone"])

@@ -16,7 +16,8 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.write_queue import WriteQueue
-from boxctl.journal.entries import DEVICE, MATCH, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan
 from boxctl.journal.faults import Damaged
 from boxctl.journal.session import Journal
 from tests.support.records.journals import BOX
@@ -38,7 +39,7 @@ def in_use(journal: Path) -> Appender:
     """Two entries of a match, in the log."""
     open_to_write(journal).close()
     appending = Appender(lambda: open_to_write(journal))
-    appending.append([Entry(MATCH, {}), Entry(DEVICE, {})])
+    appending.append([Entry(MatchBegan.kind, {}), Entry(DeviceChanged.kind, {})])
     return appending
 
 
@@ -104,7 +105,7 @@ def written_through_a_link(tmp_path: Path) -> tuple[Path, WriteQueue]:
     open_to_write(link.resolve()).close()
     file = OpenFile(link)
     queue = WriteQueue(Appender(file.open, check_file=file.check))
-    queue.add(Entry(MATCH, {}))
+    queue.add(Entry(MatchBegan.kind, {}))
     assert len(queue.write()) == 1
     return link, queue
 
@@ -112,7 +113,7 @@ def written_through_a_link(tmp_path: Path) -> tuple[Path, WriteQueue]:
 def test_a_journal_that_a_link_leads_to_is_written_and_read_with_its_log(tmp_path: Path) -> None:
     """SQLite keeps the log beside the file, and not beside the link."""
     link, queue = written_through_a_link(tmp_path)
-    queue.add(Entry(DEVICE, {}))
+    queue.add(Entry(DeviceChanged.kind, {}))
     assert len(queue.write()) == 1
     with closing(open_to_read(link)) as reading:
         assert reading.execute("SELECT count(*) FROM entry").fetchone() == (2,)
@@ -121,6 +122,6 @@ def test_a_journal_that_a_link_leads_to_is_written_and_read_with_its_log(tmp_pat
 def test_such_a_log_that_is_lost_is_missed(tmp_path: Path) -> None:
     link, queue = written_through_a_link(tmp_path)
     deleted(log_of(link.resolve()))
-    queue.add(Entry(DEVICE, {}))
+    queue.add(Entry(DeviceChanged.kind, {}))
     assert queue.write() == ()
     assert queue.trouble == "journal.db-wal was deleted"

@@ -13,9 +13,14 @@ import pytest
 from boxctl.journal.disk.appender import Appender, Head, head_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.writer import JournalWriter
-from boxctl.journal.entries import LEFT, MATCH, RULING, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import MatchBegan, MatchLeft, RulingMade
 
-HEADER, RULED, ENDED = Entry(MATCH, {}), Entry(RULING, {"verdict": "ready"}), Entry(LEFT, {})
+HEADER, RULED, ENDED = (
+    Entry(MatchBegan.kind, {}),
+    Entry(RulingMade.kind, {"verdict": "ready"}),
+    Entry(MatchLeft.kind, {}),
+)
 
 
 class LateKey:

@@ -22,10 +22,10 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal import entries
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import as_text
+from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, MatchBegan, MatchLeft
 from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
 from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
@@ -171,7 +171,7 @@ class Attacker:
     def _inserts(self) -> None:
         match, rows = self._some_match()
         kind = self._random.choice(sorted(INVENTED))
-        own = self._random.choice(rows) if rows else (entries.LEFT, "{}")
+        own = self._random.choice(rows) if rows else (MatchLeft.kind, "{}")
         invented = (kind, as_text(self._random.choice(INVENTED[kind])))
         rows.insert(self._place(rows), self._random.choice((own, invented)))
         self._write(match, rows)
@@ -237,7 +237,7 @@ class Attacker:
         for match in self._matches():
             hashes = self._run("SELECT hash FROM entry WHERE id / ? = ? ORDER BY id", SPAN, match)
             kind, body = self._read(match)[0]
-            number = json.loads(body).get("journal", "") if kind == entries.MATCH else ""
+            number = json.loads(body).get("journal", "") if kind == MatchBegan.kind else ""
             stamp = HeadStamp(str(number), 900 + match, EVENING)
             head = Head(match, len(hashes), hashes[-1][0])
             signature = self._his.sign(head_message(head, stamp))
@@ -265,7 +265,7 @@ class Attacker:
         for match in self._matches():
             (kind, body), *rows = self._read(match)
             header = json.loads(body)
-            if kind == entries.MATCH and isinstance(header, dict):
+            if kind == MatchBegan.kind and isinstance(header, dict):
                 self._write(match, [(kind, as_text({**header, "after": before})), *rows])
             ((count, last),) = self._run(
                 "SELECT count(*), (SELECT hash FROM entry WHERE id / ?1 = ?2 ORDER BY id DESC "
@@ -320,7 +320,7 @@ def said_in_the_record(journal: Path) -> int:
     if not journal.exists():
         return 0
     found = "SELECT count(*) FROM entry WHERE kind IN (?, ?)"
-    ((count,),) = Bare(journal).execute(found, (entries.LEDGER, entries.MISSING))
+    ((count,),) = Bare(journal).execute(found, (LedgerGone.kind, HeadMissing.kind))
     return int(count)
 
 

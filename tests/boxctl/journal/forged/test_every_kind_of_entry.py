@@ -16,10 +16,24 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal import entries
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.schema import entry_id
 from boxctl.journal.entries import RecordedEntry, as_text
+from boxctl.journal.entry_kinds import (
+    KINDS,
+    DeviceChanged,
+    EntriesUnsigned,
+    EventHeard,
+    HeadMissing,
+    KeyIntroduced,
+    LedgerGone,
+    LeversDeclared,
+    LeversRestored,
+    MatchLeft,
+    MatchResumed,
+    RulingMade,
+    TurnOverruled,
+)
 from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break
@@ -41,25 +55,22 @@ from tests.support.records.signed_records import (
 )
 from tests.support.soak import LONG, chance, tried
 
-KINDS = {text for name, text in vars(entries).items() if name.isupper() and isinstance(text, str)}
-"""All kinds that are declared."""
-
 OF_A_LATER_VERSION = "of_a_later_version"
 
 NOW = {"now": EVENING}
 AT_9 = {"at": 9.0, **NOW}
 INVENTED: dict[str, list[dict[str, Any]]] = {
-    entries.EVENT: [
+    EventHeard.kind: [
         {"line": line, "event": {"at": 30.0, **event}}
         for line in (12, 13)
         for event in ({"throw": [4, 4]}, {"shut": 8}, {"open": 7}, {"press": "confirm"}, {})
     ],
-    entries.DEVICE: [
+    DeviceChanged.kind: [
         {"at": 9.0, "device": "tile 7", "answers": False, "fault": "stuck"},
         {"at": 9.0, "device": "tile 8", "answers": True, "left_out": True},
         {"at": 9.0, "device": "roller", "answers": False, "says": "unplugged"},
     ],
-    entries.RESUMED: [
+    MatchResumed.kind: [
         {**AT_9, "put_back": {"open": [8], "shut": [9]}, "software": {"boxctl": "0"}},
         {
             "at": 1e300,
@@ -68,17 +79,17 @@ INVENTED: dict[str, list[dict[str, Any]]] = {
             "software": {"boxctl": "9"},
         },
     ],
-    entries.GOES_ON: [AT_9, {"at": 1e300, **NOW}],
-    entries.DECLARED: [{**AT_9, "levers": [9]}, {**AT_9, "levers": []}],
-    entries.LEFT: [{**AT_9, "reason": "players_left"}],
-    entries.OVERRULED: [
+    LeversRestored.kind: [AT_9, {"at": 1e300, **NOW}],
+    LeversDeclared.kind: [{**AT_9, "levers": [9]}, {**AT_9, "levers": []}],
+    MatchLeft.kind: [{**AT_9, "reason": "players_left"}],
+    TurnOverruled.kind: [
         {**NOW, "ruling": ruling, "player": "Ann", "score": 0, "was": 17, "reason": "", "by": None}
         for ruling in range(4, 12)
     ],
-    entries.KEY: [{**NOW, "key": "00" * 32, "before": None, "signed_by_before": None}],
-    entries.MISSING: [{**NOW, "match": 1, "entries": 3, "head": "00" * 32, "signed": EVENING}],
-    entries.LEDGER: [{**NOW, "why": "missing"}],
-    entries.UNSIGNED: [{**NOW, "signed": 3, "entries": 5}],
+    KeyIntroduced.kind: [{**NOW, "key": "00" * 32, "before": None, "signed_by_before": None}],
+    HeadMissing.kind: [{**NOW, "match": 1, "entries": 3, "head": "00" * 32, "signed": EVENING}],
+    LedgerGone.kind: [{**NOW, "why": "missing"}],
+    EntriesUnsigned.kind: [{**NOW, "signed": 3, "entries": 5}],
     OF_A_LATER_VERSION: [{}, {"score": 0}],
 }
 """Entries that the match has not got; of kinds that it has, its own are written again, too."""
@@ -135,7 +146,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> RecordedMatch:
 
 def test_all_kinds_are_tried(played: Path, elsewhere: RecordedMatch) -> None:
     tried_kinds = {kind for kind, _text in candidates(recorded(played, 1), elsewhere)}
-    assert tried_kinds == KINDS | {OF_A_LATER_VERSION}
+    assert tried_kinds == {*KINDS, OF_A_LATER_VERSION}
 
 
 def cut_short(played: Path, folder: Path, entries: int) -> Path:
@@ -229,7 +240,7 @@ def test_a_ruling_that_takes_time_is_not_signed_as_that_of_a_start(
     """Ann has shut the 7, and could still open it again: somebody rules that her move stands."""
     match = recorded(played, 1)
     ruled = next(
-        kept for kept in match.of_kind(entries.RULING) if kept.body["verdict"] == "committed"
+        kept for kept in match.of_kind(RulingMade.kind) if kept.body["verdict"] == "committed"
     )
     journal = cut_short(played, tmp_path / "cut", ruled.number)
     texts = texts_of(match)[: ruled.number + 1]

@@ -11,7 +11,8 @@ from boxctl.audit.narrate import narrate
 from boxctl.cli import main
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.entries import GOES_ON, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import LeversRestored
 from boxctl.journal.proof.ledger import path_of_ledger, read_ledger
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.session_signer import SessionSigner
@@ -138,7 +139,7 @@ def test_a_ledger_that_is_taken_away_while_the_box_plays_is_written_again_as_it_
     appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
     signer(appending, milestone=True)
     ledger(journal)
-    appending.append([Entry(GOES_ON, {"at": 9.0, "now": EVENING})])
+    appending.append([Entry(LeversRestored.kind, {"at": 9.0, "now": EVENING})])
     signer(appending, milestone=True)
     appending.close()
     after = read_ledger(journal)

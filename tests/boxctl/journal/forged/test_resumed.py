@@ -11,7 +11,8 @@ import pytest
 from boxctl.audit.narrate import narrate
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.entries import GOES_ON, Entry
+from boxctl.journal.entries import Entry
+from boxctl.journal.entry_kinds import LeversRestored
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.session_signer import SessionSigner
 from boxctl.presentation.record.start_remarks import start_remark_in_words
@@ -92,7 +93,7 @@ def test_nothing_is_signed_before_the_record_has_it_that_it_was_not(
         appending.connection.execute("PRAGMA busy_timeout = 0")
         somebody.execute("BEGIN IMMEDIATE")
         signer(appending, milestone=False)
-    appending.append([Entry(GOES_ON, {"at": 9.0, "now": EVENING})])
+    appending.append([Entry(LeversRestored.kind, {"at": 9.0, "now": EVENING})])
     assert Bare(journal).execute("SELECT * FROM head") == []
     signer(appending, milestone=False)
     appending.close()

@@ -16,7 +16,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.salvage import set_aside
 from boxctl.journal.disk.sqlite_pages import signatures_in
-from boxctl.journal.facts import MatchBegan
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import key_beside, path_of_key, read_key_file
 from boxctl.journal.proof.signed_heads import kept
@@ -26,6 +26,7 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import KEY
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
 from groundwork.times import START
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.records.forger import writes
@@ -205,7 +206,9 @@ def test_the_program_learns_of_an_unusable_key_when_it_writes(journal: Path) -> 
     session = Journal(journal, BOX)
     recorder = session.record("classic", lambda: woken.append(recorder.unsigned))
     rules = RuleSet()
-    recorder.append(MatchBegan(rules, ("Ann",), rules.in_play, START, 0))
+    recorder.append(
+        MatchBegan(rules=written(rules), players=("Ann",), levers=rules.in_play, at=START, line=0)
+    )
     session.close()
     assert woken[0] is None
     assert woken[-1] is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.journal.entries import EVENT
+from boxctl.journal.entry_kinds import EventHeard
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notice_sentences import notice_sentence
@@ -166,7 +166,7 @@ def test_dice_with_many_sides_are_typed_with_spaces() -> None:
 def test_a_throw_that_is_entered_is_recorded_as_such_and_not_doubted(table: VirtualTable) -> None:
     enters(table, 3, 4)
     types(table, "5 6")
-    entries = [entry.body for entry in table.read().of_kind(EVENT)]
+    entries = [entry.body for entry in table.read().of_kind(EventHeard.kind)]
     assert [body["how"] for body in entries if "throw" in body["event"]] == [
         {"witness": "people"},
         {"witness": "people"},

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from boxctl.journal.entries import DEVICE
+from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.settings import with_settings
@@ -182,7 +182,7 @@ def test_the_dice_are_compared_again_when_the_next_match_has_other_rules(
     short_match(table)
     assert "BX521" in told(table)[0]
     assert thrown(table, 6, serial=92) == []
-    assert list(table.read().of_kind(DEVICE))[-1].body["answers"] is False
+    assert list(table.read().of_kind(DeviceChanged.kind))[-1].body["answers"] is False
     comes_up(table, ONE_OF_TWENTY)
     assert thrown(table, 12, serial=93) == ["throw R3.1"]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from boxctl.journal.entries import DEVICE
+from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.table.throws.roller_pairing import MOST_HELD, KnownRoller, RollerPairing, known_roller
 from hardware.devices import BoardIdentity, DeviceBack, DeviceLost, DiceRolled
@@ -45,7 +45,7 @@ def told(table: VirtualTable) -> list[str]:
 def boards(table: VirtualTable) -> list[int]:
     """The series of the boards in the record of the newest match, in order."""
     match = table.read()
-    return [entry.body["board"]["series"] for entry in match.of_kind(DEVICE)
+    return [entry.body["board"]["series"] for entry in match.of_kind(DeviceChanged.kind)
             if "board" in entry.body]  # fmt: skip
 
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from boxctl.audit.rejudge import first_difference
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.entries import DECLARED, DEVICE, MATCH, RULING, as_text
+from boxctl.journal.entries import as_text
+from boxctl.journal.entry_kinds import DeviceChanged, LeversDeclared, MatchBegan, RulingMade
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.record.audit_sentences import break_in_words
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.ruling_data import as_data, doubt_from_data
+from boxctl.referee.doubt import Doubt, DoubtReason, doubt_from_data
+from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.table.sensors.doubts import ON_ANSWER, ON_THROW
 from tests.support.evenings.checks.broken import Broken
@@ -75,7 +76,9 @@ class Record:
         kept = there - len(self._before)
         if kept < program.writing.durable:
             raise Broken("something was said to be durable, and is lost")
-        ruled = [entry.body for entry in program.writing.told[:kept] if entry.kind == RULING]
+        ruled = [
+            entry.body for entry in program.writing.told[:kept] if entry.kind == RulingMade.kind
+        ]
         shown = [as_data(ruling) for ruling in self._world.account.shown[self._shown :]]
         if shown != ruled[: len(shown)]:
             raise Broken("something was shown, and is not recorded")
@@ -88,7 +91,7 @@ class Record:
             return connection.execute(
                 "SELECT kind, iif(kind = ?, json_remove(body, '$.after', '$.journal'), body) "
                 "FROM entry ORDER BY id",
-                (MATCH,),
+                (MatchBegan.kind,),
             ).fetchall()
 
 
@@ -102,7 +105,7 @@ def _replays(match: RecordedMatch) -> None:
 
 
 def _devices_lost(match: RecordedMatch) -> set[str]:
-    entries: Iterator[dict[str, Any]] = (kept.body for kept in match.of_kind(DEVICE))
+    entries: Iterator[dict[str, Any]] = (kept.body for kept in match.of_kind(DeviceChanged.kind))
     return {body["device"] for body in entries if not body["answers"]}
 
 
@@ -127,7 +130,7 @@ def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
     said = any(
         doubt.reason is DoubtReason.DECLARED for doubts in heard.values() for doubt in doubts
     )
-    if said and not any(True for _kept in match.of_kind(DECLARED)):
+    if said and not any(True for _kept in match.of_kind(LeversDeclared.kind)):
         raise Broken("a lever is taken as declared, and nobody has declared it")
 
 

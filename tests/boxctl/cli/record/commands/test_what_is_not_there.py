@@ -9,9 +9,10 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.facts import MatchBegan
+from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.proof.keys import new_secret, write_secret
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
 from groundwork.times import START
 from tests.boxctl.cli.record.commands.conftest import Captured, refused
 from tests.boxctl.cli.test_commands import answer, refusal
@@ -59,7 +60,9 @@ def begun(tmp_path: Path) -> Path:
     path = tmp_path / "begun.db"
     session = JournalAtOnce(path)
     rules = RuleSet()
-    session.record("classic", None).append(MatchBegan(rules, ("Ann",), rules.in_play, START, 0))
+    session.record("classic", None).append(
+        MatchBegan(rules=written(rules), players=("Ann",), levers=rules.in_play, at=START, line=0)
+    )
     session.close()
     return path
 

@@ -1,0 +1,330 @@
+"""The kinds of entries, a class each: what is told of a match, and how a journal has it.
+
+This is the only declaration of an entry. What the recorder writes, what is refused as an entry that
+boxctl never wrote, and the fields in ``docs/journal.md`` come from here. Whoever has something to
+tell makes an instance, and whoever reads a journal gets one.
+
+``at`` is match time in microseconds. ``now`` and ``began`` are the time of day (UTC).
+"""
+
+# Without annotations as text: each would have to be compiled when its field is looked up.
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
+
+from boxctl.journal.entries import Entry, RecordedEntry
+from boxctl.journal.evidence import NO_EVIDENCE, HowKnown, SensorFault
+from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.referee.events import Event
+from boxctl.referee.fields import (
+    BY_RECORDER,
+    TEXT,
+    Added,
+    Count,
+    FieldKind,
+    PutBackTiles,
+    Seconds,
+    Text,
+    Tiles,
+    Truth,
+    Whole,
+    WrongValue,
+    elements,
+    fields_of,
+    list_of,
+    members,
+    nothing,
+    object_of,
+    one_of,
+    or_null,
+    read_fields,
+    text,
+    write_fields,
+)
+from boxctl.referee.lines import event_as_json, event_from_json
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data, from_contract, from_data
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.devices import BoardIdentity
+
+EntryT = TypeVar("EntryT", bound="JournalEntry")
+
+
+def _time_of_day(value: Any) -> str:
+    if datetime.fromisoformat(text(value)).tzinfo is None:
+        raise WrongValue(f"{value} has no time zone")
+    return text(value)
+
+
+def _players(value: Any) -> tuple[str, ...]:
+    if not elements(value):
+        raise WrongValue("nobody plays")
+    return tuple(map(text, elements(value)))
+
+
+def _text_by_name(value: Any) -> dict[str, str]:
+    return {name: text(each) for name, each in members(value).items()}
+
+
+def _versions(value: Any) -> dict[str, Any]:
+    text(members(value)["boxctl"])
+    return members(value)
+
+
+_TimeOfDay = Annotated[str, FieldKind("time of day", _time_of_day)]
+_Versions = Annotated[Mapping[str, str], FieldKind("versions", _versions)]
+_Settings = Annotated[Mapping[str, str], FieldKind("text by setting", _text_by_name)]
+_Players = Annotated[tuple[str, ...], FieldKind("players", _players, list)]
+_TextOrNull = Annotated[str | None, or_null(TEXT)]
+_read_head = object_of("head", dict, match=Count, entries=Count, head=Text).read
+_HeadOrNull = Annotated[Mapping[str, Any] | None, or_null(FieldKind("head", _read_head))]
+_Event = Annotated[Event, FieldKind("input line", event_from_json, event_as_json)]
+_Board = Annotated[
+    BoardIdentity,
+    object_of(
+        "board",
+        BoardIdentity,
+        name=Text,
+        dice=Count,
+        sides=Count,
+        tiles=Count,
+        series=Count,
+        lasting=Truth,
+    ),
+]
+
+
+@frozen_dataclass
+class JournalEntry:
+    """The base of every entry. If there are fields ``tells_one_of``, one of them must be there."""
+
+    kind: ClassVar[str]
+    tells_one_of: ClassVar[tuple[str, ...]] = ()
+
+
+KINDS: dict[str, type[JournalEntry]] = {}
+"""The class of each kind of entry."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def journal_entry(kind: str) -> Callable[[type[EntryT]], type[EntryT]]:
+    """Make of an annotated class the entries of this kind."""
+
+    def define(cls: type[EntryT]) -> type[EntryT]:
+        entry = frozen_dataclass(kw_only=True)(cls)
+        entry.kind = kind
+        KINDS[kind] = entry
+        return entry
+
+    return define
+
+
+@journal_entry("match")
+class MatchBegan(JournalEntry):
+    """A match begins with these ``levers`` open; ``at`` and ``line`` go on from the one before.
+
+    ``after`` is the head of the match before it, ``journal`` the number of the journal: both are
+    added when it is written.
+    """
+
+    began: _TimeOfDay = BY_RECORDER
+    box: Text = BY_RECORDER
+    variant: Text = BY_RECORDER
+    rules: _Settings
+    players: _Players
+    levers: Tiles
+    at: Seconds
+    line: Count
+    software: _Versions = BY_RECORDER
+    after: _HeadOrNull = BY_RECORDER
+    journal: Text | None = None
+
+
+@journal_entry("event")
+class EventHeard(JournalEntry):
+    """The referee hears an event; its ``line`` is counted from 1 over all matches."""
+
+    line: Count
+    event: _Event
+    how: HowKnown = NO_EVIDENCE
+
+
+@journal_entry("ruling")
+class RulingMade(JournalEntry):
+    """The referee has ruled. The ruling itself is the entry.
+
+    One of the second layout and before is None: it has its sentence and not all of its data.
+    """
+
+    ruling: Ruling | None
+
+
+@journal_entry("device")
+class DeviceChanged(JournalEntry):
+    """A device was lost, or answers again, by the words of its driver (``says``).
+
+    Or the sensor of a tile is in quarantine because of a ``fault``, or leaves it: it is believed
+    again, or (``left_out``) its tile is not played with.
+    """
+
+    tells_one_of: ClassVar = ("says", "fault", "left_out")
+    at: Seconds
+    device: Text
+    answers: Truth
+    says: Text | None = None
+    fault: Annotated[SensorFault, one_of(*SensorFault)] | None = None
+    left_out: Truth | None = None
+    board: _Board | None = None
+
+
+@journal_entry("resumed")
+class MatchResumed(JournalEntry):
+    """The program was started again in the middle of the match.
+
+    ``levers`` stand open now; ``put_back`` must move so that they are as before.
+    """
+
+    at: Seconds
+    now: _TimeOfDay = BY_RECORDER
+    levers: Tiles | None = None
+    put_back: PutBackTiles
+    software: _Versions = BY_RECORDER
+
+
+@journal_entry("goes_on")
+class LeversRestored(JournalEntry):
+    """After an interruption the levers stand as the book has them again."""
+
+    at: Seconds
+    now: _TimeOfDay = BY_RECORDER
+
+
+@journal_entry("declared")
+class LeversDeclared(JournalEntry):
+    """After an interruption the players declare that the ``levers`` are right as they stand."""
+
+    at: Seconds
+    now: _TimeOfDay | None = BY_RECORDER
+    levers: Tiles
+
+
+class LeftReason(StrEnum):
+    """The reason why a match will not go on; the value is recorded in the journal."""
+
+    PLAYERS_LEFT = "players_left"
+    NEW_MATCH = "new_match"
+    """Another one was asked for after an interruption."""
+
+
+@journal_entry("left")
+class MatchLeft(JournalEntry):
+    """The match will not be played on. Early journals have a sentence (``why``)."""
+
+    tells_one_of: ClassVar = ("reason", "why")
+    at: Seconds
+    now: _TimeOfDay = BY_RECORDER
+    reason: Annotated[LeftReason, one_of(*LeftReason)] | None = None
+    why: Text | None = None
+
+
+@journal_entry("overruled")
+class TurnOverruled(JournalEntry):
+    """An operator gave the turn that ended with the entry ``ruling`` another ``score``."""
+
+    now: _TimeOfDay
+    ruling: Count
+    player: Text
+    was: Whole
+    score: Whole
+    reason: Text
+    by: _TextOrNull
+
+
+@journal_entry("key")
+class KeyIntroduced(JournalEntry):
+    """From here on this key signs, which has not signed in this journal before."""
+
+    now: _TimeOfDay
+    key: Text
+    before: _TextOrNull
+    signed_by_before: _TextOrNull
+
+
+@journal_entry("missing")
+class HeadMissing(JournalEntry):
+    """The journal lacks a head that the box has signed: it is older than its key."""
+
+    now: _TimeOfDay
+    match: Count
+    entries: Count
+    head: Text
+    signed: Text
+
+
+@journal_entry("ledger")
+class LedgerGone(JournalEntry):
+    """The ledger of the box's key was lost: nobody can tell whether the journal was older."""
+
+    now: _TimeOfDay
+    why: Annotated[LedgerLoss, one_of(*LedgerLoss)]
+
+
+@journal_entry("unsigned")
+class EntriesUnsigned(JournalEntry):
+    """Only the first ``signed`` entries were signed when the match was taken up again."""
+
+    now: _TimeOfDay
+    signed: Count
+    entries: Count
+
+
+def entry_of(told: JournalEntry, added: Added = nothing) -> Entry:
+    """Write an entry; ``added`` returns what the recorder adds, by the name of the field."""
+    if isinstance(told, RulingMade):
+        assert told.ruling is not None
+        return Entry(told.kind, as_data(told.ruling))
+    return Entry(told.kind, write_fields(told, fields_of(type(told)), added))
+
+
+def has_its_shape(kept: RecordedEntry) -> bool:
+    """Return whether an entry is one that boxctl can have written.
+
+    The chain proves only that an entry is as it was written, and an entry written by hand can be
+    chained too. So an entry is used only after this check. An unknown kind may have any content.
+    """
+    try:
+        read_entry(kept)
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+        return False
+    return True
+
+
+def read_entry(kept: RecordedEntry) -> JournalEntry | None:
+    """Read an entry; None for one of an unknown kind, of a later boxctl.
+
+    Passes over unknown keys. Raises ValueError, TypeError, KeyError, OverflowError or
+    RecursionError for what boxctl never wrote.
+    """
+    body, kind = members(kept.body), KINDS.get(kept.kind)
+    if kind is None:
+        return None
+    if kind is RulingMade:
+        return RulingMade(ruling=_recorded_ruling(body))
+    if kind.tells_one_of and body.keys().isdisjoint(kind.tells_one_of):
+        raise WrongValue(f"there is neither of {kind.tells_one_of}")
+    return kind(**read_fields(body, fields_of(kind)))
+
+
+_WORDED_DOUBTS = list_of("texts", text)
+_LINE = fields_of(EventHeard)[:1]
+
+
+def _recorded_ruling(body: dict[str, Any]) -> Ruling | None:
+    read_fields(body, _LINE)
+    if "text" not in body:
+        return from_data(body)
+    _WORDED_DOUBTS.read(body.get("unverified", ()))
+    from_contract(body)
+    return None
