@@ -16,8 +16,7 @@
 The lever's ruling came only when it could not return (R4.7) and no other could join it (R4.11).
 
 ``events``        what can happen on a box, with its time in microseconds
-``pending_events``  events that wait to be judged: bump time and order (R4.7)
-``acts``          levers that moved together, put into one act (R4.11)
+``acts``          what waits to be judged: bump time (R4.7), and acts (R4.11)
 ``turn``          one turn: the throw to be answered and the levers that answer it
 ``judging``       compares the levers with what a throw allows (R4)
 ``put_back``      the levers that must move before play goes on

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.referee.acts import LeverAct, PendingActs
+from boxctl.referee.acts import LeverAct, PendingActs, PendingEvent
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.input_faults import InputFault, InputRefused
-from boxctl.referee.pending_events import PendingEvent
 from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boxctl.presentation.input_faults import refusal_in_words
+from boxctl.referee.acts import MOST_WAITING
 from boxctl.referee.input_faults import InputFault, InputRefused
 from boxctl.referee.lines import MOST_BYTES, read_event
-from boxctl.referee.pending_events import MOST_WAITING
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.referee.acts import MOST_WAITING
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.lines import (
     MOST_BYTES,
@@ -19,7 +20,6 @@ from boxctl.referee.lines import (
     read_event,
     write_event,
 )
-from boxctl.referee.pending_events import MOST_WAITING
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant

@@ -68,7 +68,7 @@ def test_a_die_that_knocks_a_tile_moves_nothing(a_table: BuildTable) -> None:
 def test_throws_beyond_all_measure_wait_until_a_knocked_tile_is_decided(
     a_table: BuildTable, mocker: MockerFixture
 ) -> None:
-    mocker.patch("boxctl.referee.pending_events.MOST_WAITING", 20)
+    mocker.patch("boxctl.referee.acts.MOST_WAITING", 20)
     table = a_table(wood=PERFECT_WOOD)
     table.wood.knock(8, table.now, 60 * MILLISECOND)
     table.until(table.now + 30 * MILLISECOND)
