@@ -6,7 +6,7 @@ One turn:
 
 ``throws``         every throw of a rule set, those with the same answers as one
 ``subboxes``       the positions that a set of open tiles can become, numbered
-``turn_states``    a position with the spare throws: extra throws and markers
+``turn_states``    a position with what the turn remembers: extra throws and markers
 ``throw_tables``   all throws with their moves, as numbers of states
 ``aims``           what to play for: to shut the box, the least score, or a win
 ``fewest_points``  how to choose between moves that win alike

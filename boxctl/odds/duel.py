@@ -64,15 +64,15 @@ def _worth_in_relay(
 ) -> float:
     """Return the worth w of a state that the other player may get as it stands and pass back.
 
-    Without spare throws, solves w = gained + again * w + ending * (1 - w). With a choice of dice
+    In a fresh state, solves w = gained + again * w + ending * (1 - w). With a choice of dice
     the highest w is the worth: at that w the equations of the others yield less. The other player
-    begins without spare throws, so with some only a stop number leads to that worth.
+    begins afresh, so in others only a stop number leads to that worth.
     """
     gained, ending, again = weigh(states, throws, state, worths, after)
     if again == throws.weight:
         return 0.5
-    if spares := states.spares(state):
-        return (gained + ending * (1 - worths[state - spares])) / (throws.weight - again)
+    if (fresh := states.fresh(state)) != state:
+        return (gained + ending * (1 - worths[fresh])) / (throws.weight - again)
     return (gained + ending) / (throws.weight - again + ending)
 
 
@@ -243,8 +243,8 @@ class _DuelEquations:
         role: Role = "shuts" if place < self._size else "opens"
         state = place if place < self._size else place - self._size
         end = self._passed_on(role, state)
-        # With spare throws the box does not come back to the same place.
-        goes_back = end >= 2 * self._size and not self._states.spares(state)
+        # From a state that is not fresh the box does not come back to the same place.
+        goes_back = end >= 2 * self._size and state == self._states.fresh(state)
         moves, passed = [], 0
         for weight, left in zip(weights, led, strict=True):
             if goes_back and left == end:

@@ -7,22 +7,24 @@ from typing import Protocol
 
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Policy(Protocol):
     """A way to play, with the same chances whenever the state of the turn is the same.
 
-    ``spares`` are the spare throws (:mod:`boxctl.odds.turn_states`) that the player has: before the
-    throw, and for a move those that are left when it is played.
+    ``memory`` is what the turn remembers: before the throw, and for a move once it is played.
     """
 
-    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
+    def dice(
+        self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH
+    ) -> Sequence[float]:
         """Return the chance of throwing each allowed number of dice; they add up to 1."""
         ...
 
     def moves(
-        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """Return the chance of each allowed move, at least one; they add up to 1."""
         ...
@@ -35,12 +37,14 @@ def _only(chosen: int, among: int) -> Sequence[float]:
 class HighestFirst:
     """Throws as few dice as allowed and shuts the highest tile it can, then the next highest."""
 
-    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
+    def dice(
+        self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH
+    ) -> Sequence[float]:
         """The fewest."""
         return _only(0, len(counts))
 
     def moves(
-        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """The move that is the highest read as bits."""
         return _only(answers.index(max(answers)), len(answers))
@@ -49,12 +53,14 @@ class HighestFirst:
 class FewestTiles:
     """Throws as few dice as allowed and moves as few tiles as it can, of those the highest."""
 
-    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
+    def dice(
+        self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH
+    ) -> Sequence[float]:
         """The fewest."""
         return _only(0, len(counts))
 
     def moves(
-        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """The move of the fewest tiles."""
         best = min(answers, key=lambda tiles: (tiles.bit_count(), -tiles))
@@ -64,12 +70,14 @@ class FewestTiles:
 class AtRandom:
     """Takes every choice that is allowed with the same chance."""
 
-    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
+    def dice(
+        self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH
+    ) -> Sequence[float]:
         """Any."""
         return [1 / len(counts)] * len(counts)
 
     def moves(
-        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """Any."""
         return [1 / len(answers)] * len(answers)
@@ -84,17 +92,19 @@ class Best:
 
     odds: TurnOdds
 
-    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
+    def dice(
+        self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH
+    ) -> Sequence[float]:
         """The number of dice that is worth most."""
         if len(counts) == 1:
             return [1.0]
-        return _only(counts.index(self.odds.best_dice(to_move, counts, spares)), len(counts))
+        return _only(counts.index(self.odds.best_dice(to_move, counts, memory)), len(counts))
 
     def moves(
-        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """The move that leaves the most."""
-        best = self.odds.best_answer(to_move, answers, spares)
+        best = self.odds.best_answer(to_move, answers, memory)
         return _only(answers.index(best), len(answers))
 
 
@@ -109,15 +119,17 @@ class Human:
     meant: Policy
     errors: float
 
-    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
-        """The chances of ``meant``, mixed with random ones."""
-        return self._blurred(self.meant.dice(to_move, counts, spares))
-
-    def moves(
-        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    def dice(
+        self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """The chances of ``meant``, mixed with random ones."""
-        return self._blurred(self.meant.moves(to_move, answers, spares))
+        return self._blurred(self.meant.dice(to_move, counts, memory))
+
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
+    ) -> Sequence[float]:
+        """The chances of ``meant``, mixed with random ones."""
+        return self._blurred(self.meant.moves(to_move, answers, memory))
 
     def _blurred(self, chances: Sequence[float]) -> Sequence[float]:
         anything = self.errors / len(chances)

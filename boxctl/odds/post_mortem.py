@@ -16,6 +16,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set, write_tiles
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -57,8 +58,8 @@ class AnalysedThrow:
     ``before`` is the worth before the throw, ``after`` the worth after the answer; ``best`` is the
     best move and ``moved`` the one made, both None if the throw could not be played.
     ``after = before + luck - dice_loss - move_loss``. ``moves`` is how many there were to choose
-    from, ``at_stake`` what the second best of them would have lost, and ``spares`` the spare throws
-    before the throw.
+    from, ``at_stake`` what the second best of them would have lost, and ``memory`` what the turn
+    remembered before the throw.
     """
 
     player: str
@@ -73,7 +74,7 @@ class AnalysedThrow:
     after: float
     moves: int = 0
     at_stake: float = 0.0
-    spares: int = 0
+    memory: TurnMemory = FRESH
 
     @property
     def skill(self) -> float:
@@ -127,7 +128,7 @@ class _Reading:
         self._player: str | None = None
         self._number = -1
         self._to_move: TileSet = NO_TILES
-        self._spares = 0
+        self._memory = FRESH
         self._throw: Throw | None = None
         self._expected = 0.0
         self._steps: list[AnalysedThrow] = []
@@ -156,7 +157,7 @@ class _Reading:
         rules = self._odds.rules
         closed = rules.in_play & ~ruling.open
         self._to_move = closed if self._opens else rules.in_play & ruling.open
-        self._spares = 0
+        self._memory = FRESH
         self._expected = self._worth_of_position()
         self._steps, self._throw = [], None
 
@@ -174,16 +175,16 @@ class _Reading:
             # With nothing to move yet, the player passes the box back whatever the dice show.
             other = self._odds_of(self._number, not self._opens)
             return 1 - other.worth(other.rules.in_play)
-        return self._odds.worth(self._to_move, self._spares)
+        return self._odds.worth(self._to_move, self._memory)
 
     def _step(self, throw: Throw, tiles: TileSet | None) -> None:
         if self._player is None:
             raise not_of_these_rules(tr("{dice} before a turn has begun", dice=_dice(throw)))
         before = self._worth_of_position()
         if self._to_move:
-            at = TurnPosition(self._player, self._to_move, self._spares)
+            at = TurnPosition(self._player, self._to_move, self._memory)
             step = _judged(self._odds, at, before, throw, tiles)
-            self._spares = _spares_after(self._odds, at, throw, played=tiles is not None)
+            self._memory = _memory_after(self._odds, at, throw, played=tiles is not None)
         else:
             step = AnalysedThrow(
                 self._player, NO_TILES, throw, None, None, before, 0.0, 0.0, 0.0, before
@@ -202,31 +203,31 @@ class _Reading:
 
 @frozen_dataclass
 class TurnPosition:
-    """The position of a turn before a throw; ``spares`` are the spare throws."""
+    """The position of a turn before a throw; ``memory`` is what the turn remembers."""
 
     player: str
     to_move: TileSet
-    spares: int
+    memory: TurnMemory
 
 
-def _spares_after(odds: TurnOdds, at: TurnPosition, throw: Throw, *, played: bool) -> int:
-    """Return the spare throws once the throw is played, or cannot be."""
-    state, double = odds.states.number(at.to_move, at.spares), is_double(throw)
+def _memory_after(odds: TurnOdds, at: TurnPosition, throw: Throw, *, played: bool) -> TurnMemory:
+    """Return the memory once the throw is played, or cannot be."""
+    state, double = odds.states.number(at.to_move, at.memory), is_double(throw)
     then = odds.states.played(state)[double] if played else odds.states.blocked(state)[double]
-    return 0 if then is None else odds.states.spares(then)
+    return FRESH if then is None else odds.states.memory(then)
 
 
 def _judged(
     odds: TurnOdds, at: TurnPosition, before: float, throw: Throw, moved: TileSet | None
 ) -> AnalysedThrow:
     to_move = at.to_move
-    by_dice = odds.by_dice(to_move, at.spares)
+    by_dice = odds.by_dice(to_move, at.memory)
     if len(throw) not in by_dice:
         raise not_of_these_rules(
             tr("{dice} with {tiles} to be moved", dice=_dice(throw), tiles=write_tiles(to_move))
         )
     worth = odds.aim.worth
-    answer = odds.after_throw(to_move, throw, at.spares)
+    answer = odds.after_throw(to_move, throw, at.memory)
     losses = {known.move.tiles: known.loss for known in answer.moves}
     if moved not in losses and (moved is not None or losses):
         tiles = tr("nothing") if moved is None else write_tiles(moved)
@@ -254,7 +255,7 @@ def _judged(
         after=thrown - move_loss,
         moves=len(losses),
         at_stake=answer.moves[1].loss if len(losses) > 1 else 0.0,
-        spares=at.spares,
+        memory=at.memory,
     )
 
 

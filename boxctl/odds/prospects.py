@@ -8,6 +8,7 @@ from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_THROWS = 10_000
@@ -61,12 +62,12 @@ def throws_that_play(rules: RuleSet, left: TileSet, count: int) -> ThrowsThatPla
 def prospects(
     odds: TurnOdds,
     left: TileSet,
-    spares: int = 0,
+    memory: TurnMemory = FRESH,
     shut: TurnOdds | None = None,
     points: TurnOdds | None = None,
     count: int | None = None,
 ) -> Prospects:
-    """Return what a player can expect who plays by ``odds`` and has so many spare throws.
+    """Return what a player can expect who plays by ``odds`` and whose turn remembers this.
 
     ``shut`` and ``points`` are the odds with these aims, where they are known. With ``count`` the
     player throws so many dice; otherwise a move has left these tiles.
@@ -74,14 +75,14 @@ def prospects(
     rules = odds.rules
     if count is not None:
         shuts, comes_to = (
-            None if one is None else one.by_dice(left, spares)[count] for one in (shut, points)
+            None if one is None else one.by_dice(left, memory)[count] for one in (shut, points)
         )
         return Prospects(left, count, throws_that_play(rules, left, count), shuts, comes_to)
     ends = rules.turn_is_one_throw or left == NO_TILES
     counts = allowed_counts(rules, left)
-    dice = counts[0] if ends or len(counts) == 1 else odds.best_dice(left, counts, spares)
+    dice = counts[0] if ends or len(counts) == 1 else odds.best_dice(left, counts, memory)
     shuts, comes_to = (
-        None if one is None else one.aim.told(one.worth_left(left, spares))
+        None if one is None else one.aim.told(one.worth_left(left, memory))
         for one in (shut, points)
     )
     plays = None if ends else throws_that_play(rules, left, dice)

@@ -18,6 +18,7 @@ from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_TILES_SHADED = 14
@@ -31,8 +32,8 @@ class ThrowsWeighed(NamedTuple):
     """All throws of a number of dice in one state.
 
     ``gained`` is the sum of the worths over the throws that lead to other states, by the best
-    moves or by a spare throw; ``ending`` the number of throws that end the turn, ``again`` the
-    number thrown again in the same state.
+    moves or blocked and thrown again; ``ending`` the number of throws that end the turn, ``again``
+    the number thrown again in the same state.
     """
 
     gained: float
@@ -64,8 +65,8 @@ class TurnOdds:
     """The worth of every state of a turn within a sub-box under best play.
 
     ``worths`` are indexed by the numbers of :attr:`states`, each before a throw. Values are what
-    people are shown: a chance, or an expected score. ``spares`` are the spare throws that the
-    player has, the throw that is asked about not yet counted.
+    people are shown: a chance, or an expected score. ``memory`` is what the turn
+    remembers, the throw that is asked about not yet counted.
     """
 
     rules: RuleSet
@@ -95,28 +96,28 @@ class TurnOdds:
             for odds in (self, self.for_choice):
                 odds._thrown.update(by_count)
 
-    def before_throw(self, to_move: TileSet, spares: int = 0) -> float:
+    def before_throw(self, to_move: TileSet, memory: TurnMemory = FRESH) -> float:
         """Return the value with these tiles still to be moved and a throw to come."""
-        return self.aim.told(self.worth(to_move, spares))
+        return self.aim.told(self.worth(to_move, memory))
 
-    def by_dice(self, to_move: TileSet, spares: int = 0) -> dict[int, float]:
+    def by_dice(self, to_move: TileSet, memory: TurnMemory = FRESH) -> dict[int, float]:
         """Return the value of throwing each allowed number of dice now, the fewest first."""
         return {
-            count: self.aim.told(self._worth_of_dice(to_move, count, spares))
+            count: self.aim.told(self._worth_of_dice(to_move, count, memory))
             for count in allowed_counts(self.rules, to_move)
         }
 
-    def after_throw(self, to_move: TileSet, throw: Throw, spares: int = 0) -> AnswerOdds:
+    def after_throw(self, to_move: TileSet, throw: Throw, memory: TurnMemory = FRESH) -> AnswerOdds:
         """Return the value of a valid throw in this position, and of each of its moves."""
         if sum(throw) == self.rules.stop_number:
             return AnswerOdds(self.aim.told(self.aim.stopped(to_move)), ())
-        state, double = self.states.number(to_move, spares), is_double(throw)
+        state, double = self.states.number(to_move, memory), is_double(throw)
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
         if not answers:
             then = self.states.blocked(state)[double]
             blocked = self.aim.end(to_move) if then is None else self.worths[then]
             return AnswerOdds(self.aim.told(blocked), ())
-        left_with = self.states.spares(self.states.played(state)[double])
+        left_with = self.states.memory(self.states.played(state)[double])
         worths = {move: self.worth_left(to_move & ~move.tiles, left_with) for move in answers}
         best = max(worths.values())
         order = [worths[move] for move in answers]
@@ -133,23 +134,25 @@ class TurnOdds:
             ),
         )
 
-    def best_answer(self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0) -> TileSet:
+    def best_answer(
+        self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
+    ) -> TileSet:
         """Return the best of some moves, the first of equals.
 
-        ``spares`` are the spare throws that are left when it is played.
+        ``memory`` is what the turn remembers once it is played.
         """
-        worths = [self.worth_left(to_move & ~tiles, spares) for tiles in answers]
+        worths = [self.worth_left(to_move & ~tiles, memory) for tiles in answers]
         if self._are_alike(worths):
             choose = self.for_choice
-            worths = [choose.worth_left(to_move & ~tiles, spares) for tiles in answers]
+            worths = [choose.worth_left(to_move & ~tiles, memory) for tiles in answers]
         return answers[worths.index(max(worths))]
 
-    def best_dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> int:
+    def best_dice(self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH) -> int:
         """Return the best of some allowed numbers of dice, the first of equals."""
-        worths = [self._worth_of_dice(to_move, count, spares) for count in counts]
+        worths = [self._worth_of_dice(to_move, count, memory) for count in counts]
         if self._are_alike(worths):
             choose = self.for_choice
-            worths = [choose._worth_of_dice(to_move, count, spares) for count in counts]
+            worths = [choose._worth_of_dice(to_move, count, memory) for count in counts]
         return counts[worths.index(max(worths))]
 
     @property
@@ -163,21 +166,21 @@ class TurnOdds:
         best = max(worths)
         return sum(worth >= best - SHADE for worth in worths) > 1
 
-    def worth_left(self, left: TileSet, spares: int = 0) -> float:
-        """Return the worth of a move that leaves these tiles and these spare throws."""
+    def worth_left(self, left: TileSet, memory: TurnMemory = FRESH) -> float:
+        """Return the worth of a move that leaves these tiles and this memory."""
         ends = self.rules.turn_is_one_throw or not left
-        return self.aim.end(left) if ends else self.worth(left, spares)
+        return self.aim.end(left) if ends else self.worth(left, memory)
 
-    def worth(self, to_move: TileSet, spares: int = 0) -> float:
+    def worth(self, to_move: TileSet, memory: TurnMemory = FRESH) -> float:
         """Return the worth with these tiles still to be moved and a throw to come."""
-        return self.worths[self.states.number(to_move, spares)]
+        return self.worths[self.states.number(to_move, memory)]
 
-    def _worth_of_dice(self, to_move: TileSet, count: int, spares: int) -> float:
+    def _worth_of_dice(self, to_move: TileSet, count: int, memory: TurnMemory) -> float:
         if not to_move:
             return self.aim.end(to_move)
         if count not in self._thrown:
             self._thrown[count] = throw_table(self.rules, self.states, count)
-        state, end = self.states.number(to_move, spares), self.aim.end(to_move)
+        state, end = self.states.number(to_move, memory), self.aim.end(to_move)
         throws = opening_throws(self.rules, self._thrown[count], self.states, state)
         after = _worths_left(self.rules, self.aim, self.states, self.worths)
         gained, ending, again = weigh(self.states, throws, state, self.worths, after)

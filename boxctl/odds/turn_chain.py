@@ -60,9 +60,9 @@ class _Making:
         self._thrown = throw_tables(rules, states)
 
     def steps_from(self, state: int) -> dict[ChainStep, float]:
-        to_move, spares = self._states.tiles(state), self._states.spares(state)
+        to_move, memory = self._states.tiles(state), self._states.memory(state)
         counts = allowed_counts(self._rules, to_move)
-        chances = self._policy.dice(to_move, counts, spares)
+        chances = self._policy.dice(to_move, counts, memory)
         steps: dict[ChainStep, float] = {}
         for count, part in zip(counts, chances, strict=True):
             if part:
@@ -87,7 +87,7 @@ class _Making:
                 _count(steps, step, chance * weight)
                 continue
             tiles = [states.tiles(move) for move in answers]
-            parts = self._policy.moves(to_move, tiles, states.spares(played[double]))
+            parts = self._policy.moves(to_move, tiles, states.memory(played[double]))
             for move, part in zip(answers, parts, strict=True):
                 left = played[double] ^ move
                 ends = self._rules.turn_is_one_throw or not states.tiles(left)

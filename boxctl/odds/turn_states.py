@@ -1,32 +1,36 @@
-"""The states of a turn: the tiles still to be moved, and the spare throws.
+"""The states of a turn: the tiles still to be moved, and what the turn remembers of its throws.
 
-A spare throw is one that need not be played for the turn to go on: the extra throw after a double
-(R5.5), the markers of the insurance (R5.6). Every marker but those spent at once came with a double
-that shut a tile, so there are never more than tiles that this turn has moved: a turn has finitely
-many states, and no throw leads from one to a later one.
+Every marker of the insurance (R5.6) but those spent at once came with a double that shut a tile, so
+there are never more than tiles that this turn has moved: a turn has finitely many states, and no
+throw leads from one to a later one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from boxctl.odds.subboxes import SubBox
 from boxctl.rules.ruleset import Doubles, RuleSet
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.turn_memory import FRESH, TurnMemory, doubles_in_force
 
 ByDouble = tuple[int, int]
 """A state for a throw that is no double, and one for a double."""
+
+
+EITHER = (False, True)
+"""A throw that is no double, and one that is."""
 
 
 @dataclass(frozen=True)
 class TurnStates:
     """The states of a turn within a sub-box, each after all that it can become.
 
-    The number of a state is the number of its position, then ``bits`` binary digits for its spare
-    throws: without spare throws it is the number of the position. ``in_play`` is how many tiles a
-    turn can begin with. Some numbers stand for more spare throws than a player can have.
+    The number of a state is the number of its position, then ``bits`` binary digits for its
+    memory, of which a turn begins with none set. ``in_play`` is how many tiles a turn can begin
+    with. Some numbers stand for memories that a player cannot have.
     """
 
     box: SubBox
@@ -34,90 +38,136 @@ class TurnStates:
     in_play: int
 
     @cached_property
+    def memories(self) -> tuple[TurnMemory, ...]:
+        """All that a turn can remember, each after all that it becomes by blocked throws."""
+        return tuple(sorted(self._least_moved, key=self._throws_left))
+
+    @cached_property
     def bits(self) -> int:
-        """The number of bits of a state that hold the spare throws."""
-        return self._most_with(0).bit_length()
+        """The number of bits of a state that hold its memory."""
+        return (len(self.memories) - 1).bit_length()
 
     @property
     def size(self) -> int:
-        """One more than the greatest number of a state: the start, with no spare throw."""
-        return self.number(self.box.among, self.most_spares(self.box.among)) + 1
+        """One more than the greatest number of a state with all tiles to be moved."""
+        return self.number(self.box.among, self.memories_with(self.box.among)[-1]) + 1
 
-    def number(self, to_move: TileSet, spares: int = 0) -> int:
+    def number(self, to_move: TileSet, memory: TurnMemory = FRESH) -> int:
         """Return the number of a state before a throw."""
-        return self.box.number(to_move) << self.bits | spares
+        return self.box.number(to_move) << self.bits | self._places[memory]
 
     def tiles(self, state: int) -> TileSet:
         """Return the tiles still to be moved."""
         return self.box.positions[state >> self.bits]
 
-    def spares(self, state: int) -> int:
-        """Return the spare throws."""
-        return state & (1 << self.bits) - 1
+    def memory(self, state: int) -> TurnMemory:
+        """Return what the turn remembers; nothing, if the number stands for no memory."""
+        place = state & (1 << self.bits) - 1
+        return self.memories[place] if place < len(self.memories) else FRESH
 
-    def most_spares(self, to_move: TileSet) -> int:
-        """Return the most spare throws that a player can have with these tiles to move."""
-        return self._most_with(to_move.bit_count())
+    def fresh(self, state: int) -> int:
+        """Return the state with these tiles in which a turn begins."""
+        return state >> self.bits << self.bits
+
+    def memories_with(self, to_move: TileSet) -> list[TurnMemory]:
+        """Return what a turn can remember with these tiles to move, the fewest throws first."""
+        moved = max(0, self.in_play - to_move.bit_count())
+        return [memory for memory in self.memories if self._least_moved[memory] <= moved]
 
     def before_throws(self) -> Iterator[int]:
         """Yield every state in which there is something to move, the lowest number first."""
+        possible = cache(
+            lambda moved: [
+                place
+                for place, memory in enumerate(self.memories)
+                if self._least_moved[memory] <= moved
+            ]
+        )
         for number, to_move in enumerate(self.box.positions[1:], start=1):
-            for spares in range(self.most_spares(to_move) + 1):
-                yield number << self.bits | spares
+            for place in possible(max(0, self.in_play - to_move.bit_count())):
+                yield number << self.bits | place
 
     def levels(self) -> list[list[int]]:
         """Return the states of :meth:`before_throws` in levels, in whose order they can be solved.
 
-        A move leads to fewer open tiles and a spare throw to fewer of these, so no state leads to
+        A move leads to fewer open tiles and a blocked throw to fewer of these, so no state leads to
         one of its own level or of a later one.
         """
         by_level: dict[tuple[int, int], list[int]] = {}
         for state in self.before_throws():
-            level = self.tiles(state).bit_count(), self.spares(state)
+            level = self.tiles(state).bit_count(), self._throws_left(self.memory(state))
             by_level.setdefault(level, []).append(state)
         return [together for _level, together in sorted(by_level.items())]
 
     def played(self, state: int) -> ByDouble:
         """Return what a state counts as once its throw is played; the move is yet to be removed."""
-        match self.doubles:
-            case "extra":
-                return state & ~1, state | 1
-            case "insurance":
-                return state, state + 1
-            case _:
-                return state, state
+        fresh = self.fresh(state)
+        single, double = self._played[state - fresh]
+        return fresh | single, fresh | double
 
     def blocked(self, state: int) -> tuple[int | None, int | None]:
         """Return where a throw that cannot be played leads: None ends the turn."""
-        spares = self.spares(state)
-        match self.doubles:
-            case "rethrow":
-                return None, state
-            case "extra":
-                return (state - 1, state - 1) if spares else (None, state)
-            case "insurance":
-                return (state - 1 if spares else None), state
-            case _:
-                return None, None
+        fresh = self.fresh(state)
+        single, double = self._blocked[state - fresh]
+        return (
+            None if single is None else fresh | single,
+            None if double is None else fresh | double,
+        )
 
-    def _most_with(self, tiles: int) -> int:
-        moved = max(0, self.in_play - tiles)
-        match self.doubles:
-            case "extra":
-                return min(1, moved)
-            case "insurance":
-                return moved
-            case _:
-                return 0
+    @cached_property
+    def _places(self) -> dict[TurnMemory, int]:
+        return {memory: place for place, memory in enumerate(self.memories)}
+
+    @cached_property
+    def _played(self) -> list[ByDouble]:
+        # What is not possible while there is something to move is never asked for.
+        return [
+            (places[0], places[1])
+            for place, memory in enumerate(self.memories)
+            for places in [
+                [self._places.get(memory.played(self.doubles, double), place) for double in EITHER]
+            ]
+        ]
+
+    @cached_property
+    def _blocked(self) -> list[tuple[int | None, int | None]]:
+        return [
+            (places[0], places[1])
+            for memory in self.memories
+            for places in [
+                [
+                    None if again is None else self._places[again.memory]
+                    for double in EITHER
+                    for again in [memory.blocked(self.doubles, double)]
+                ]
+            ]
+        ]
+
+    @cached_property
+    def _least_moved(self) -> dict[TurnMemory, int]:
+        """The least number of tiles that a turn has moved that remembers this."""
+        least = {FRESH: 0}
+        waiting = [FRESH]
+        while waiting:
+            memory = waiting.pop()
+            moved = least[memory]
+            blocked = [memory.blocked(self.doubles, double) for double in EITHER]
+            led = [(again.memory, moved) for again in blocked if again is not None]
+            if moved < self.in_play:
+                led += [(memory.played(self.doubles, double), moved + 1) for double in EITHER]
+            for then, needed in led:
+                if needed < least.get(then, self.in_play + 1):
+                    least[then] = needed
+                    waiting.append(then)
+        return least
+
+    def _throws_left(self, memory: TurnMemory) -> int:
+        """Return how many throws may be blocked before the turn ends or nothing changes."""
+        blocked = (memory.blocked(self.doubles, double) for double in EITHER)
+        led = {again.memory for again in blocked if again is not None} - {memory}
+        return max((1 + self._throws_left(then) for then in led), default=0)
 
 
 def turn_states(rules: RuleSet, box: SubBox) -> TurnStates:
     """Return the states of a turn by these rules."""
     return TurnStates(box, doubles_in_force(rules), rules.in_play.bit_count())
-
-
-def doubles_in_force(rules: RuleSet) -> Doubles:
-    """Return what a double does: where one throw is a turn, all there is to it is R5.4."""
-    if rules.doubles == "none" or rules.dice.count == 1:
-        return "none"
-    return "rethrow" if rules.turn_is_one_throw else rules.doubles

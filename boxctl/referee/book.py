@@ -23,6 +23,7 @@ from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.times import START, MatchTime
 
 
@@ -143,15 +144,18 @@ class Book:
     @property
     def markers(self) -> int:
         """The number of markers that the player has banked in this turn (R5.6)."""
-        return self._turn.markers
+        return self._turn.memory_left(self.rules.doubles).markers
 
     @property
-    def spares(self) -> int:
-        """The number of throws that may fail before the turn ends (R5.5, R5.6).
+    def memory(self) -> TurnMemory:
+        """What the turn remembers (R5.5, R5.6); while a throw is to be answered, once it is."""
+        one_throw = self.rules.turn_is_one_throw
+        return FRESH if one_throw else self._turn.memory_left(self.rules.doubles)
 
-        While a throw is to be answered, those that are left when it is played.
-        """
-        return self._turn.spares(self.rules)
+    @property
+    def memory_before_throw(self) -> TurnMemory:
+        """What the turn remembered before the throw that is to be answered."""
+        return FRESH if self.rules.turn_is_one_throw else self._turn.memory
 
     @property
     def opens(self) -> bool:

@@ -118,7 +118,6 @@ class Play(LeverPlay):
             return
         opening, doubles = self.opening_tile, self.rules.doubles
         allowed = moves(self.rules, turn.to_move, throw, opening=opening is not None)
-        turn.bank(throw, doubles)
         if allowed:
             turn.answer = ThrowAnswer(self.rules, throw, allowed, turn.to_move)
             accepted = ThrowAccepted(throw, allowed, self._action, opening, self._markers)
@@ -133,7 +132,7 @@ class Play(LeverPlay):
 
     @property
     def _markers(self) -> int | None:
-        return self._turn.markers if self.rules.doubles == "insurance" else None
+        return self.markers if self.rules.doubles == "insurance" else None
 
     @property
     def _one_throw_rule(self) -> str | None:

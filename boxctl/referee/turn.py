@@ -11,6 +11,7 @@ from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.ruleset import Doubles, RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.times import MatchTime
 
 
@@ -104,8 +105,8 @@ class Turn:
     """One player's turn.
 
     ``to_move`` are the tiles still to be moved, ``committed`` those moved for good in this turn.
-    ``first`` is whether the first move of the turn is still to come (R5.1), ``extra`` whether the
-    last throw was a double and was played (R5.5). ``markers`` counts those banked (R5.6).
+    ``first`` is whether the first move of the turn is still to come (R5.1), ``memory`` what the
+    throws before the one to be answered have left to it (R5.5, R5.6).
     """
 
     seat: int
@@ -113,8 +114,7 @@ class Turn:
     committed: TileSet = NO_TILES
     first: bool = True
     answer: ThrowAnswer | None = None
-    markers: int = 0
-    extra: bool = False
+    memory: TurnMemory = FRESH
 
     @property
     def left(self) -> TileSet:
@@ -123,50 +123,28 @@ class Turn:
             return self.to_move & ~move.tiles
         return self.to_move
 
-    def spares(self, rules: RuleSet) -> int:
-        """Return how many throws may fail before the turn ends (R5.5, R5.6).
-
-        While a throw is to be answered, those that are left when it is played.
-        """
-        match rules.doubles:
-            case _ if rules.turn_is_one_throw:
-                return 0
-            case "insurance":
-                return self.markers
-            case "extra" if self.answer is not None:
-                return int(is_double(self.answer.throw))
-            case "extra":
-                return int(self.extra)
-            case _:
-                return 0
+    def memory_left(self, doubles: Doubles) -> TurnMemory:
+        """Return what the turn remembers; while a throw is to be answered, once it is played."""
+        if self.answer is None:
+            return self.memory
+        return self.memory.played(doubles, is_double(self.answer.throw))
 
     def commit(self, move: Move) -> None:
         """Commit a move: its tiles are moved for good, and the throw is answered."""
         assert self.answer is not None
+        self.memory = self.memory_left(self.answer.rules.doubles)
         self.to_move &= ~move.tiles
         self.committed |= move.tiles
         self.first = False
-        self.extra = is_double(self.answer.throw)
         self.answer = None
-
-    def bank(self, throw: Throw, doubles: Doubles) -> None:
-        """Bank a marker for a valid double (R5.6)."""
-        if doubles == "insurance" and is_double(throw):
-            self.markers += 1
 
     def throw_again(self, throw: Throw, doubles: Doubles) -> str | None:
         """Return the rule by which a throw that cannot be played is thrown again; None for none.
 
-        Spend what pays for that: a marker (R5.6), or the extra throw after a double (R5.5).
+        Spend what pays for that.
         """
-        extra, self.extra = self.extra, False
-        match doubles:
-            case "insurance" if self.markers:
-                self.markers -= 1
-                return rule_ids.INSURANCE
-            case "rethrow" | "extra" if is_double(throw):
-                return rule_ids.DOUBLES
-            case "extra" if extra:
-                return rule_ids.EXTRA_THROW
-            case _:
-                return None
+        again = self.memory.blocked(doubles, is_double(throw))
+        if again is None:
+            return None
+        self.memory = again.memory
+        return again.rule

@@ -31,7 +31,7 @@ class PolicyPlayer:
 
     def choose_dice(self, play: Play) -> int:
         """Choose with the chances of the policy."""
-        chances = self._policy(play).dice(play.left, play.counts, play.spares)
+        chances = self._policy(play).dice(play.left, play.counts, play.memory)
         return self._random.choices(play.counts, chances)[0]
 
     def choose_move(self, play: Play) -> Move:
@@ -39,7 +39,7 @@ class PolicyPlayer:
         answer = play.answer
         assert answer is not None
         tiles = [move.tiles for move in answer.moves]
-        chances = self._policy(play).moves(answer.to_move, tiles, play.spares)
+        chances = self._policy(play).moves(answer.to_move, tiles, play.memory)
         return self._random.choices(answer.moves, chances)[0]
 
     def _policy(self, play: Play) -> Policy:

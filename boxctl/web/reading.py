@@ -37,7 +37,7 @@ class TableReading:
     ``view`` is what was said of it, ``levers`` the tiles seen open, ``signs`` those of the lamps.
     ``activity`` is what the table does, None without power. ``game`` is the state of the book.
     ``player`` plays, or throws next; ``counts`` is how many dice the next throw may have,
-    ``spares`` how many throws need not be played (R5.5, R5.6). With ``real_dice`` people type what
+    ``markers`` how many are banked (R5.6). With ``real_dice`` people type what
     they show. ``next_players`` are those of the next match. ``hands`` are those at a simulated box.
     The box ``shows_code`` of the table on its display if a phone asks, and its coach ``coaches``.
     """
@@ -53,7 +53,7 @@ class TableReading:
     opens: bool
     counts: tuple[int, ...]
     throw_awaited: bool
-    spares: int
+    markers: int
     over: bool
     resumed: bool
     question: int | None
@@ -88,7 +88,7 @@ def read_table(
         opens=play.opens,
         counts=play.counts,
         throw_awaited=play.throw_awaited,
-        spares=play.spares,
+        markers=play.memory.markers,
         over=play.over,
         resumed=state.new_leaves_match,
         question=runtime.question,

@@ -223,7 +223,7 @@ class SnapshotMaker:
                 view.players,
                 moment,
                 self._winners,
-                {reading.player: reading.spares} if insurance else {},
+                {reading.player: reading.markers} if insurance else {},
             ),
             rounds=moment.scores.columns,
             totals=rules.match in ADDED_UP,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from boxctl.cli import BadOption
@@ -26,6 +27,7 @@ from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
+from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, message, tr, tr_n
 from groundwork.printing import print_lines, print_notes, print_over
@@ -54,7 +56,17 @@ class Position:
     name: str
     question: OddsQuery
     throw: Throw | None
-    spares: int = 0
+    markers: int = 0
+
+    @property
+    def memories(self) -> Sequence[TurnMemory]:
+        """What the turn can remember, by the number of throws that may be blocked."""
+        return turn_states(self.rules, SubBox(self.rules.in_play)).memories_with(self.to_move)
+
+    @property
+    def memory(self) -> TurnMemory:
+        """What the turn remembers with so many markers."""
+        return self.memories[self.markers]
 
     @property
     def rules(self) -> RuleSet:
@@ -161,14 +173,13 @@ class _SolvingProgress:
 
 
 def _check_markers(asked: Position) -> None:
-    rules = asked.rules
-    most = turn_states(rules, SubBox(rules.in_play)).most_spares(asked.to_move)
-    if not 0 <= asked.spares <= most:
+    most = len(asked.memories) - 1
+    if not 0 <= asked.markers <= most:
         raise BadOption(
             tr(
                 "--markers {markers} cannot be: by these rules it is 0 to {most} with {tiles} to "
                 "be moved.",
-                markers=asked.spares,
+                markers=asked.markers,
                 most=most,
                 tiles=write_tiles(asked.to_move),
             )
@@ -212,14 +223,14 @@ def _document(asked: Position, odds: TurnOdds) -> list[str]:
         "aim": asked.question.aim,
     }
     if asked.throw is None or asked.void:
-        by_dice = odds.by_dice(asked.to_move, asked.spares) if asked.to_move else {}
+        by_dice = odds.by_dice(asked.to_move, asked.memory) if asked.to_move else {}
         document |= {
-            "value": odds.before_throw(asked.to_move, asked.spares),
+            "value": odds.before_throw(asked.to_move, asked.memory),
             "dice": by_dice,
             "moves": [],
         }
     else:
-        answer = odds.after_throw(asked.to_move, asked.throw, asked.spares)
+        answer = odds.after_throw(asked.to_move, asked.throw, asked.memory)
         document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
     return [json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))]
 
@@ -250,7 +261,7 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
 
 
 def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:
-    answer = odds.after_throw(asked.to_move, throw, asked.spares)
+    answer = odds.after_throw(asked.to_move, throw, asked.memory)
     thrown, moves = " ".join(map(str, throw)), answer.moves
     values = [move.value for move in moves] or [answer.value]
     form = worth_format(asked.question.aim, values, [move.loss for move in moves])
@@ -274,8 +285,8 @@ def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:
 
 
 def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
-    value, name = odds.before_throw(asked.to_move, asked.spares), asked.question.aim
-    by_dice = odds.by_dice(asked.to_move, asked.spares)
+    value, name = odds.before_throw(asked.to_move, asked.memory), asked.question.aim
+    by_dice = odds.by_dice(asked.to_move, asked.memory)
     form = worth_format(name, [value, *by_dice.values()])
     lines = [tr("before the throw: {value}", value=form.value(value))]
     if not asked.to_move:
@@ -301,7 +312,7 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
 
 
 def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
-    answer = odds.after_throw(asked.to_move, likely.throw, asked.spares)
+    answer = odds.after_throw(asked.to_move, likely.throw, asked.memory)
     moves = answer.moves
     best = added_up(moves[0].move.tiles, WRITTEN) if moves else tr("no move")
     chance = worth_format("win", [likely.chance]).value(likely.chance)

@@ -17,7 +17,7 @@ class PositionThrows(NamedTuple):
     """All throws of one number of dice in one state, as numbers of throws.
 
     ``led`` has, for each kind of throw that leads to other states, how many such throws there are
-    and these states: those of its moves, or the one that a spare throw leaves. ``ending`` and
+    and these states: those of its moves, or the one that a blocked throw leaves. ``ending`` and
     ``stopping`` throws end the turn, the latter by a stop number (R5.2); ``again`` ones are thrown
     again in the same state (R5.4). All add up to ``weight``.
     """

@@ -1,7 +1,7 @@
 """The states of a turn in levels, as arrays: none leads to another one of its own level.
 
-A move leads to fewer open tiles and a spare throw to fewer of these, so all states with as many of
-both can be solved together.
+A move leads to fewer open tiles and a blocked throw to fewer that may follow, so all states with as
+many of both can be solved together.
 """
 
 from __future__ import annotations

@@ -6,8 +6,9 @@ from boxctl.odds.aims import Aim
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.phrases import WRITTEN, added_up, how_many_dice
 from boxctl.referee.play import Play
-from boxctl.rules.dice import Throw, is_double
+from boxctl.rules.dice import Throw
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -16,14 +17,14 @@ class Choice:
     """A choice and its value as people are told it; ``loss`` is 0 for the best.
 
     A move has ``tiles`` and leaves ``left``; a number of dice has ``count``, and ``left`` are the
-    tiles to be thrown for. ``spares`` are the spare throws that are left.
+    tiles to be thrown for. ``memory`` is what the turn remembers then.
     """
 
     words: str
     value: float
     loss: float
     left: TileSet
-    spares: int
+    memory: TurnMemory
     tiles: TileSet | None = None
     count: int | None = None
 
@@ -50,16 +51,14 @@ def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
     """
     if (answer := play.answer) is None:
         return _of_dice(play, odds)
-    # The spare throws before this one, of which a double has added one.
-    spares = play.spares - (is_double(answer.throw) if play.spares else 0)
-    known = odds.after_throw(answer.to_move, answer.throw, spares)
+    known = odds.after_throw(answer.to_move, answer.throw, play.memory_before_throw)
     found = tuple(
         Choice(
             added_up(one.move.tiles, WRITTEN),
             one.value,
             one.loss,
             answer.to_move & ~one.move.tiles,
-            play.spares,
+            play.memory,
             tiles=one.move.tiles,
         )
         for one in known.moves
@@ -70,9 +69,9 @@ def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
 def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
     if not play.throw_awaited or len(play.counts) < 2:
         return None
-    by_dice = odds.by_dice(play.left, play.spares)
+    by_dice = odds.by_dice(play.left, play.memory)
     worth = odds.aim.worth
-    best = odds.best_dice(play.left, play.counts, play.spares)
+    best = odds.best_dice(play.left, play.counts, play.memory)
     most = max(map(worth, by_dice.values()))
     found = [
         Choice(
@@ -80,7 +79,7 @@ def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
             value,
             0.0 if count == best else most - worth(value),
             play.left,
-            play.spares,
+            play.memory,
             count=count,
         )
         for count, value in by_dice.items()

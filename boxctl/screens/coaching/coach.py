@@ -25,6 +25,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
+from boxctl.rules.turn_memory import TurnMemory
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice_words import CoachLine, Judged, advice, judgement
 from boxctl.screens.coaching.choices import Choice, Choices, choices_at
@@ -387,13 +388,13 @@ class Coach:
         self._wake()
 
     def _ahead(self, choice: Choice) -> Prospects:
-        return self._ahead_of(choice.left, choice.spares, choice.count)
+        return self._ahead_of(choice.left, choice.memory, choice.count)
 
-    def _ahead_of(self, left: TileSet, spares: int, count: int | None = None) -> Prospects:
-        return prospects(self._odds.points, left, spares, self._odds.shut, self._odds.points, count)
+    def _ahead_of(self, left: TileSet, memory: TurnMemory, count: int | None = None) -> Prospects:
+        return prospects(self._odds.points, left, memory, self._odds.shut, self._odds.points, count)
 
 
 def _moment(play: Play) -> tuple[object, ...]:
     """Return what makes this moment another than the next one in which something is chosen."""
     answer = play.answer
-    return play.seat, play.left, None if answer is None else answer.throw, play.spares
+    return play.seat, play.left, None if answer is None else answer.throw, play.memory

@@ -11,6 +11,7 @@ from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
 from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.turn_memory import TurnMemory
 from boxctl.screens.coaching.reasons import reason, why_better, why_worse
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
@@ -21,8 +22,8 @@ BLUNDER_OF_CHANCE = 0.03
 BLUNDER_OF_SCORE = 0.1
 """The least loss that makes a choice a blunder, as a part of the score to be expected."""
 
-Ahead = Callable[[TileSet, int], Prospects]
-"""Returns the prospects with these tiles still to be moved and so many spare throws."""
+Ahead = Callable[[TileSet, TurnMemory], Prospects]
+"""Returns the prospects with these tiles still to be moved and what the turn remembers."""
 
 
 def is_blunder(aim: Aim, best: float, loss: float) -> bool:
@@ -125,7 +126,7 @@ def _worst(step: AnalysedThrow, form: WorthFormat, ahead: Ahead) -> str:
             throw=thrown,
             loss=form.value(-step.skill),
         )
-    better, worse = (ahead(step.to_move & ~tiles, step.spares) for tiles in (step.best, step.moved))
+    better, worse = (ahead(step.to_move & ~tiles, step.memory) for tiles in (step.best, step.moved))
     why = reason(better, worse, alike=False)
     return tr(
         "Worst decision: {player}, {move} on {throw} lost {loss}: {worse}. "

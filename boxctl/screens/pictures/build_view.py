@@ -143,7 +143,7 @@ def sheet_rows(
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
                 purse="" if won is None else signed(won, play.rules.currency),
                 note=_note(seat, sheet),
-                markers=play.spares if playing and play.rules.doubles == "insurance" else 0,
+                markers=play.memory.markers if playing else 0,
                 colour=seat,
             )
         )

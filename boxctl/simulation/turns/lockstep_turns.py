@@ -55,8 +55,8 @@ class TurnEnds(NamedTuple):
 class LockstepTurns:
     """Plays turns by a table, in lockstep. Not thread-safe.
 
-    ``stops`` and ``double`` are of each kind of throw. ``played`` and ``blocked`` have the spare
-    throws left by those before and by whether the throw is a double, see :func:`_spares_after`.
+    ``stops`` and ``double`` are of each kind of throw. ``played`` and ``blocked`` have the place
+    of the memory by that before and by whether the throw is a double, see :func:`_memories_after`.
     """
 
     def __init__(self, table: TurnTable) -> None:
@@ -71,7 +71,7 @@ class LockstepTurns:
         sizes = [len(kinds) for kinds in table.throws]
         self._sizes = np.array(sizes, dtype=np.uint64)
         self._firsts = np.cumsum([0, *sizes[:-1]])
-        self.played, self.blocked = _spares_after(table.states)
+        self.played, self.blocked = _memories_after(table.states)
         self._dice = np.array(
             [self._both_dice(number) for number in range(table.start + 1)] if table.small else []
         )
@@ -175,13 +175,13 @@ class _Turns:
         stops, double = self._by.stops[kinds], self._by.double[kinds].astype(np.intp)
         moves, allowed = self._by.moves(kinds, state >> self._bits)
         playable = allowed.any(axis=1)
-        spares = state & (1 << self._bits) - 1
-        blocked = self._by.blocked[spares, double]
+        memory = state & (1 << self._bits) - 1
+        blocked = self._by.blocked[memory, double]
         again = ~stops & ~playable & (blocked != _ENDS)
-        self._at[going[again]] = (state - spares + blocked)[again]
+        self._at[going[again]] = (state - memory + blocked)[again]
         if playable.any():
-            played = self._by.played[spares, double]
-            self._at[going[playable]] = (state - spares + played)[playable]
+            played = self._by.played[memory, double]
+            self._at[going[playable]] = (state - memory + played)[playable]
             self._answer(going[playable], words[playable], moves[playable], allowed[playable])
         shut = playable & (self._at[going] >> self._bits == 0)
         self.shut[going], self.stopped[going] = shut, stops
@@ -226,13 +226,13 @@ class _Turns:
         self._at[going] = left[np.arange(len(going)), chosen]
 
 
-def _spares_after(states: TurnStates) -> tuple[Numbers, Numbers]:
-    """Return the spare throws after a throw that is played, and after one that cannot be.
+def _memories_after(states: TurnStates) -> tuple[Numbers, Numbers]:
+    """Return the place of the memory after a throw that is played, and after one that cannot be.
 
-    Each by the spare throws before it and by whether it is a double. ``_ENDS`` ends the turn.
+    Each by the place of that before it and by whether it is a double. ``_ENDS`` ends the turn.
     """
-    every = range(1 << states.bits)
-    # The tiles make no difference to the spare throws: with none the number is that of the spares.
+    every = range(len(states.memories))
+    # The tiles make no difference to the memory: with none the number is that of its place.
     blocked = [[_ENDS if then is None else then for then in states.blocked(one)] for one in every]
     return np.array([states.played(one) for one in every]), np.array(blocked)
 

@@ -73,7 +73,7 @@ def _fewest_tiles(size: int) -> WorthOf:
 def tiles_open(number: Any) -> Any:
     """Return how many bits are set in a number, or in each of an array of them.
 
-    In a position they are the open tiles. States have the bits of the spare throws besides, but
+    In a position they are the open tiles. States have the bits of the memory besides, but
     these are the same in all states that one throw leads to.
     """
     if isinstance(number, int):
@@ -88,7 +88,7 @@ def _worths(table: TurnTable, odds: TurnOdds) -> WorthOf:
         return _worths_in_table(odds.worths)
     states = table.states
     worths = [
-        odds.worth_left(states.tiles(state), states.spares(state)) for state in range(states.size)
+        odds.worth_left(states.tiles(state), states.memory(state)) for state in range(states.size)
     ]
     return worths.__getitem__
 
@@ -113,6 +113,6 @@ def _best_dice(table: TurnTable, best: Best) -> Callable[[int], bool]:
         number = state >> states.bits
         tiles = table.tiles(number)
         counts = tuple(table.counts[place] for place in table.choices(number))
-        return best.dice(tiles, counts, states.spares(state))[-1] == 1.0
+        return best.dice(tiles, counts, states.memory(state))[-1] == 1.0
 
     return more_dice

@@ -1,7 +1,7 @@
 """A turn of a rule set as numbers: every throw, the moves it allows, and its other effects.
 
 Positions are the numbers of tiles still to be moved within a :class:`SubBox`, in which a move is
-subtracted as its bits are removed; ``states`` are positions with the spare throws
+subtracted as its bits are removed; ``states`` are positions with the memory of the turn
 (:mod:`boxctl.odds.turn_states`). Plain and lockstep turns both read this table:
 :mod:`boxctl.simulation.turns.plain_turns` and :mod:`boxctl.simulation.turns.lockstep_turns`.
 """

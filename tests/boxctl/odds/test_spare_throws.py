@@ -92,7 +92,10 @@ def test_what_can_be_kept() -> None:
     """No more markers than tiles that the turn has shut; at its start none."""
     battle = RuleSet(match="relay", pass_box="each_throw", doubles="extra")
     most = [
-        [turn_states(rules, SubBox(rules.in_play)).most_spares(tiles) for tiles in (1, 3, 63)]
+        [
+            len(turn_states(rules, SubBox(rules.in_play)).memories_with(tiles))
+            for tiles in (1, 3, 63)
+        ]
         for rules in (INSURED, EXTRA, RuleSet(tiles=6), battle)
     ]
-    assert most == [[5, 4, 0], [1, 1, 0], [0, 0, 0], [0, 0, 0]]
+    assert most == [[6, 5, 1], [2, 2, 1], [1, 1, 1], [1, 1, 1]]

@@ -120,19 +120,19 @@ def test_any_settings_against_exact_fractions(
     to_move = data.draw(st.integers(1, rules.in_play))
     exact, solved = exactly(rules, name), solve(rules, aim(name), among=to_move)
     open_tiles = frozenset(numbers(to_move))
-    spares = data.draw(st.integers(0, solved.states.most_spares(to_move)))
-    held = (spares, False) if rules.doubles == "insurance" else (0, spares > 0)
+    memory = data.draw(st.sampled_from(solved.states.memories_with(to_move)))
+    held = memory.markers, memory.extra
     value = exact.value(open_tiles, *held)
-    assert solved.before_throw(to_move, spares) == near(abs(float(value)))
+    assert solved.before_throw(to_move, memory) == near(abs(float(value)))
     counts = allowed_counts(rules, to_move)
-    assert tuple(solved.by_dice(to_move, spares)) == counts
+    assert tuple(solved.by_dice(to_move, memory)) == counts
     # Throwing again (R5.4) asks for the number of dice anew, so the best count is what it is
     # worth, and no other is worth more.
-    told = [solved.by_dice(to_move, spares)[count] for count in counts]
+    told = [solved.by_dice(to_move, memory)[count] for count in counts]
     best = min(told) if solved.aim.lower else max(told)
-    assert best == near(solved.before_throw(to_move, spares))
+    assert best == near(solved.before_throw(to_move, memory))
     throw = tuple(data.draw(st.integers(1, rules.dice.sides)) for _ in range(counts[-1]))
-    answer = solved.after_throw(to_move, throw, spares)
+    answer = solved.after_throw(to_move, throw, memory)
     worth = exact.answered(open_tiles, throw, *held)
     expected = value if worth is None else worth
     assert answer.value == near(abs(float(expected)))

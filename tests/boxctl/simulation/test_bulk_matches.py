@@ -71,7 +71,7 @@ class Led(Random):
         if self._errs(policy, self._word):
             return answer.moves[(next(self._words) >> 32) * len(answer.moves) >> 32]
         states = self._policies.table.states
-        lefts = [states.number(answer.to_move & ~move.tiles, play.spares) for move in answer.moves]
+        lefts = [states.number(answer.to_move & ~move.tiles, play.memory) for move in answer.moves]
         worths = [policy.worth_of(left) for left in lefts]
         return answer.moves[worths.index(max(worths))]
 
@@ -79,7 +79,7 @@ class Led(Random):
         if len(play.counts) == 1:
             return play.counts[0]
         policy = self._policy(play)
-        more = policy.more_dice(self._policies.table.states.number(play.left, play.spares))
+        more = policy.more_dice(self._policies.table.states.number(play.left, play.memory))
         if policy.errors:
             word = next(self._words)
             if self._errs(policy, word):

@@ -19,6 +19,7 @@ from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, read_tiles, tile_range, write_tiles
+from boxctl.rules.turn_memory import FRESH
 from boxctl.rules.variants import variant
 from boxctl.screens.coaching.reasons import ReasonKind, reason, why_better, why_worse
 from tests.support.odds.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
@@ -56,7 +57,7 @@ def throws_that_play(rules: RuleSet, left: int, dice: int) -> tuple[int, int]:
 
 def ahead(rules: RuleSet, left: int) -> Prospects:
     to_win, shut, points = solved(rules)
-    return prospects(to_win, left, 0, shut, points)
+    return prospects(to_win, left, FRESH, shut, points)
 
 
 @settings(max_examples=150)
