@@ -17,7 +17,6 @@ from shutil import which
 from statistics import median, quantiles
 from typing import IO
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, WebAddress
 from boxctl.web.http.server import PageServer
@@ -65,10 +64,7 @@ class Lamp:
 
 
 def latencies(
-    table: VirtualTable,
-    pages: Sequence[IO[str]] = (),
-    rounds: int = ROUNDS,
-    pause: float = PAUSE,
+    table: VirtualTable, pages: Sequence[IO[str]] = (), rounds: int = ROUNDS, pause: float = PAUSE
 ) -> list[list[float]]:
     """Return milliseconds from edges to the lamp, then to each of these ``pages``."""
     lamp = Lamp()
@@ -130,7 +126,7 @@ def browser(server: PageServer, program: str) -> Iterator[IO[str]]:
 def served(feed: TableFeed, table: VirtualTable) -> Iterator[PageServer]:
     """Serve the pages of this table."""
     queue = feed.new_queue()
-    maker = SnapshotMaker(queue.take, lambda: table.now, ENGLISH, may_act=True)
+    maker = SnapshotMaker(queue.take, lambda: table.now, may_act=True)
     listening = Listener(WebAddress(port=0))
     with PageServer(listening, maker, lambda: table.now, EventBuffer("bench")) as server:
         queue.wakes(server.wake)

@@ -12,9 +12,8 @@ from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import EventHeard, RulingMade
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.record.recorded_entries import evidence_in_words
 from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
-from boxctl.presentation.wording import Wording
 from boxctl.referee.events import LeverMoved
 from boxctl.referee.lines import event_as_json
 from boxctl.referee.verdict import Verdict
@@ -35,18 +34,17 @@ class RecordedAction:
     heard: RecordedEvent
     time: datetime
     never_moved: bool
-    wording: Wording
 
     @property
     def evidence(self) -> tuple[str, ...]:
         """The way in which the table learned of it, in words."""
-        words = self.wording.record().evidence(self.heard, self.never_moved)
+        words = evidence_in_words(self.heard, self.never_moved)
         return (*words, *self.doubts)
 
     @property
     def doubts(self) -> tuple[str, ...]:
         """The doubts about it, in words."""
-        return recorded_doubts(self.heard.how.get("doubts", ()), self.wording)
+        return recorded_doubts(self.heard.how.get("doubts", ()))
 
 
 @frozen_dataclass
@@ -76,12 +74,11 @@ class Dispute:
     open: tuple[int, ...]
     allowed: tuple[AllowedMove, ...]
     chosen: tuple[int, ...]
-    wording: Wording
 
     @property
     def sentence(self) -> str:
         """The sentence of the ruling."""
-        return sentence_of(self.ruling, self.wording)
+        return sentence_of(self.ruling)
 
     @property
     def others(self) -> tuple[AllowedMove, ...]:
@@ -101,7 +98,7 @@ class Dispute:
     @property
     def doubts(self) -> tuple[str, ...]:
         """The doubts about the ruling, in words; usually none."""
-        return recorded_doubts(self.ruling.get("unverified", ()), self.wording)
+        return recorded_doubts(self.ruling.get("unverified", ()))
 
     @property
     def further_doubts(self) -> tuple[tuple[RecordedAction, str], ...]:
@@ -129,7 +126,7 @@ class Dispute:
         return {
             "match": self.match.number,
             "entry": self.entry,
-            "ruling": as_contract(self.ruling, self.wording),
+            "ruling": as_contract(self.ruling),
             "time": _written(self.time),
             "events": [_happened(happened) for happened in self.happened],
             "throw": None if self.thrown is None else list(self.thrown),
@@ -144,7 +141,7 @@ class Dispute:
         }
 
 
-def dispute(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> Dispute:
+def dispute(match: RecordedMatch, entry: int) -> Dispute:
     """Return what a ruling rests on; ``entry`` is its number in a sound match."""
     times = TimeOfDay(match)
     ruling = match.entries[entry].body
@@ -155,13 +152,12 @@ def dispute(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> Dis
         entry,
         ruling,
         times.of(entry, round(ruling["at"] * 1_000_000)),
-        tuple(_what_happened(match, turn, times, wording)),
+        tuple(_what_happened(match, turn, times)),
         None if throw is None else tuple(throw.body["throw"]),
         None if throw is None else throw.body,
         _open_before(turn, throw),
         _allowed(throw),
         _chosen(turn, throw),
-        wording,
     )
 
 
@@ -221,14 +217,14 @@ def _chosen(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple
 
 
 def _what_happened(
-    match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay, wording: Wording
+    match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay
 ) -> Iterator[RecordedAction]:
     entries = {kept.number for kept in turn if kept.kind == EventHeard.kind}
     events = [heard for heard in match.events if heard.entry in entries]
     never = _never_moved(events, round(match.rules.bump_ms * 1000))
     for heard in events:
         time = times.of(heard.entry, heard.event.at)
-        yield RecordedAction(heard, time, heard.entry in never, wording)
+        yield RecordedAction(heard, time, heard.entry in never)
 
 
 def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:

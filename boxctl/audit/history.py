@@ -32,11 +32,9 @@ from boxctl.journal.proof.gaps import ProofGap, proof_gaps
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.player_names import alike_names
 from boxctl.presentation.record.audit_findings import UncountedReason
 from boxctl.presentation.record.player_history import GameHistory, PlayerHistory
-from boxctl.presentation.wording import Wording
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -117,7 +115,6 @@ def history(
     request: HistoryRequest = EVERYTHING,
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
-    wording: Wording = ENGLISH,
     progress: Progress = no_progress,
 ) -> History:
     """Look through these matches, verifying each as :func:`verify_all` does.
@@ -125,7 +122,7 @@ def history(
     A thousand matches take some seconds.
     """
     counts = _Counts(request)
-    verified = verdicts_on(connection, numbers, asked, wording)
+    verified = verdicts_on(connection, numbers, asked)
     for looked_at, (verdict, match) in enumerate(verified, start=1):
         counts.add(verdict, match)
         progress(looked_at, len(numbers))
@@ -138,7 +135,6 @@ def history_in(
     journal: Path,
     since: datetime | None = None,
     request: HistoryRequest = EVERYTHING,
-    wording: Wording = ENGLISH,
     progress: Progress = no_progress,
     *,
     may_be_missing: bool = False,
@@ -153,7 +149,7 @@ def history_in(
         wanted = numbers_in(connection) if since is None else matches_since(connection, since)
         findings = proof_findings(connection, journal, keys)
         asked = VerifyAgainst(known=keys)
-        found = history(connection, tuple(wanted), request, asked, findings, wording, progress)
+        found = history(connection, tuple(wanted), request, asked, findings, progress)
         return replace(found, gaps=proof_gaps(connection, journal, keys, findings))
 
 

@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.journal.entry_kinds import TurnOverruled
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.recorded_rulings import read_ruling
 from boxctl.presentation.ruling_lines import referee_lines
-from boxctl.presentation.wording import Wording
 from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import NoRuling
@@ -48,9 +46,7 @@ class BadRuling(ValueError):
         self.line = line
 
 
-def rulings_in(
-    path: Path, referee: Referee, wording: Wording = ENGLISH
-) -> Sequence[dict[str, Any]]:
+def rulings_in(path: Path, referee: Referee) -> Sequence[dict[str, Any]]:
     """Return the rulings in a file, or those of this referee on the box events in it.
 
     Errors and overrulings are left out; a line that is no JSON object is skipped. Raises
@@ -66,8 +62,8 @@ def rulings_in(
             tr("give a file that boxctl referee could read, or what it has written"),
         )
     if not any("verdict" in found for _line, found in read):
-        read = list(_objects(referee_lines(referee, lines, wording=wording)))
-    return list(_rulings(read, wording))
+        read = list(_objects(referee_lines(referee, lines)))
+    return list(_rulings(read))
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -108,13 +104,11 @@ def _objects(lines: Iterable[bytes | str]) -> Iterator[tuple[int, dict[str, Any]
             yield number, found
 
 
-def _rulings(
-    found: Iterable[tuple[int, dict[str, Any]]], wording: Wording
-) -> Iterator[dict[str, Any]]:
+def _rulings(found: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     for number, ruling in found:
         if ruling.get("verdict") in (None, NO_RULING, TurnOverruled.kind):
             continue
         try:
-            yield read_ruling(ruling, wording)
+            yield read_ruling(ruling)
         except NoRuling:
             raise BadRuling(number) from None

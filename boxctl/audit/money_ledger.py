@@ -25,10 +25,8 @@ from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.player_names import alike_names
 from boxctl.presentation.record.audit_findings import UncountedReason
-from boxctl.presentation.wording import Wording
 from groundwork.frozen_dataclass import frozen_dataclass
 
 LONGEST_BREAK = timedelta(hours=6)
@@ -144,7 +142,6 @@ def money_ledger(
     players: Collection[str] = (),
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
-    wording: Wording = ENGLISH,
 ) -> MoneyLedger:
     """Count these matches, verifying each as :func:`verify_all` does.
 
@@ -153,7 +150,7 @@ def money_ledger(
     """
     counted: list[CountedMatch] = []
     uncounted: list[UncountedMatch] = []
-    for verdict, match in verdicts_on(connection, numbers, asked, wording):
+    for verdict, match in verdicts_on(connection, numbers, asked):
         found = _look_at(verdict, match, players)
         if isinstance(found, CountedMatch):
             counted.append(found)

@@ -10,9 +10,9 @@ from boxctl.audit.overruled_result import OverruledResult, overruled_scores, res
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import EventHeard, RulingMade, TurnOverruled
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.phrases import unverified
+from boxctl.presentation.record.recorded_entries import entry_in_words, overruled_mark
 from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
-from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import write_tiles
@@ -35,27 +35,27 @@ class NarratedEntry:
     rule: str = ""
 
 
-def narrate(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[NarratedEntry]:
+def narrate(match: RecordedMatch) -> Iterator[NarratedEntry]:
     """Yield every entry of a sound match after the header, in order, in words."""
-    latest, overruled, words = START, overruled_scores(match), wording.record()
+    latest, overruled = START, overruled_scores(match)
     for kept in match.entries[1:]:
         body = kept.body
         latest = MatchTime(max(latest, _at(kept.kind, body, match, latest)))
         if kept.kind != RulingMade.kind:
-            yield NarratedEntry(kept.number, latest, words.entry(kept.kind, body))
+            yield NarratedEntry(kept.number, latest, entry_in_words(kept.kind, body))
             continue
-        doubts = recorded_doubts(body.get("unverified", ()), wording)
-        text = sentence_of(body, wording) + wording.mark(doubts)
+        doubts = recorded_doubts(body.get("unverified", ()))
+        text = sentence_of(body) + unverified(doubts)
         if kept.number in overruled:
-            text += words.overruled_mark(overruled[kept.number])
+            text += overruled_mark(overruled[kept.number])
         yield NarratedEntry(kept.number, latest, text, str(body["rule"]))
 
 
-def rulings_as_json(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[dict[str, Any]]:
+def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
     """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings."""
     for kept in match.entries:
         if kept.kind == RulingMade.kind:
-            yield as_contract(kept.body, wording)
+            yield as_contract(kept.body)
         elif kept.kind == TurnOverruled.kind:
             yield overruling_as_json(match, kept)
 

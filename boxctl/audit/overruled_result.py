@@ -16,9 +16,8 @@ from typing import Any
 from boxctl.journal.entry_kinds import RulingMade, TurnOverruled
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.audit_findings import OverrulingRefusal, OverrulingRefusalReason
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.record.audit_sentences import result_sentence
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
@@ -86,12 +85,12 @@ class OverruledResult:
             "uncounted": list(self.uncounted),
         }
 
-    def in_words(self, wording: Wording = ENGLISH) -> str:
+    def in_words(self) -> str:
         """Return the result for people."""
         over = MatchOver(
             self.scores, self.winners, self.payout, self.stake or None, self.currency or None
         )
-        return wording.record().result(over, self.uncounted)
+        return result_sentence(over, self.uncounted)
 
 
 def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[RecordedTurn, ...]:

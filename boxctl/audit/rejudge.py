@@ -16,11 +16,10 @@ from boxctl.journal.entries import RecordedEntry, as_text
 from boxctl.journal.entry_kinds import EventHeard, MatchResumed, RulingMade, TurnOverruled
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.audit_findings import Obstacle
+from boxctl.presentation.record.audit_sentences import ruled_otherwise
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
-from boxctl.presentation.wording import Wording
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import event_from_json
 from boxctl.referee.referee import EventRefused, Referee
@@ -50,9 +49,9 @@ class RulingDifference:
     then: dict[str, str]
     today: dict[str, str]
 
-    def in_words(self, wording: Wording = ENGLISH) -> str:
+    def in_words(self) -> str:
         """Return the difference for people, as a clause."""
-        return wording.record().ruled_otherwise(
+        return ruled_otherwise(
             (self.match, self.entry),
             (self.then["boxctl"], self.recorded),
             (self.today["boxctl"], self.now),
@@ -75,9 +74,8 @@ class Rejudger:
     if the match cannot begin. Not thread-safe.
     """
 
-    def __init__(self, match: RecordedMatch, wording: Wording = ENGLISH) -> None:
+    def __init__(self, match: RecordedMatch) -> None:
         self._match = match
-        self._wording = wording
         try:
             self.referee = Referee(
                 match.rules, match.players, match.levers, at=match.at, line=match.line
@@ -113,7 +111,7 @@ class Rejudger:
 
     def _hear(self, kept: RecordedEntry) -> None:
         if (missing := next(self._expected, None)) is not None:
-            raise self._differ(kept.number, now=as_recorded(missing, self._wording))
+            raise self._differ(kept.number, now=as_recorded(missing))
         body = kept.body
         try:
             self._expected = self.referee.hearing(event_from_json(body["event"]), body["line"])
@@ -126,8 +124,8 @@ class Rejudger:
             return ruling
         recorded = kept.body
         if ruling is None or without_words(recorded) != without_words(_as_kept(ruling, recorded)):
-            made = None if ruling is None else as_recorded(ruling, self._wording)
-            ruled = without_doubts(as_contract(recorded, self._wording))
+            made = None if ruling is None else as_recorded(ruling)
+            ruled = without_doubts(as_contract(recorded))
             raise self._differ(kept.number, ruled, made)
         return ruling
 
@@ -155,10 +153,10 @@ class Rejudger:
         )
 
 
-def first_difference(match: RecordedMatch, wording: Wording = ENGLISH) -> RulingDifference | None:
+def first_difference(match: RecordedMatch) -> RulingDifference | None:
     """Return where today's referee rules otherwise on a sound match; None if nowhere."""
     try:
-        judging = Rejudger(match, wording)
+        judging = Rejudger(match)
         for kept in match.entries[1:]:
             judging.follow(kept)
         judging.end()
@@ -177,9 +175,9 @@ def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
     return found
 
 
-def as_recorded(ruling: Ruling, wording: Wording = ENGLISH) -> dict[str, Any]:
+def as_recorded(ruling: Ruling) -> dict[str, Any]:
     """Return a ruling with its sentence, as it would be read from JSON."""
-    return _read(ruling_as_json(ruling, wording))
+    return _read(ruling_as_json(ruling))
 
 
 def without_words(recorded: dict[str, Any]) -> dict[str, Any]:

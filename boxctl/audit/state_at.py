@@ -8,9 +8,9 @@ from typing import Any
 from boxctl.audit.rejudge import Rejudger, RulingsDiffer
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.record.audit_sentences import state_lines, what_is_owed
 from boxctl.presentation.ruling_lines import ruling_as_json
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.doubt import doubt_from_data
 from boxctl.referee.fields import moves_as_json, put_back_as_json
 from boxctl.referee.play import Play
@@ -25,14 +25,13 @@ class StateAt:
     entry: int
     ruling: Ruling
     play: Play
-    wording: Wording
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as ``boxctl replay --at --json`` writes it."""
         play, answer = self.play, self.play.answer
         return {
             "entry": self.entry,
-            "ruling": ruling_as_json(self.ruling, self.wording),
+            "ruling": ruling_as_json(self.ruling),
             "over": play.over,
             "player": play.player,
             "open": numbers(play.open),
@@ -43,7 +42,7 @@ class StateAt:
             "moved": None if answer is None else numbers(answer.moved),
             "put_back": put_back_as_json(play.put_back),
             "dice": list(play.counts) if play.throw_awaited else None,
-            "owed": self.wording.record().owed(play),
+            "owed": what_is_owed(play),
             "scores": self._by_player(play.sheet.round_scores),
             "totals": self._by_player(play.sheet.totals),
             "out": [play.players[seat] for seat in play.sheet.out],
@@ -52,18 +51,18 @@ class StateAt:
     @property
     def sentence(self) -> str:
         """The sentence of the ruling, with its doubts."""
-        return self.wording.with_doubts(self.ruling)
+        return sentence_with_doubts(self.ruling)
 
     @property
     def lines(self) -> list[str]:
         """The state of the table, in lines for people."""
-        return list(self.wording.record().state_lines(self.play))
+        return list(state_lines(self.play))
 
     def _by_player(self, by_seat: dict[int, int]) -> dict[str, int]:
         return {self.play.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
 
 
-def state_at(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> StateAt:
+def state_at(match: RecordedMatch, entry: int) -> StateAt:
     """Return the table of a sound match after a ruling; ``entry`` is its number.
 
     Raises :class:`JournalFault` (BX612) if today's referee rules otherwise up to there.
@@ -79,4 +78,4 @@ def state_at(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> St
     # The referee never doubts: what it rules again lacks the doubts that the table had.
     recorded = match.entries[entry].body.get("unverified")
     doubts = None if recorded is None else tuple(map(doubt_from_data, recorded))
-    return StateAt(entry, replace(ruling, unverified=doubts), judging.referee.play, wording)
+    return StateAt(entry, replace(ruling, unverified=doubts), judging.referee.play)

@@ -21,8 +21,9 @@ from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.record.audit_sentences import match_is_missing, no_such_hash
+from boxctl.presentation.record.evening_sentences import evening_in_words
+from boxctl.presentation.record.proof_sentences import finding_sentences
 from groundwork.language import tr
 
 VerifiedMatch = tuple[MatchVerification, RecordedMatch]
@@ -43,7 +44,6 @@ class JournalVerification:
     verdicts: tuple[MatchVerification, ...]
     missing: str = ""
     findings: tuple[ProofFinding, ...] = ()
-    wording: Wording = ENGLISH
     evening: EveningUnfit | None = None
 
     @property
@@ -61,9 +61,8 @@ class JournalVerification:
     @property
     def proof(self) -> list[str]:
         """Differences from what the box has signed, one sentence each, for people."""
-        words = self.wording.record()
-        evening = [] if self.evening is None else [words.evening(self.evening)]
-        return [*words.finding_sentences(self.findings), *evening]
+        evening = [] if self.evening is None else [evening_in_words(self.evening)]
+        return [*finding_sentences(self.findings), *evening]
 
 
 def verify_one(
@@ -71,7 +70,6 @@ def verify_one(
     number: int,
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
-    wording: Wording = ENGLISH,
 ) -> JournalVerification:
     """Verify one match of a journal; if it is gone, say that it is missing.
 
@@ -81,19 +79,18 @@ def verify_one(
     """
     numbers = list(numbers_in(connection))
     if number not in numbers:
-        return JournalVerification((), wording.record().match_missing(number))
-    verdicts = tuple(v for v, _match in _verdicts(connection, numbers, [number], asked, wording))
+        return JournalVerification((), match_is_missing(number))
+    verdicts = tuple(v for v, _match in _verdicts(connection, numbers, [number], asked))
     from_here = 0 if number == numbers[-1] else number
     about = (_about_match(finding, from_here) for finding in findings)
     about_it = tuple(found for found in about if found is not None)
-    return JournalVerification(verdicts, "", about_it, wording)
+    return JournalVerification(verdicts, "", about_it)
 
 
 def verify_all(
     connection: sqlite3.Connection,
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
-    wording: Wording = ENGLISH,
     heard: VerdictHeard = lambda _verdict, _of: None,
 ) -> JournalVerification:
     """Verify every match of a journal; the printed head is that of any one of them.
@@ -105,32 +102,29 @@ def verify_all(
     without_head = replace(asked, printed=None)
     verdicts: list[MatchVerification] = []
     with_head = match_of(printed)
-    for verdict, match in _verdicts(connection, numbers, numbers, without_head, wording):
+    for verdict, match in _verdicts(connection, numbers, numbers, without_head):
         verdicts.append(verdict)
         if with_head is None and isinstance(printed, BareHash) and _has(match, printed):
             with_head = match.number
         heard(verdict, len(numbers))
-    words, missing = wording.record(), ""
+    missing = ""
     if printed is not None:
         if with_head is None:
-            missing = words.no_such_hash
+            missing = no_such_hash()
         elif with_head not in numbers:
-            missing = words.match_missing(with_head)
+            missing = match_is_missing(with_head)
         else:
-            ((against, _),) = _verdicts(connection, numbers, [with_head], asked, wording)
+            ((against, _),) = _verdicts(connection, numbers, [with_head], asked)
             verdicts[numbers.index(with_head)] = against
     further = tuple(_without_verdicts(findings, numbers))
-    return JournalVerification(tuple(verdicts), missing, further, wording)
+    return JournalVerification(tuple(verdicts), missing, further)
 
 
 def verdicts_on(
-    connection: sqlite3.Connection,
-    wanted: Sequence[int],
-    asked: VerifyAgainst = NOTHING_ELSE,
-    wording: Wording = ENGLISH,
+    connection: sqlite3.Connection, wanted: Sequence[int], asked: VerifyAgainst = NOTHING_ELSE
 ) -> Iterator[VerifiedMatch]:
     """Yield the verdict on each of these matches of a journal, beside its neighbours there."""
-    yield from _verdicts(connection, list(numbers_in(connection)), wanted, asked, wording)
+    yield from _verdicts(connection, list(numbers_in(connection)), wanted, asked)
 
 
 def _about_match(finding: ProofFinding, number: int) -> ProofFinding | None:
@@ -170,7 +164,6 @@ def _verdicts(
     there: Sequence[int],
     wanted: Sequence[int],
     asked: VerifyAgainst,
-    wording: Wording,
 ) -> Iterator[VerifiedMatch]:
     @lru_cache(maxsize=3)
     def read(number: int) -> RecordedMatch | None:
@@ -192,4 +185,4 @@ def _verdicts(
         before, after = (None if other is None else read(other) for other in beside[number])
         heads = kept(connection, number)
         against = replace(asked, heads=heads, before=before, after=after)
-        yield verify_match(match, against, wording, lambda asked: break_in(asked.number)), match
+        yield verify_match(match, against, lambda asked: break_in(asked.number)), match

@@ -14,8 +14,14 @@ from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
 from boxctl.journal.proof.signed_late import signed_late
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.record.audit_sentences import (
+    match_holds,
+    match_is_broken,
+    match_is_ruled_otherwise,
+    match_is_unproved,
+    obstacle_in_words,
+    why_broken,
+)
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,6 @@ class MatchVerification:
     signed: tuple[SignedHead, ...]
     proof: SignedHead | None = None
     unproved: UnprovedEnd | None = None
-    wording: Wording = ENGLISH
 
     @property
     def holds(self) -> bool:
@@ -77,35 +82,34 @@ class MatchVerification:
     @property
     def sentence(self) -> str:
         """The verdict for people."""
-        number, words = self.number, self.wording.record()
+        number = self.number
         if self.broken is not None:
-            return words.broken(number, self.broken)
+            return match_is_broken(number, self.broken)
         if self.differs is not None:
-            return words.ruled_otherwise_today(number, self.differs.in_words(self.wording))
+            return match_is_ruled_otherwise(number, self.differs.in_words())
         if self.unproved is not None:
-            return words.unproved(number, self.entries, self.unproved)
+            return match_is_unproved(number, self.entries, self.unproved)
         if self.proof is None:
-            return words.holds(number, self.entries, None, b"")
-        return words.holds(number, self.entries, self.proof.head, self.proof.key)
+            return match_holds(number, self.entries, None, b"")
+        return match_holds(number, self.entries, self.proof.head, self.proof.key)
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
         broken, differs, unproved = self.broken, self.differs, self.unproved
-        words = self.wording.record()
         return {
             "match": self.number,
             "holds": self.holds,
             "entries": self.entries,
             "broken": None
             if broken is None
-            else {"match": broken.match, "entry": broken.number, "why": words.why_broken(broken)},
+            else {"match": broken.match, "entry": broken.number, "why": why_broken(broken)},
             "differs": None
             if differs is None
             else {
                 "entry": differs.entry,
                 "recorded": differs.recorded,
                 "now": differs.now,
-                "why": words.obstacle(differs.obstacle) or None,
+                "why": obstacle_in_words(differs.obstacle) or None,
                 "then": differs.then,
                 "today": differs.today,
             },
@@ -124,10 +128,7 @@ FindBreak = Callable[[RecordedMatch], ChainBreak | None]
 
 
 def verify_match(
-    match: RecordedMatch,
-    asked: VerifyAgainst,
-    wording: Wording = ENGLISH,
-    break_in: FindBreak = first_break,
+    match: RecordedMatch, asked: VerifyAgainst, break_in: FindBreak = first_break
 ) -> MatchVerification:
     """Check a match against itself, its neighbours, its signatures and today's referee.
 
@@ -135,14 +136,14 @@ def verify_match(
     """
     number, entries = match.number, len(match.entries)
     broken = break_in(match) or next(_breaks(match, asked, break_in), None)
-    differs = first_difference(match, wording) if broken is None else None
+    differs = first_difference(match) if broken is None else None
     signed = tuple(asked.heads)
     if broken is not None:
         # A signature takes long to check, and where nothing is broken all were.
         few = signed[:_MOST_HEADS_OF_A_BROKEN_MATCH]
         signed = tuple(head for head in few if not any(signed_breaks(match, [head])))
     if broken is not None or differs is not None:
-        return MatchVerification(number, entries, broken, differs, signed, wording=wording)
+        return MatchVerification(number, entries, broken, differs, signed)
     printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
     proofs = [head for head in (*signed, *printed) if not asked.keys or head.key in asked.keys]
     proof = max(proofs, key=lambda signed: signed.head.entries, default=None)
@@ -152,7 +153,7 @@ def verify_match(
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
-    return MatchVerification(number, entries, None, None, signed, proof, unproved, wording)
+    return MatchVerification(number, entries, None, None, signed, proof, unproved)
 
 
 def _unproved_end(

@@ -1,7 +1,6 @@
 """A ruling as light, text, sound and speech. Pure: no clock, no input or output.
 
-``wording``       a language, as an argument of what shows something; ``in_language`` makes it
-``phrases``       tiles, dice and moves as parts of sentences, for the eye or the ear
+``phrases``       tiles, dice and moves as parts of sentences, written or said
 ``sentences``     the sentence of every ruling; ``doubt_words`` say why not to rely on it
 ``notices``       what people are told besides rulings; ``notice_sentences`` words it
 ``ruling_lines``  rulings as lines of JSON; ``input_faults`` say why an input line is refused
@@ -15,7 +14,8 @@
 ``money``         amounts as people write and say them
 ``fault_pages``   the page of the faults, for a terminal
 
-All sentences about rulings and records are made here, from data, and none is ever taken apart. The
-text of a fault is made where the fault is found. May import odds, journal, referee, rules and the
-types of hardware.devices.
+All sentences about rulings and records are made here, from data, and none is ever taken apart; each
+is in the language that is spoken where it is made (:class:`groundwork.language.speaking`). The text
+of a fault is made where the fault is found. May import odds, journal, referee, rules and the types
+of hardware.devices.
 """

@@ -15,6 +15,11 @@ MOST_QUOTED = 40
 _write = json.JSONEncoder().encode
 
 
+def refused_line(number: int, refusal: InputRefused) -> str:
+    """Say why the input line of this number is refused."""
+    return tr("line {line}: {why}.", line=number, why=refusal_in_words(refusal))
+
+
 def refusal_in_words(refusal: InputRefused) -> str:
     """Say why an input is refused and how to mend it, as a clause without a full stop."""
     about = refusal.about

@@ -132,6 +132,13 @@ def make_ready(back: PutBack, style: Style) -> str:
     return tr("stand {up} up and lay {down} down", up=up, down=down)
 
 
+def to_begin(back: PutBack) -> str:
+    """Say what has to be done before the first turn."""
+    if not back:
+        return tr("the box is ready for play")
+    return tr("to begin, {request}", request=make_ready(back, WRITTEN))
+
+
 def dice(throw: Sequence[object], style: Style) -> str:
     """Return a throw as ``3 and 4``; an unreadable die is ``?``."""
     if len(throw) > MOST_DICE:

@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import refused_line
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.input_faults import InputRefused
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
@@ -20,36 +22,36 @@ BAD_LINE = "BX207"
 _write = json.JSONEncoder().encode
 
 
-def referee_lines(
-    referee: Referee, lines: Iterable[bytes], before: int = 0, wording: Wording = ENGLISH
-) -> Iterator[str]:
+def referee_lines(referee: Referee, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
     """Yield the rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
 
     The rulings on a line come before the next line is read. Line numbers start at ``before + 1``.
     A line that is no event gets an ``error`` at once and changes nothing, not even the time.
     """
     for ruling in referee.begin():
-        yield write_ruling(ruling, wording)
+        yield write_ruling(ruling)
     for number, line in enumerate(lines, start=before + 1):
         try:
             rulings = referee.hear(read_event(line), number)
         except InputRefused as refusal:
-            yield _write(_error(number, wording.refusal(number, refusal)))
+            yield _write(_error(number, refused_line(number, refusal)))
         else:
             for ruling in rulings:
-                yield write_ruling(ruling, wording)
+                yield write_ruling(ruling)
     for ruling in referee.finish():
-        yield write_ruling(ruling, wording)
+        yield write_ruling(ruling)
 
 
-def write_ruling(ruling: Ruling, wording: Wording = ENGLISH) -> str:
+def write_ruling(ruling: Ruling) -> str:
     """Write a ruling as one line of JSON, without its line end."""
-    return _write(ruling_as_json(ruling, wording))
+    return _write(ruling_as_json(ruling))
 
 
-def ruling_as_json(ruling: Ruling, wording: Wording = ENGLISH) -> dict[str, Any]:
+def ruling_as_json(ruling: Ruling) -> dict[str, Any]:
     """Write a ruling as the JSON object of the contract, with sentence and doubts."""
-    return as_contract(ruling, wording.ruling(ruling), wording.doubts(ruling.unverified))
+    return as_contract(
+        ruling, sentence(ruling, WRITTEN), doubts_in_words(ruling.unverified, WRITTEN)
+    )
 
 
 def _error(line: int, why: str) -> dict[str, Any]:

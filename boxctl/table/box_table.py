@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from boxctl.journal.session import Journal
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -71,13 +70,11 @@ class BoxTable:
         anew: bool = False,
         chips: OpenChips | None = None,
         service: SystemdNotifier | None = None,
-        wording: Wording = ENGLISH,
         watcher: TableWatcher | None = None,
         timed: Sequence[Timed] = (),
         buttons_typed: bool = False,
     ) -> None:
         self._buttons_typed = buttons_typed
-        self._wording = wording
         self._watcher = watcher
         self._timed = timed
         self._box_file = box_file
@@ -215,13 +212,11 @@ class BoxTable:
 
     def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
         for remark in opened.remarks:
-            self._remark(self._wording.start_remark(remark))
+            self._remark(start_remark_in_words(remark))
         self._resumed = opened.resumption is not None
         can_ask = has_confirm(self._box_file)
         play = opened.referee.play
-        self._outputs = Outputs(
-            box, play, self._say_to_eyes, self._note, can_ask=can_ask, wording=self._wording
-        )
+        self._outputs = Outputs(box, play, self._say_to_eyes, self._note, can_ask=can_ask)
         self._outputs.invite(self._invitation)
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)

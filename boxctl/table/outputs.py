@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice, Reminder
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.wording import Wording
 from boxctl.referee.game_state import game_state
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
@@ -41,7 +39,6 @@ class Outputs:
         tell: Tell,
         *,
         can_ask: bool,
-        wording: Wording = ENGLISH,
         by_themselves: frozenset[str] = frozenset(),
         controls: Controls = Controls.BUTTONS,
     ) -> None:
@@ -52,8 +49,8 @@ class Outputs:
         self._play = play
         self._table: Runtime | None = None
         self._lost: set[str] = set()
-        self._speech_presenter = self._speech_presenter_of(box, can_ask, wording)
-        self.display_presenter = self._display_presenter_of(box, play, wording)
+        self._speech_presenter = self._speech_presenter_of(box, can_ask)
+        self.display_presenter = self._display_presenter_of(box, play)
 
     def say(self, ruling: Ruling) -> None:
         """Pass a ruling on."""
@@ -133,9 +130,7 @@ class Outputs:
     def _rules(self) -> RuleSet:
         return self._playing.rules
 
-    def _speech_presenter_of(
-        self, box: Box, can_ask: bool, wording: Wording
-    ) -> SpeechPresenter | None:
+    def _speech_presenter_of(self, box: Box, can_ask: bool) -> SpeechPresenter | None:
         if box.voice is None and box.buzzer is None:
             return None
         from boxctl.presentation.sound.speech_presenter import SpeechPresenter
@@ -144,16 +139,13 @@ class Outputs:
             box,
             self._rules,
             can_ask=can_ask,
-            wording=wording,
             by_themselves=self._by_themselves,
             controls=self._controls,
         )
 
-    def _display_presenter_of(
-        self, box: Box, play: Play, wording: Wording
-    ) -> DisplayPresenter | None:
+    def _display_presenter_of(self, box: Box, play: Play) -> DisplayPresenter | None:
         if box.display is None:
             return None
         from boxctl.presentation.display.display_presenter import DisplayPresenter
 
-        return DisplayPresenter(play, box.display, wording)
+        return DisplayPresenter(play, box.display)

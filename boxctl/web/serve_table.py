@@ -8,7 +8,6 @@ from pathlib import Path
 
 from starlette.routing import BaseRoute
 
-from boxctl.presentation.in_language import wording_in
 from boxctl.web.acting.act_routes import ActRoutes
 from boxctl.web.acting.coach_routes import CoachRoutes
 from boxctl.web.acting.code_file import CodeFile
@@ -57,7 +56,6 @@ def serve_table(
         return SnapshotMaker(
             pieces,
             monotonic_us,
-            wording_in(language),
             may_act=code is not None,
             number_of=lambda: newest_match(journal),
             records=records,

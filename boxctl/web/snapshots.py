@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
-from boxctl.presentation.notice_sentences import state_sentence
+from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.presentation.ruling_lines import write_ruling
-from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -60,7 +60,6 @@ class SnapshotMaker:
         self,
         pieces: Callable[[], Iterable[Piece]],
         clock: Callable[[], int],
-        wording: Wording,
         *,
         may_act: bool,
         number_of: Callable[[], int | None] = lambda: None,
@@ -77,7 +76,6 @@ class SnapshotMaker:
         self._is_in_journal = False
         self._throws = 0
         self._clock = clock
-        self._wording = wording
         self._may_act = may_act
         self._announcer = Announcer()
         self._evening = evening if evening is not None else Evening()
@@ -115,14 +113,14 @@ class SnapshotMaker:
                 self._awaits_reading = False
             case Ruling():
                 self._awaits_reading = True
-                self._ruling(json.loads(write_ruling(piece, self._wording)), piece)
+                self._ruling(json.loads(write_ruling(piece)), piece)
             case MatchBegan():
                 self._match_begins()
             case MatchTakenUp(number=number, rulings=rulings):
                 self._match_begins()
                 self._match, self._is_in_journal = number, True
                 for body in rulings:
-                    self._ruling(as_contract(body, self._wording))
+                    self._ruling(as_contract(body))
                 self._announcer.skip(self._clock())
             case Remarked(text=text):
                 announcement = Announcement(text, AnnouncementKind.REFUSED)
@@ -130,9 +128,9 @@ class SnapshotMaker:
             case DeviceBack(device=device) if device != JOURNAL:
                 pass  # It needs no word.
             case OpeningRemark(remark=remark):
-                self._announce(Announcement(capital(self._wording.start_remark(remark))))
+                self._announce(Announcement(capital(start_remark_in_words(remark))))
             case _:
-                sentence = self._wording.notice(piece)
+                sentence = notice_sentence(piece, WRITTEN)
                 self._announce(announcement_of_notice(piece, sentence))
 
     def snapshot(self) -> TableSnapshot | None:
@@ -162,9 +160,9 @@ class SnapshotMaker:
             # What was ruled is on the disk, and so is the match.
             self._match, self._is_in_journal = number, True
         before = self._moment or first_moment(NO_TILES)
-        self._moment = moment_after(before, ruled, self._wording)
+        self._moment = moment_after(before, ruled)
         self._ruled += 1
-        line = ruling_line(self._ruled, ruled, self._wording)
+        line = ruling_line(self._ruled, ruled)
         self._rulings.append(line)
         if live is not None:
             self._tell_ruling(self._match, line)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling import Ruling
@@ -75,12 +74,11 @@ class MatchSoFar:
 def rulings_among(pieces: Iterable[Piece]) -> list[Mapping[str, Any]]:
     """Return the rulings among what a table has said, as ``boxctl referee`` writes them."""
     found: list[Mapping[str, Any]] = []
-    wording = wording_in_use()
     for piece in pieces:
         if isinstance(piece, Ruling):
-            found.append(json.loads(write_ruling(piece, wording)))
+            found.append(json.loads(write_ruling(piece)))
         elif isinstance(piece, MatchTakenUp):
-            found += [as_contract(body, wording) for body in piece.rulings]
+            found += [as_contract(body) for body in piece.rulings]
     return found
 
 

@@ -14,8 +14,9 @@ from boxctl.cli.box.after_start import AfterStart
 from boxctl.cli.mqtt_option import add_mqtt, box_on_broker
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import add_web, box_pages
-from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import WRITTEN, to_begin
+from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
@@ -49,24 +50,22 @@ def run(arguments: list[str]) -> int:
     box_file = read_box(Path(given.config), check_box_file)
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))
-    wording = wording_in_use()
     journal = given.journal or journal_of(box_file)
     with (
         box_pages(given.web, box_file.web, journal, _tell) as pages,
         box_on_broker(given, box_file, journal, pages, _tell) as feed,
     ):
-        _referee(given, box_file, wording, feed)
+        _referee(given, box_file, feed)
     return 0
 
 
-def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFeed | None) -> None:
+def _referee(given: Namespace, box_file: BoxFile, feed: BoxFeed | None) -> None:
     types = isinstance(box_file.roller, HandTable) and sys.stdin.isatty()
     table = BoxTable(
         box_file,
-        _lines(wording) if given.lines else _sentences(wording),
-        lambda notice: _tell(wording.notice(notice)),
+        _lines() if given.lines else _sentences(),
+        lambda notice: _tell(notice_sentence(notice, WRITTEN)),
         _tell,
-        wording=wording,
         journal=given.journal,
         anew=given.new,
         service=SystemdNotifier(os.environ, monotonic_us),
@@ -94,7 +93,7 @@ def _referee(given: Namespace, box_file: BoxFile, wording: Wording, feed: BoxFee
     terminal.when_gone(hung_up)
     with table:
         if not table.goes_on:
-            _tell(wording.to_begin(table.put_back))
+            _tell(to_begin(table.put_back))
         if types:
             from boxctl.cli.box.typed_throws import take_typed_throws
 
@@ -125,19 +124,19 @@ def options() -> Options:
     return options
 
 
-def _sentences(wording: Wording) -> Callable[[Ruling], None]:
+def _sentences() -> Callable[[Ruling], None]:
     def say(ruling: Ruling) -> None:
-        words = wording.with_doubts(ruling)
+        words = sentence_with_doubts(ruling)
         print_lines(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {words}", flush=True)
 
     return say
 
 
-def _lines(wording: Wording) -> Callable[[Ruling], None]:
+def _lines() -> Callable[[Ruling], None]:
     # Only --lines needs it.
     from boxctl.presentation.ruling_lines import write_ruling
 
-    return lambda ruling: print_lines(write_ruling(ruling, wording), flush=True)
+    return lambda ruling: print_lines(write_ruling(ruling), flush=True)
 
 
 def _tell(words: str) -> None:

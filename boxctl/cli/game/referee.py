@@ -7,7 +7,6 @@ import json
 import sys
 
 from boxctl.cli.options import Options, chosen_levers, chosen_players, chosen_rules, score_made
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.lines import BadLine, bounded_lines, microseconds
 from boxctl.referee.referee import Referee
@@ -23,7 +22,7 @@ def run(arguments: list[str]) -> int:
     levers = None if given.open is None else chosen_levers(rules, given.open)
     referee = Referee(rules, chosen_players(given.players), levers, at=given.at, line=given.line)
     lines = bounded_lines(sys.stdin.buffer)
-    for ruling in referee_lines(referee, lines, given.line, wording_in_use()):
+    for ruling in referee_lines(referee, lines, given.line):
         print_lines(ruling, flush=True)
     return 0
 

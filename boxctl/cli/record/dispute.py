@@ -10,7 +10,6 @@ from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_if_unsigned
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import WRITTEN, added_up, dice
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
@@ -29,7 +28,7 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
-    found = dispute(match, ruling_number(match, given.ruling), wording_in_use())
+    found = dispute(match, ruling_number(match, given.ruling))
     note_if_unsigned(journal, match, by_people=not given.json)
     print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
     return 0
@@ -70,7 +69,7 @@ def _for_people(found: Dispute) -> Iterator[str]:
         yield tr("An operator has overruled it: the turn scores {score}.", score=found.overruled)
     if found.result is not None:
         yield ""
-        stands = found.result.in_words(wording_in_use())
+        stands = found.result.in_words()
         yield tr("With the overrulings of an operator: {result}", result=stands)
 
 

@@ -14,9 +14,9 @@ from boxctl.cli.record.box_keys import notes_on_proof
 from boxctl.cli.record.first_run import no_match_yet
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import place_to_read
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.ledger_sentences import alike_sentence
+from boxctl.presentation.record.proof_sentences import finding_sentences
 from boxctl.presentation.record.sparkline import ASCII, BLOCKS
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -29,12 +29,7 @@ def run(arguments: list[str]) -> int:
     request = HistoryRequest(tuple(given.player), given.rules)
     with MatchProgress(quiet=given.json) as progress:
         found = history_in(
-            journal,
-            given.since,
-            request,
-            wording_in_use(),
-            progress,
-            may_be_missing=given.journal is None,
+            journal, given.since, request, progress, may_be_missing=given.journal is None
         )
     if given.json:
         said = {"proof": _proof(found), "notes": notes_on_proof(found.gaps)}
@@ -68,7 +63,7 @@ def options() -> Options:
 
 def _proof(found: History) -> list[str]:
     """Return what does not fit what the box has signed, a sentence each."""
-    return wording_in_use().record().finding_sentences(found.findings)
+    return finding_sentences(found.findings)
 
 
 def _for_people(found: History, ascii: bool) -> Iterator[str]:

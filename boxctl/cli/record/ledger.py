@@ -24,9 +24,9 @@ from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.gaps import proof_gaps
 from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
-from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.record import ledger_sentences as words
-from groundwork.language import current, tr
+from boxctl.presentation.record.proof_sentences import finding_sentences
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 ALL, EVENING = "all", "evening"
@@ -39,7 +39,6 @@ def run(arguments: list[str]) -> int:
         raise BadOption(tr("boxctl ledger: name the matches, or with --since the time, not both."))
     journal = given.journal or place_to_read()
     keys = keys_of_box(journal)
-    wording = wording_in(current())
     with reading(journal, through=True, may_be_missing=given.journal is None) as connection:
         findings = proof_findings(connection, journal, keys)
         notes = notes_on_proof(proof_gaps(connection, journal, keys, findings))
@@ -48,8 +47,8 @@ def run(arguments: list[str]) -> int:
         else:
             numbers = _numbers(connection, journal, given.matches)
         asked = VerifyAgainst(known=keys)
-        found = money_ledger(connection, numbers, given.players, asked, findings, wording)
-    proof = wording.record().finding_sentences(found.findings)
+        found = money_ledger(connection, numbers, given.players, asked, findings)
+    proof = finding_sentences(found.findings)
     if given.json:
         said = {"proof": proof, "notes": notes}
         print_lines(json.dumps({"journal": str(journal), **found.as_json(), **said}))

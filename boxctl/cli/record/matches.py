@@ -8,7 +8,6 @@ from boxctl.cli.record.box_keys import note_unsigned_ends
 from boxctl.cli.record.first_run import no_match_yet
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import reading
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
 from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.local_time import told_time
@@ -51,7 +50,7 @@ def _line(match: MatchSummary) -> str:
 def _ended(match: MatchSummary, state: str) -> str:
     if match.result is None:
         return state
-    result = match.result.in_words(wording_in_use()).rstrip(".")
+    result = match.result.in_words().rstrip(".")
     if not match.overruled:
         return tr("{state}: {result}", state=state, result=result)
     return tr("{state}: {result} (overruled)", state=state, result=result)

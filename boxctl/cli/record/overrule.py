@@ -10,7 +10,6 @@ from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrul
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.utc import time_of_day
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.record.recorded_entries import overruling_in_words
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -59,7 +58,7 @@ def _for_people(done: RecordedOverruling) -> Iterator[str]:
     if done.result is None:
         yield tr("The match goes on with that score.")
     else:
-        yield done.result.in_words(wording_in_use())
+        yield done.result.in_words()
 
 
 def _words(text: str) -> str:

@@ -25,7 +25,6 @@ from boxctl.cli.record.box_keys import note_if_unsigned
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
@@ -103,7 +102,7 @@ def _command(match: RecordedMatch) -> str:
 
 
 def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
-    state = state_at(match, entry, wording_in_use())
+    state = state_at(match, entry)
     if as_json:
         print_lines(json.dumps({"match": match.number} | state.as_json()))
     else:
@@ -119,7 +118,7 @@ def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
         )
         result = result_that_stands(match) if match.overrulings and state.play.over else None
         if result is not None:
-            stands = result.in_words(wording_in_use())
+            stands = result.in_words()
             print_lines(tr("With the overrulings of an operator: {result}", result=stands))
 
 
@@ -128,7 +127,7 @@ def _lines(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         events = _in_time(match.events, lambda heard: heard.event.at, given)
         return (write_event(heard.event) for heard in events)
     if given.json:
-        rulings = rulings_as_json(match, wording_in_use())
+        rulings = rulings_as_json(match)
         return map(json.dumps, _in_time(rulings, lambda body: round(body["at"] * 1e6), given))
     return _told(match, given)
 
@@ -141,10 +140,10 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         box=match.box,
     )
     yield labelled(match.variant, all_of(map(shown_player, match.players)))
-    yield from map(_line, _in_time(narrate(match, wording_in_use()), lambda told: told.at, given))
+    yield from map(_line, _in_time(narrate(match), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:
-        yield tr("with that: {result}", result=result.in_words(wording_in_use()))
+        yield tr("with that: {result}", result=result.in_words())
 
 
 def _line(told: NarratedEntry) -> str:

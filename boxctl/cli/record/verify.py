@@ -25,9 +25,7 @@ from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.gaps import ProofGap, proof_gaps
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.record.evening_sentences import evening_holds, unsigned_evening
-from boxctl.presentation.wording import Wording
 from groundwork.language import tr
 from groundwork.printing import print_json, print_lines, print_notes
 
@@ -64,7 +62,6 @@ def _verify(
         prefix=given.prefix,
         excerpt=record is not None,
     )
-    words = wording_in_use()
     with reading(journal, through=True) as connection:
         findings = proof_findings(connection, journal, known)
         key_named = given.key is not None or unusable is not None
@@ -74,14 +71,14 @@ def _verify(
             gaps = () if key_named else (ProofGap.NO_KEY,)
         if one:
             number = _number(connection, journal, given.what, given.head)
-            found = verify_one(connection, number, asked, findings, words)
+            found = verify_one(connection, number, asked, findings)
         else:
             heard = _VerdictsSoFar(quiet=given.json)
             try:
                 with heed_lost_interrupts(), heard.progress:
-                    found = verify_all(connection, asked, findings, words, heard)
+                    found = verify_all(connection, asked, findings, heard)
             except KeyboardInterrupt:
-                return _stopped(given, journal, heard, gaps, words)
+                return _stopped(given, journal, heard, gaps)
     unfit = None if record is None else record.unfit(given.key)
     if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
         found = replace(found, evening=unfit)
@@ -130,14 +127,10 @@ def _notes_for_people(gaps: Collection[ProofGap]) -> list[str]:
 
 
 def _stopped(
-    given: argparse.Namespace,
-    journal: Path,
-    heard: _VerdictsSoFar,
-    gaps: Collection[ProofGap],
-    words: Wording,
+    given: argparse.Namespace, journal: Path, heard: _VerdictsSoFar, gaps: Collection[ProofGap]
 ) -> int:
     """Print the verdicts that were reached before people stopped the command."""
-    found = JournalVerification(tuple(heard.verdicts), wording=words)
+    found = JournalVerification(tuple(heard.verdicts))
     left = heard.progress.of - len(heard.verdicts)
     if given.json:
         document = _document(found, gaps) | {"holds": False, "unverified": left}

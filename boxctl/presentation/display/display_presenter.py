@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boxctl.presentation.display.pages import Layout, layout
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.followed_view import FollowedView, ObservedTable
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Invitation, TableView
-from boxctl.presentation.wording import Wording
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from hardware.devices import Display
@@ -26,8 +24,7 @@ class DisplayPresenter:
     display changes at most once in a step of the loop. Not thread-safe.
     """
 
-    def __init__(self, play: Play, display: Display, wording: Wording = ENGLISH) -> None:
-        self._wording = wording
+    def __init__(self, play: Play, display: Display) -> None:
         self._followed = FollowedView(play)
         self._display = display
         self._shown: TableView | None = None
@@ -85,6 +82,6 @@ class DisplayPresenter:
         view = self._with_invitation(self._followed.settle())
         if view != self._shown:
             self._shown, self._since = view, now
-            self._layout = layout(view, self._display.face, self._wording)
+            self._layout = layout(view, self._display.face)
         self._display.show(self._layout.page(self._since, now))
         self._next_page = self._layout.next_page(self._since, now)

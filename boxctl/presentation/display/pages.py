@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boxctl.presentation.display import multi_line, single_line
-from boxctl.presentation.display.display_words import DisplayWords
+from boxctl.presentation.display.display_words import DisplayWords, display_words
 from boxctl.presentation.display.invitation_pages import invitation_pages
 from boxctl.presentation.display.text_items import TextItem, cut
 from boxctl.presentation.display.words import has_stopped
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.table_view import TableView
-from boxctl.presentation.wording import Wording
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
 
@@ -41,10 +41,10 @@ class Layout:
         return since + ((now - since) // PAGE + 1) * PAGE
 
 
-def layout(view: TableView, face: Face, wording: Wording = ENGLISH) -> Layout:
+def layout(view: TableView, face: Face) -> Layout:
     """Lay the view out for a display with this face."""
-    words = wording.display()
-    table = _table(view, face, words, wording)
+    words = display_words()
+    table = _table(view, face, words)
     invited = _invitation(view, face, words)
     if view.invitation is not None and view.invitation.asked:
         return Layout((*invited, *table.pages))
@@ -59,8 +59,8 @@ def _invitation(view: TableView, face: Face, words: DisplayWords) -> tuple[Page,
     return tuple(invitation_pages(view.invitation, face, words))
 
 
-def _table(view: TableView, face: Face, words: DisplayWords, wording: Wording) -> Layout:
-    doubts = wording.doubts(view.unverified)
+def _table(view: TableView, face: Face, words: DisplayWords) -> Layout:
+    doubts = doubts_in_words(view.unverified, WRITTEN)
     if face.rows == 1:
         return Layout(tuple((line,) for line in _lines(single_line.pages(view, face, words), face)))
     pages = _pages(_lines(multi_line.needed(view, face, words, doubts), face), face)

@@ -1,4 +1,4 @@
-"""Findings of an audit as data for its wording. The audit itself is above this package."""
+"""Findings of an audit as data for its sentences. The audit itself is above this package."""
 
 from __future__ import annotations
 

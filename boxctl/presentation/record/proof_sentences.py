@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.gaps import ProofGap
@@ -11,6 +13,11 @@ from groundwork.local_time import told_time
 
 SHOWN_OF_KEY = 16
 """The digits of a key that people read; programs get all 64."""
+
+
+def finding_sentences(found: Iterable[ProofFinding]) -> list[str]:
+    """Return what does not fit the box's signatures, one sentence each."""
+    return [f"{finding_in_words(each)}." for each in found]
 
 
 def finding_in_words(finding: ProofFinding) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.phrases import Style, capital
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.phrases import WRITTEN, Style, capital, unverified
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.referee.payloads import (
     BoxShut,
@@ -64,3 +65,8 @@ def sentence(ruling: Ruling, style: Style) -> str:
             return endings.round_over_sentence(over, style)
         case MatchOver() as over:
             return endings.match_over_sentence(over, style)
+
+
+def sentence_with_doubts(ruling: Ruling) -> str:
+    """Return the sentence of a ruling as it is read, and its doubts in a bracket."""
+    return sentence(ruling, WRITTEN) + unverified(doubts_in_words(ruling.unverified, WRITTEN))

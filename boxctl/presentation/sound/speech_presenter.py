@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
     BUZZER,
     JOURNAL,
@@ -27,7 +26,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sound import tunes
-from boxctl.presentation.wording import Speech, Wording
+from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -66,13 +65,11 @@ class SpeechPresenter:
         rules: Callable[[], RuleSet],
         *,
         can_ask: bool,
-        wording: Wording = ENGLISH,
         by_themselves: frozenset[str] = frozenset(),
         controls: Controls = Controls.BUTTONS,
     ) -> None:
         self._controls = controls
         self._by_themselves = by_themselves
-        self._wording = wording
         self._voice: Voice | None = box.voice
         self._buzzer: Buzzer | None = box.buzzer
         self._rules = rules
@@ -109,9 +106,12 @@ class SpeechPresenter:
             self._voice.say(words, Manner(urgency, PLAY, -self._notices))
 
     @property
-    def _speech(self) -> Speech:
-        return self._wording.speech(
-            self._rules(), self._can_ask, self._by_themselves, self._controls
+    def _speech(self) -> TableSpeech:
+        return TableSpeech(
+            self._rules(),
+            self._can_ask,
+            by_themselves=self._by_themselves,
+            controls=self._controls,
         )
 
     def tell(self, notice: Notice) -> None:

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from boxctl.audit.history import History, history_in
 from boxctl.presentation.record.history_line import HistoryLine
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
+from boxctl.presentation.record.proof_sentences import finding_sentences
 from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
 from boxctl.presentation.record.sparkline import BLOCKS
 from boxctl.screens.app.letter_key import letter_key
@@ -87,12 +88,7 @@ class HistoryScreen(Screen[None]):
 
         def look_through() -> None:
             try:
-                found = history_in(
-                    self._setup.journal_file,
-                    wording=self._setup.wording,
-                    progress=progress,
-                    may_be_missing=True,
-                )
+                found = history_in(self._setup.journal_file, progress=progress, may_be_missing=True)
             except _Left:
                 return
             except Fault as fault:
@@ -117,7 +113,7 @@ class HistoryScreen(Screen[None]):
         self.query_one(FooterBar).show([*scroll, *always] if longer else always)
 
     def _lines(self, found: History) -> Iterator[HistoryLine]:
-        for finding in self._setup.wording.record().finding_sentences(found.findings):
+        for finding in finding_sentences(found.findings):
             yield HistoryLine(finding)
         cells = PLAIN_CELLS if self._setup.glyphs is ASCII else BLOCKS
         if found.is_empty:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.garbage import collect_in_small_steps
 from boxctl.screens.app.table.leave_screen import FinalResult
@@ -77,7 +76,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
     """
     from boxctl.screens.laptop.watched_match import watched_as_asked
 
-    watched = watched_as_asked(wanted, options.journal_file, chosen, wording_in_use())
+    watched = watched_as_asked(wanted, options.journal_file, chosen)
     _run(GameApp(_setup(options), None, watched=watched))
 
 
@@ -111,7 +110,6 @@ def _setup(options: PlayOptions) -> GameSetup:
         bench=options.bench,
         demo=options.demo,
         think=in_background,
-        wording=wording_in_use(),
         work=work_in_background,
         open_voice=voice_at(options.speak),
         watcher=options.watcher,

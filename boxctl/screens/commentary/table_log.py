@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.phrases import capital
+from boxctl.presentation.phrases import WRITTEN, capital, unverified
 from boxctl.presentation.record.recorded_rulings import as_contract
-from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -37,14 +37,7 @@ class TableLog:
     player has won; ``scores`` are those of the match that is played; ``told`` counts everything.
     """
 
-    def __init__(
-        self,
-        rules: RuleSet,
-        players: Sequence[str],
-        clock: Callable[[], int],
-        wording: Wording = ENGLISH,
-    ) -> None:
-        self._wording = wording
+    def __init__(self, rules: RuleSet, players: Sequence[str], clock: Callable[[], int]) -> None:
         self._clock = clock
         self._turns = TurnLog(rules, players)
         self.announcer = Announcer()
@@ -78,14 +71,14 @@ class TableLog:
     def show_resumed(self, rulings: Iterable[dict[str, Any]]) -> None:
         """Log the recorded rulings of a match that is resumed; only the last one is announced."""
         for kept in rulings:
-            self._note(as_contract(kept, self._wording))
+            self._note(as_contract(kept))
         if self.rulings:
             self._announce(announcement_of(self.rulings[-1]))
             self.announcer.skip(self._clock())
 
     def opened(self, remark: StartRemark) -> None:
         """Announce what is said when the table is opened, and log it."""
-        self._say(Announcement(capital(self._wording.start_remark(remark))))
+        self._say(Announcement(capital(start_remark_in_words(remark))))
 
     def observe(self, fact: JournalEntry) -> None:
         """Note the beginning of a match, and each event that the referee hears."""
@@ -101,9 +94,9 @@ class TableLog:
         """Announce a ruling, and log it. A throw ends the reading of what was before it."""
         if ruling.throw is not None:
             self.announcer.skip(self._clock())
-        written = json.loads(write_ruling(ruling, self._wording))
+        written = json.loads(write_ruling(ruling))
         self._note(written)
-        doubts = self._wording.mark(self._wording.doubts(ruling.unverified))
+        doubts = unverified(doubts_in_words(ruling.unverified, WRITTEN))
         self._announce(announcement_of(written, doubts))
         kind = AnnouncementKind.DOUBT if ruling.unverified else AnnouncementKind.PLAIN
         self.bench_lines.append(LogLine(f"  {ruled(ruling)}", kind=kind))
@@ -113,7 +106,7 @@ class TableLog:
     def tell(self, notice: Notice) -> None:
         """Announce a notice; a device that answers again, but the journal, needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
-            sentence = self._wording.notice(notice, controls=Controls.KEYS)
+            sentence = notice_sentence(notice, WRITTEN, controls=Controls.KEYS)
             self._say(announcement_of_notice(notice, sentence))
 
     def remark(self, text: str) -> None:

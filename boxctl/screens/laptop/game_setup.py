@@ -6,9 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.wording import Wording
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
@@ -36,7 +34,7 @@ class GameSetup:
     ``coach`` is how much the coach says; ``bench`` is on from the beginning; a ``demo`` ends by
     itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time
     only if the game is ``watched`` by people. ``think`` runs the thinking of robots and coach,
-    ``work`` the search for a player's best; ``wording`` is the language. ``open_voice`` opens the
+    ``work`` the search for a player's best; ``open_voice`` opens the
     voice that says what is ruled, None for no voice; it and the notices name these ``controls``.
     ``watcher`` follows every table.
     """
@@ -54,7 +52,6 @@ class GameSetup:
     demo: bool = False
     think: Think = at_once
     work: Work = do_at_once
-    wording: Wording = ENGLISH
     open_voice: OpenVoice | None = None
     controls: Controls = Controls.KEYS
     watcher: LaptopWatcher | None = None

@@ -8,11 +8,9 @@ from typing import Protocol
 
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.session import Journal
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.background_thinking import Think, at_once
@@ -78,7 +76,6 @@ class LaptopSession:
         played_last: int | None = None,
         think: Think = at_once,
         work: Work = do_at_once,
-        wording: Wording = ENGLISH,
         controls: Controls = Controls.KEYS,
         watched: bool = True,
         watcher: LaptopWatcher | None = None,
@@ -90,7 +87,6 @@ class LaptopSession:
         self._hands = hands
         self._table_log = table_log
         self._listeners = (table_log, *listeners)
-        self._wording = wording
         self._controls = controls
         self._outputs: Outputs  # made once it is known who plays what
         self.robots = RobotPlayers(
@@ -190,7 +186,6 @@ class LaptopSession:
             self._say_to_eyes,
             self._tell_eyes,
             can_ask=False,
-            wording=self._wording,
             by_themselves=robots_among(self.chosen.players),
             controls=self._controls,
         )

@@ -187,7 +187,7 @@ class LaptopTable:
 
     def _new_log(self) -> TableLog:
         chosen = self.chosen
-        return TableLog(chosen.rules, chosen.players, self._clock, self.setup.wording)
+        return TableLog(chosen.rules, chosen.players, self._clock)
 
     def _start_program(self, *, anew: bool, resume: int | None = None) -> Play:
         self.session = LaptopSession(
@@ -204,7 +204,6 @@ class LaptopTable:
             played_last=self._played_last,
             think=self.setup.think,
             work=self.setup.work,
-            wording=self.setup.wording,
             controls=self.setup.controls,
             watched=self.setup.watched,
             watcher=self.setup.watcher,

@@ -10,11 +10,9 @@ from typing import Any
 from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import LAST, read_sound_match
-from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.phrases import is_shown
+from boxctl.presentation.phrases import is_shown, unverified
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.rule_page.title import listed_title
-from boxctl.presentation.wording import Wording
 from boxctl.referee.fields import in_microseconds
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import NO_RULING, Verdict
@@ -74,19 +72,17 @@ class Moment:
         return before if made is None else (before or 0) + made
 
 
-def watched_as_asked(
-    wanted: str, journal: Path, chosen: GameChoice, wording: Wording = ENGLISH
-) -> WatchedMatch:
+def watched_as_asked(wanted: str, journal: Path, chosen: GameChoice) -> WatchedMatch:
     """Read a match of the journal, by its number or ``last``, or else a file with lines.
 
     Raises as :func:`watched_match` and :func:`watched_file` do.
     """
     if is_match(wanted):
-        return watched_match(journal, wanted, wording)
-    return watched_file(Path(wanted), chosen, wording)
+        return watched_match(journal, wanted)
+    return watched_file(Path(wanted), chosen)
 
 
-def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> WatchedMatch:
+def watched_match(journal: Path, wanted: str) -> WatchedMatch:
     """Read a match of the journal, as it was ruled then.
 
     Raises :class:`JournalFault`, and :class:`RuleFault` (BX801) for a match without a ruling.
@@ -94,30 +90,30 @@ def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> Wat
     match = read_sound_match(journal, wanted)
     named = listed_title(match.variant)
     title = tr("match {match}: {variant}", match=match.number, variant=named)
-    rulings = watched_rulings(as_contract(ruling, wording) for ruling in match.rulings)
+    rulings = watched_rulings(as_contract(ruling) for ruling in match.rulings)
     if not rulings:
         raise RuleFault(
             "BX801",
             tr("in match {match} nothing was ruled: there is nothing to watch", match=match.number),
             tr("watch another one: boxctl matches lists them"),
         )
-    return WatchedMatch(title, match.rules, match.players, rulings, moments(rulings, wording))
+    return WatchedMatch(title, match.rules, match.players, rulings, moments(rulings))
 
 
-def watched_file(path: Path, chosen: GameChoice, wording: Wording = ENGLISH) -> WatchedMatch:
+def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
     """Read a file of rulings, or of box events as today's referee rules on them.
 
     The rules and players of ``chosen`` are those of the lines. Raises :class:`RuleFault`: BX707
     for a file that cannot be read, BX801 for one with nothing to be watched in it.
     """
     try:
-        read = rulings_in(path, Referee(chosen.rules, chosen.players), wording)
+        read = rulings_in(path, Referee(chosen.rules, chosen.players))
     except BadRuling as bad:
         raise _nothing_to_watch(
             path, tr("line {line} is no ruling of boxctl referee", line=bad.line)
         ) from None
     rulings = watched_rulings(read)
-    seen = moments(rulings, wording)
+    seen = moments(rulings)
     if len(seen) < 2:
         raise _nothing_to_watch(path)
     players = tuple(dict.fromkeys(moment.player for moment in seen))
@@ -136,12 +132,12 @@ def watched_rulings(rulings: Iterable[Mapping[str, Any]]) -> tuple[Mapping[str, 
     return tuple(ruling for ruling in rulings if ruling.get("verdict") not in unwatched)
 
 
-def moments(rulings: Sequence[Mapping[str, Any]], wording: Wording = ENGLISH) -> tuple[Moment, ...]:
+def moments(rulings: Sequence[Mapping[str, Any]]) -> tuple[Moment, ...]:
     """Return the table after each ruling, in order."""
     found: list[Moment] = []
     for place, ruling in enumerate(rulings):
         before = found[-1] if found else first_moment(tile_set(ruling["open"]))
-        after = moment_after(before, ruling, wording)
+        after = moment_after(before, ruling)
         found.append(replace(after, turn=_whose_turn(rulings, place)))
     return tuple(found)
 
@@ -163,10 +159,10 @@ def first_moment(standing: TileSet) -> Moment:
     return Moment(0, Announcement(""), "", "", "", standing)
 
 
-def moment_after(before: Moment, ruling: Mapping[str, Any], wording: Wording = ENGLISH) -> Moment:
+def moment_after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
     """Return the table after a ruling; whose turn it is then is left as it was."""
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
-    said = announcement_of(ruling, wording.mark(ruling.get("unverified") or ()))
+    said = announcement_of(ruling, unverified(ruling.get("unverified") or ()))
     now = replace(
         before,
         at=in_microseconds(ruling["at"]),

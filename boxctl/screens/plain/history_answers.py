@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.presentation.record.player_history import GameHistory
+from boxctl.presentation.record.proof_sentences import finding_sentences
 from boxctl.presentation.rule_page.title import listed_title
-from boxctl.presentation.wording import Wording
 from groundwork.faults import Fault
 from groundwork.language import commas, decimal, tr, tr_n
 
 
-def history_answers(journal: Path, players: tuple[str, ...], wording: Wording) -> list[str]:
+def history_answers(journal: Path, players: tuple[str, ...]) -> list[str]:
     """Look through the journal, and tell how these players have fared in each game.
 
     It may take seconds.
@@ -20,10 +20,10 @@ def history_answers(journal: Path, players: tuple[str, ...], wording: Wording) -
     from boxctl.audit.history import HistoryRequest, history_in
 
     try:
-        found = history_in(journal, request=HistoryRequest(players), wording=wording)
+        found = history_in(journal, request=HistoryRequest(players))
     except Fault as fault:
         return [str(fault)]
-    lines = wording.record().finding_sentences(found.findings)
+    lines = finding_sentences(found.findings)
     lines += [
         tr(
             "{player}, {game}: {record}.",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
     JOURNAL,
     VOICE,
@@ -20,9 +21,9 @@ from boxctl.presentation.notices import (
     SoloBest,
     StuckSensorAsked,
 )
-from boxctl.presentation.phrases import capital
+from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
@@ -148,11 +149,11 @@ class PlainGame:
                 return " ".join([*said, self._speech.of_notice(notice)])
             case _:
                 # With the code of a fault, and what to do about it.
-                return capital(self._setup.wording.notice(notice, controls=self._setup.controls))
+                return capital(notice_sentence(notice, WRITTEN, controls=self._setup.controls))
 
     def opened(self, remark: StartRemark) -> None:
         """Tell what is said when the table is opened."""
-        self._hear(capital(self._setup.wording.start_remark(remark)))
+        self._hear(capital(start_remark_in_words(remark)))
 
     def remark(self, text: str) -> None:
         """Tell why what was just tried does nothing."""
@@ -371,7 +372,7 @@ class PlainGame:
         setup, players = self._setup, tuple(self.play.players)
 
         def look_through() -> None:
-            self._found.append(history_answers(setup.journal_file, players, setup.wording))
+            self._found.append(history_answers(setup.journal_file, players))
             setup.ticker.wake()
 
         self._looks_through = True

@@ -13,7 +13,6 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
@@ -146,7 +145,6 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
         watched=watched,
         think=in_background if watched else at_once,
         work=work_in_background,
-        wording=wording_in_use(),
         open_voice=voice_at(options.speak),
         controls=Controls.WORDS,
         watcher=options.watcher,
@@ -182,7 +180,7 @@ def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
     from boxctl.screens.laptop.watched_match import watched_as_asked
     from boxctl.screens.plain.watch_lines import WatchLines
 
-    watched = watched_as_asked(wanted, journal_file, chosen, wording_in_use())
+    watched = watched_as_asked(wanted, journal_file, chosen)
     output = line_output()
     with asking_again(output.ask_again):
         WatchLines(watched, output).run(lines_one_by_one())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.web.mqtt.broker_line import connect
 from boxctl.web.mqtt.discovery import Discovery
 from boxctl.web.mqtt.login import BrokerLogin
@@ -33,7 +32,6 @@ def follow_table(
     maker = SnapshotMaker(
         queue.take,
         monotonic_us,
-        wording_in_use(),
         may_act=False,
         number_of=lambda: newest_match(journal),
         ruled=lambda match, ruling: outbox.say(topics.rulings, numbers.next(match, ruling)),

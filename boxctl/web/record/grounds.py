@@ -9,10 +9,10 @@ from boxctl.audit.dispute import AllowedMove, RecordedAction, dispute
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import capital
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.record.recorded_entries import event_in_words
 
 
-def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str, Any] | None:
+def grounds_of(match: RecordedMatch, number: int) -> dict[str, Any] | None:
     """Return the grounds of the ruling of this number, from 1, as data for JSON; None without it.
 
     Each ``time`` is a time of day of its ``day`` (UTC).
@@ -20,7 +20,7 @@ def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str,
     entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
     if not 1 <= number <= len(entries):
         return None
-    found = dispute(match, entries[number - 1], wording)
+    found = dispute(match, entries[number - 1])
     return {
         "match": match.number,
         "ruling": number,
@@ -34,7 +34,7 @@ def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str,
         "open": list(found.open),
         "moves": [_move(move) for move in found.allowed],
         "chosen": list(found.chosen),
-        "events": [_event(action, wording) for action in found.happened],
+        "events": [_event(action) for action in found.happened],
         "rules": found.rules,
         "unverified": list(found.doubts),
         "overruled": found.overruled,
@@ -49,11 +49,11 @@ def _move(move: AllowedMove) -> dict[str, Any]:
     return {"tiles": list(move.tiles), "rule": move.rule}
 
 
-def _event(action: RecordedAction, wording: Wording) -> dict[str, Any]:
+def _event(action: RecordedAction) -> dict[str, Any]:
     return {
         "at": action.heard.event.at / 1_000_000,
         **time_of_day(action.time),
-        "text": capital(wording.record().event(action.heard.event)),
+        "text": capital(event_in_words(action.heard.event)),
         "evidence": list(action.evidence),
         "never_moved": action.never_moved,
     }

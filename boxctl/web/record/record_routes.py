@@ -21,7 +21,6 @@ from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import words
@@ -116,7 +115,7 @@ class RecordRoutes:
 
         def look(connection: sqlite3.Connection) -> Any:
             match = find_sound_match(connection, self._journal, wanted)
-            return grounds_of(match, number, wording_in_use())
+            return grounds_of(match, number)
 
         return await self._answer(request, look)
 
@@ -163,7 +162,7 @@ class RecordRoutes:
 
 def replay_of(match: RecordedMatch) -> dict[str, Any]:
     """Return the state after each ruling of a match, and its luck and skill, as data for JSON."""
-    states = list(replayed_states(match, wording_in_use()))
+    states = list(replayed_states(match))
     title = title_of(match.variant)
     return {"match": match.number, "title": title, "states": states, "luck": luck_of(match)}
 

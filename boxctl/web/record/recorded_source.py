@@ -8,7 +8,6 @@ from typing import Any
 
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
-from boxctl.presentation.wording import Wording
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.web.record.replays import last_snapshot
@@ -24,10 +23,9 @@ class RecordedSource:
     ``clock`` is in microseconds.
     """
 
-    def __init__(self, journal: Path, wording: Wording, clock: Callable[[], int]) -> None:
+    def __init__(self, journal: Path, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._journal = journal
-        self._wording = wording
         self._stamp: Any = None
         self._snapshot: TableSnapshot | None = None
         self.played: tuple[str, RuleSet] | None = None
@@ -43,7 +41,7 @@ class RecordedSource:
                 if newest(connection) is None:
                     return
                 match = find_sound_match(connection, self._journal, LAST)
-                self._snapshot = last_snapshot(match, self._wording) or self._snapshot
+                self._snapshot = last_snapshot(match) or self._snapshot
                 self.played = (match.variant, match.rules)
         except (JournalFault, RuleFault):
             return

@@ -13,7 +13,6 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.presentation.lamps import LeverRequest, signs
 from boxctl.presentation.record.recorded_rulings import as_contract
-from boxctl.presentation.wording import Wording
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
@@ -43,14 +42,14 @@ _PHASES: Mapping[str, Phase] = {
 }
 
 
-def replayed_states(match: RecordedMatch, wording: Wording) -> Iterator[dict[str, Any]]:
+def replayed_states(match: RecordedMatch) -> Iterator[dict[str, Any]]:
     """Yield the state after each ruling, with its number (``ruling``) and time, as data for JSON.
 
     ``at`` is match time in seconds, ``time`` the time of its ``day`` (UTC) to the millisecond.
     """
     times = TimeOfDay(match)
     entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
-    for place, (snapshot, moment) in enumerate(_snapshots(match, wording)):
+    for place, (snapshot, moment) in enumerate(_snapshots(match)):
         time = times.of(entries[place], MatchTime(moment.at))
         yield {
             **as_data(snapshot),
@@ -60,20 +59,20 @@ def replayed_states(match: RecordedMatch, wording: Wording) -> Iterator[dict[str
         }
 
 
-def last_snapshot(match: RecordedMatch, wording: Wording) -> TableSnapshot | None:
+def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:
     """Return how a match stood at its last ruling; None without a ruling."""
-    shown = deque(_snapshots(match, wording), maxlen=1)
+    shown = deque(_snapshots(match), maxlen=1)
     return shown[0][0] if shown else None
 
 
-def _snapshots(match: RecordedMatch, wording: Wording) -> Iterator[tuple[TableSnapshot, Moment]]:
-    rulings = [as_contract(ruling, wording) for ruling in match.rulings]
+def _snapshots(match: RecordedMatch) -> Iterator[tuple[TableSnapshot, Moment]]:
+    rulings = [as_contract(ruling) for ruling in match.rulings]
     lines: tuple[RulingLine, ...] = ()
     moves: tuple[TileSet, ...] = ()
     throws = 0
-    for place, (ruling, moment) in enumerate(zip(rulings, moments(rulings, wording), strict=True)):
+    for place, (ruling, moment) in enumerate(zip(rulings, moments(rulings), strict=True)):
         throws += ruling.get("throw") is not None and ruling["verdict"] != Verdict.COMMITTED
-        lines = (*lines, ruling_line(place + 1, ruling, wording))[-MOST_RULINGS:]
+        lines = (*lines, ruling_line(place + 1, ruling))[-MOST_RULINGS:]
         if ruling["verdict"] not in _KEEPS_THROW:
             moves = tuple(tile_set(move["tiles"]) for move in ruling.get("moves", ()))
         yield _snapshot(match, ruling, moment, moves, lines, throws), moment

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from boxctl.presentation.in_language import wording_in
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, WebAddress
 from boxctl.web.http.server import PageServer
@@ -26,7 +25,7 @@ def serve_journal(address: WebAddress, journal: Path) -> PageServer:
     listening = Listener(address)
 
     def states(language: Language) -> RecordedSource:
-        return RecordedSource(journal, wording_in(language), monotonic_us)
+        return RecordedSource(journal, monotonic_us)
 
     source = states(current())
     routes = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.phrases import unverified
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.commentary.announcement import announcement_of
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
@@ -22,9 +22,9 @@ KIND_NAMES: Mapping[AnnouncementKind, AnnouncementName] = {
 }
 
 
-def ruling_line(number: int, ruled: Mapping[str, Any], wording: Wording) -> RulingLine:
+def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:
     """Return a ruling, as ``boxctl referee`` writes it, as a line of the state."""
-    said = announced(announcement_of(ruled, wording.mark(ruled.get("unverified") or ())))
+    said = announced(announcement_of(ruled, unverified(ruled.get("unverified") or ())))
     return RulingLine(
         number, ruled["at"], ruled["verdict"], ruled["rule"], ruled["player"], said.text, said.kind
     )

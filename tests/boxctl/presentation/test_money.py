@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.money.amounts import amount, signed, spoken, without_symbol
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
@@ -180,14 +179,13 @@ def test_amounts_are_said_in_every_language(code: str, said: list[str]) -> None:
 
 def test_a_french_display_shows_a_decimal_comma() -> None:
     use(language("fr"))
-    words = wording_in(language("fr"))
     pages = layout(replace(WON, payout=(("Ann", -150), ("Bob", 150)), currency="EUR"),
-                   FACES["large lcd"], words).pages  # fmt: skip
+                   FACES["large lcd"]).pages  # fmt: skip
     assert "Bob +1,50" in " ".join(line.text for page in pages for line in page)
 
 
 def test_a_french_match_is_paid_out_in_french() -> None:
     use(language("fr"))
     ruling = match_over(currency="EUR")
-    text = plain_spaces(wording_in(language("fr")).ruling(ruling))
+    text = plain_spaces(sentence(ruling, WRITTEN))
     assert "Ann +3,00 €, Bob -1,50 €, Cy -1,50 €" in text

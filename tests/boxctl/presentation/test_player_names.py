@@ -11,10 +11,11 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.record.audit_sentences import result_sentence
+from boxctl.presentation.record.recorded_entries import overruling_in_words
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import TableView
@@ -72,13 +73,13 @@ def test_a_record_keeps_them_and_is_told_in_any_language(
 
 def test_displays_name_them_in_its_language() -> None:
     use(FRENCH)
-    words, lcd, digits = wording_in(FRENCH), Face(20, 4), Face(8, 1)
+    lcd, digits = Face(20, 4), Face(8, 1)
     view = TableView(
         ("Player 1", "Player 2", "Player 3"),
         stage=Stage.MATCH_OVER,
         winners=("Player 1", "Player 2"),
     )
-    shown = [line.text for page in layout(view, lcd, words).pages for line in page]
+    shown = [line.text for page in layout(view, lcd).pages for line in page]
     assert "Joueur 1, Joueur 2" in " ".join(shown)
     out = replace(
         view,
@@ -87,26 +88,25 @@ def test_displays_name_them_in_its_language() -> None:
         scored=("Player 1", 7),
         out=("Player 3",),
     )
-    shown = [line.text for page in layout(out, lcd, words).pages for line in page]
+    shown = [line.text for page in layout(out, lcd).pages for line in page]
     assert any(line.endswith("Joueur 3") for line in shown)
-    narrow = [line.text for page in layout(out, digits, words).pages for line in page]
+    narrow = [line.text for page in layout(out, digits).pages for line in page]
     assert not any("Player" in line for line in narrow)
 
 
 def test_a_sensor_is_named_in_the_language_of_a_display() -> None:
     view = TableView(("Ann", "Bob")).told(LeverPositionAsked(7, CHATTERING, by_buttons=False))
     use(FRENCH)
-    (page,) = layout(view, Face(20, 4), wording_in(FRENCH)).pages
+    (page,) = layout(view, Face(20, 4)).pages
     assert any("capteur 7" in line.text for line in page)
 
 
 def test_a_result_and_an_overruling_name_them_in_its_language() -> None:
     use(FRENCH)
-    french = wording_in(FRENCH).record()
     over = MatchOver({"Player 1": 7, "Player 2": 9}, ("Player 1",), {})
-    assert "Player" not in french.result(over, ())
+    assert "Player" not in result_sentence(over, ())
     body = {"player": "Player 2", "ruling": 9, "score": 3, "was": 4, "reason": "vu", "by": "Jo"}
-    assert "Joueur 2" in french.overruling(body)
+    assert "Joueur 2" in overruling_in_words(body)
 
 
 def test_programs_are_told_the_name_that_is_recorded(

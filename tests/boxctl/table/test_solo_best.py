@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from boxctl.audit.personal_best import PersonalBest
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice, SoloBest
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import table_view_of
@@ -136,7 +137,7 @@ SAID = [
 
 def test_it_is_written_and_said() -> None:
     for notice, written, said in SAID:
-        assert ENGLISH.notice(notice) == written
+        assert notice_sentence(notice, WRITTEN) == written
         assert TableSpeech(RuleSet()).of_notice(notice) == said
 
 

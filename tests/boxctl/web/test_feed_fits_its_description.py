@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.referee.play import Play
 from boxctl.web.api_document import api_document
 from boxctl.web.box_feed import BoxFeed
@@ -137,7 +136,6 @@ def test_each_message_to_a_broker_fits(pages: ServedTable) -> None:
     maker = SnapshotMaker(
         pages.feed.new_queue().take,
         lambda: pages.table.now,
-        ENGLISH,
         may_act=False,
         ruled=lambda match, ruling: said.append(sequence.next(match, ruling)),
     )

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from boxctl.journal.entry_kinds import MatchBegan
-from boxctl.presentation.english import ENGLISH
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
@@ -23,7 +22,7 @@ class ImpatientReader:
     def __init__(self, feed: BoxFeed, table: VirtualTable) -> None:
         self.states: list[TableSnapshot] = []
         self._queue = feed.new_queue()
-        self._maker = SnapshotMaker(lambda: (), lambda: table.now, ENGLISH, may_act=False)
+        self._maker = SnapshotMaker(lambda: (), lambda: table.now, may_act=False)
 
     def reads(self) -> None:
         for piece in self._queue.take():
@@ -94,7 +93,7 @@ def test_a_reader_who_comes_at_any_moment_is_shown_what_the_first_is(
     so_far = MatchSoFar(lambda: [waiting.pop(0)])
 
     def reader(pieces: Callable[[], list[Piece]]) -> SnapshotMaker:
-        return SnapshotMaker(pieces, lambda: table.now, ENGLISH, may_act=False)
+        return SnapshotMaker(pieces, lambda: table.now, may_act=False)
 
     def shown(by: SnapshotMaker) -> tuple[object, object] | None:
         state = by.snapshot()
@@ -113,7 +112,7 @@ def test_a_match_has_its_number_before_the_journal_has_it(
 ) -> None:
     queue, journal = feed.new_queue(), [41]
     maker = SnapshotMaker(
-        lambda: (), lambda: table.now, ENGLISH, may_act=False, number_of=lambda: journal[-1]
+        lambda: (), lambda: table.now, may_act=False, number_of=lambda: journal[-1]
     )
     numbers: dict[int, None] = {}
     for _match in range(2):

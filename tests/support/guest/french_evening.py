@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.notices import SoloBest
-from groundwork.language import language
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.sentences.ruling import sentence
+from groundwork.language import language, speaking
 from hardware.config.tables.display import LcdTable
 from hardware.devices import Face, Manner, TextLine
 from hardware.sound.voice import speakable
 from tests.support.rulings import of
 from tests.support.tables.virtual_table import VirtualTable
 
-FRENCH = wording_in(language("fr"))
+FRENCH = language("fr")
+
 LCD = LcdTable(20, 4, bus=0, address=0x26)
 
 TILES = (4, 17, 27, 22, 5, 6, 13, 19, 26)
@@ -180,16 +182,15 @@ def steps_of(sitting: Sitting) -> list[Step]:
     """Play a sitting in virtual time."""
     ear = _Ear()
     table = VirtualTable(
-        sitting.variant, sitting.players, voice=ear, display=_Eye(), wording=FRENCH,
-        **sitting.settings,
-    )  # fmt: skip
+        sitting.variant, sitting.players, voice=ear, display=_Eye(), **sitting.settings
+    )
     best: int | None = None
     steps = []
     for action in (("start", ()), *sitting.actions):
         _do(table, action)
         if sitting.settings.get("match") == "solo":
             best = _tell_best(table, best)
-        ruled = [FRENCH.ruling(ruling) for ruling in table.rulings]
+        ruled = [sentence(ruling, WRITTEN) for ruling in table.rulings]
         table.rulings.clear()
         steps.append(Step(action, ruled, ear.new(), _pages(table)))
     return steps
@@ -223,13 +224,14 @@ def _tell_best(table: VirtualTable, best: int | None) -> int | None:
 
 
 def _pages(table: VirtualTable) -> list[list[str]]:
-    pages = layout(table.presenter.view, LCD.face, FRENCH).pages
+    pages = layout(table.presenter.view, LCD.face).pages
     return [[line.text for line in page] for page in pages]
 
 
 def planned() -> list[list[Step]]:
     """The steps of each sitting."""
-    return [steps_of(sitting) for sitting in THE_EVENING]
+    with speaking(FRENCH):
+        return [steps_of(sitting) for sitting in THE_EVENING]
 
 
 def as_json(plan: list[list[Step]]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.web.mqtt.broker_line import LineState
 from boxctl.web.mqtt.follow_table import RetainedTexts, RulingNumbers
 from boxctl.web.mqtt.login import BrokerFault
@@ -31,7 +30,6 @@ class PublishedTable:
         maker = SnapshotMaker(
             queue.take,
             self.now,
-            ENGLISH,
             may_act=False,
             ruled=lambda match, line: self.outbox.say(TOPICS.rulings, numbers.next(match, line)),
         )

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Any
 
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
@@ -125,14 +124,7 @@ def typing_at(
 
     place = journal_file or usual_place()
     setup = GameSetup(
-        place,
-        journal,
-        tray_for,
-        ticker,
-        wording=wording_in_use(),
-        demo=demo,
-        controls=Controls.WORDS,
-        **options,
+        place, journal, tray_for, ticker, demo=demo, controls=Controls.WORDS, **options
     )
     chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed, parts=parts)
 

@@ -11,12 +11,10 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.query import newest
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.display.display_presenter import DisplayPresenter
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -53,7 +51,7 @@ class VirtualTable:
     virtual box; ``wiring`` is what its contacts are connected to, and ``roller`` throws the dice.
     ``journal`` records the matches: a file, in which each entry is at once, or other
     :class:`Records`; without it nothing is recorded. ``display`` and ``voice`` tell what happens,
-    in this ``wording``, and so does ``audience``; ``watcher`` follows it all.
+    and so does ``audience``; ``watcher`` follows it all.
 
     ``wood`` and ``seed`` say how the contacts bounce, ``wired`` how many tiles have one,
     ``already_shut`` which of them are down before the program starts. With ``as_left`` the levers
@@ -73,7 +71,6 @@ class VirtualTable:
         voice: Voice | None = None,
         audience: Audience | None = None,
         watcher: TableWatcher | None = None,
-        wording: Wording = ENGLISH,
         seed: int = 0,
         wood: Wood = GOOD_WOOD,
         wired: int | None = None,
@@ -92,7 +89,7 @@ class VirtualTable:
         self.after_step: Callable[[], None] = lambda: None
         self._audience = audience
         self._watcher = watcher
-        self._display, self._voice, self._wording = display, voice, wording
+        self._display, self._voice = display, voice
         self._wood, self._seed = wood, seed
         self._wired = wired or self.rules.tiles
         self._as_left = as_left
@@ -172,9 +169,7 @@ class VirtualTable:
 
     def _outputs(self, opened: OpenedMatch, box: Box) -> Audience:
         self.opened = opened
-        self.outputs = Outputs(
-            box, opened.referee.play, self._heard, self._told, can_ask=True, wording=self._wording
-        )
+        self.outputs = Outputs(box, opened.referee.play, self._heard, self._told, can_ask=True)
         if self._watcher is None:
             return Audience(self.outputs.say, self.outputs.tell)
         self._watcher.opened(opened, self.request.variant)

@@ -10,12 +10,10 @@ from typing import Any
 
 from starlette.types import Message
 
-from boxctl.presentation.in_language import wording_in
 from boxctl.web.http.app import pages_app
 from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.record.recorded_source import RecordedSource
 from boxctl.web.rule_routes import RuleRoutes
-from groundwork.language import current
 
 Answer = tuple[int, Any]
 """The status and the JSON of an answer."""
@@ -25,7 +23,7 @@ def answers_of_journal(journal: Path, paths: Sequence[str]) -> list[Answer]:
     """What ``boxctl web`` answers to each of these, one after the other."""
 
     async def ask_all() -> list[Answer]:
-        source = RecordedSource(journal, wording_in(current()), lambda: 0)
+        source = RecordedSource(journal, lambda: 0)
         source.look()
         source.snapshot()
         routes = [*RuleRoutes(lambda: source.played).routes, *RecordRoutes(journal).routes]

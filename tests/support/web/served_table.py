@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
-from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.table_view import Invitation
 from boxctl.web.acting.act_routes import ActRoutes
 from boxctl.web.acting.coach_routes import CoachRoutes
@@ -82,7 +81,6 @@ class ServedTable:
         return SnapshotMaker(
             pieces,
             lambda: self.table.now,
-            wording_in(language),
             may_act=True,
             evening=self._evening,
             translates=translates,

@@ -13,6 +13,11 @@ from typing import Any
 
 import pytest
 
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.sentences.ruling import sentence
+from boxctl.presentation.sound.spoken import TableSpeech
+from groundwork.language import speaking
+
 pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")
 pytest.importorskip("babel", reason="make dev installs it")
 
@@ -97,8 +102,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 
 def of_ruling(ruling: Ruling, referee: Referee) -> list[str]:
     """What the voice says of a ruling, as its program gets it."""
-    speech = FRENCH.speech(referee.play.rules, True)
-    said = (speech.of_ruling(ruling), speech.request_after(ruling))
+    speech = TableSpeech(referee.play.rules, True)
+    with speaking(FRENCH):
+        said = (speech.of_ruling(ruling), speech.request_after(ruling))
     return [speakable(words) for words in said if words]
 
 
@@ -109,7 +115,9 @@ def test_every_match_is_played_to_its_end(evening: Evening) -> None:
 
 
 def test_each_ruling_is_written_in_french(evening: Evening) -> None:
-    assert evening.ruled == [FRENCH.ruling(ruling) for ruling, _referee in evening.recorded()]
+    with speaking(FRENCH):
+        told = [sentence(ruling, WRITTEN) for ruling, _referee in evening.recorded()]
+    assert evening.ruled == told
 
 
 def test_each_ruling_is_said_in_french(evening: Evening) -> None:

@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import TypedThrowRefused
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.dice import Dice
 from boxctl.table.throws.dice_entry import read_typed
 from groundwork.language import tr
@@ -53,5 +54,5 @@ class ThrowScreen(ModalScreen[str | None]):
         if read_typed(event.value, self._dice) is not None:
             self.dismiss(event.value)
             return
-        sentence = wording_in_use().notice(TypedThrowRefused(self._counts, self._dice.sides))
+        sentence = notice_sentence(TypedThrowRefused(self._counts, self._dice.sides), WRITTEN)
         self.query_one("#wrong", Static).update(sentence[0].upper() + sentence[1:])

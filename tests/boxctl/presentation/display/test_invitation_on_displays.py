@@ -8,7 +8,6 @@ import segno
 from boxctl.presentation.display.display_presenter import DisplayPresenter
 from boxctl.presentation.display.invitation_pages import qr_dots
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Invitation, TableView, TileQuestion
 from boxctl.referee.put_back import PutBack
@@ -36,7 +35,7 @@ def over(invitation: Invitation) -> TableView:
 
 def written(face: Face, view: TableView, code: str = "en") -> list[str]:
     use(language(code))
-    pages = layout(view, face, wording_in(language(code))).pages
+    pages = layout(view, face).pages
     return [" | ".join(line.text for line in page) for page in pages]
 
 
@@ -45,7 +44,7 @@ def written(face: Face, view: TableView, code: str = "en") -> list[str]:
 def test_every_display_shows_the_whole_code(face: str, code: str) -> None:
     shown = FACES[face]
     use(language(code))
-    pages = layout(over(Invitation("204713")), shown, wording_in(language(code))).pages
+    pages = layout(over(Invitation("204713")), shown).pages
     assert "204713" in "".join(line.text for page in pages for line in page)
     for page in pages:
         assert sum(line.size for line in page) <= shown.rows

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 from pytest_mock import MockerFixture
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
     CHATTERING,
     JOURNAL,
@@ -26,6 +25,7 @@ from boxctl.presentation.notices import (
     SoloBest,
     StuckSensorAsked,
 )
+from boxctl.presentation.phrases import to_begin
 from boxctl.presentation.sound.speech_presenter import URGENCY, SpeechPresenter
 from boxctl.presentation.sound.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
 from boxctl.referee.game_state import game_state
@@ -288,6 +288,5 @@ def test_a_table_says_at_its_start_what_stands_wrong(tmp_path: Path, mocker: Moc
         box_file, rulings.append, print, print, journal=journal, chips=MockChips()
     ) as table:
         assert voice.words == ["Ann is next. Stand up one to three."]
-        to_begin = ENGLISH.to_begin(table.put_back)
-        assert to_begin == "to begin, stand the 1, the 2 and the 3 up"
+        assert to_begin(table.put_back) == "to begin, stand the 1, the 2 and the 3 up"
     assert rulings == []

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.journal.evidence import SensorFault
-from boxctl.presentation.in_language import wording_in
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import SensorQuarantined
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
 from boxctl.screens.laptop.typed_tile import TypedTile
@@ -118,8 +119,8 @@ def test_the_longest_sentences_of_a_small_screen_are_whole(
 ) -> None:
     plan = plan_table(9, 80, 24)
     use(language(code))
-    sentence = wording_in(language(code)).notice(SensorQuarantined(8, fault, stands))
     said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines, LINES)
+    sentence = notice_sentence(SensorQuarantined(8, fault, stands), WRITTEN)
     shown = replace(look(9), announcement=Announcement(sentence))
     picture = table_picture(shown, plan, said, (), LINES)
     assert list(map(width_of, picture)) == [80] * 24

@@ -6,10 +6,10 @@ import pytest
 
 from boxctl.journal.entry_kinds import EventHeard
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import DiceCounted
 from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.dice import Dice
 from boxctl.rules.variants import variant
@@ -182,6 +182,6 @@ def test_displays_of_any_size_show_what_is_entered(face: Face) -> None:
 
 
 def test_a_voice_says_each_pip_and_no_more() -> None:
-    speech = ENGLISH.speech(variant("classic"), True)
+    speech = TableSpeech(variant("classic"), True)
     said = [speech.of_notice(DiceCounted(dice)) for dice in ((3,), (3, None), (3, 4))]
     assert said == ["three", "The next die.", "four"]

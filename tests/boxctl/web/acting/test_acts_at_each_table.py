@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.table_view import Invitation
 from boxctl.rules.tiles import tile_set
 from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
@@ -100,7 +99,7 @@ class Page:
 
     def __init__(self, feed: LaptopFeed, typist: PlainTypist) -> None:
         self.feed, self.typist = feed, typist
-        self._maker = SnapshotMaker(feed.new_queue().take, typist.ticker.now, ENGLISH, may_act=True)
+        self._maker = SnapshotMaker(feed.new_queue().take, typist.ticker.now, may_act=True)
 
     def acts(self, do: str, **what: object) -> TableSnapshot:
         """Act, if that can be done now; return what the page shows two seconds later."""

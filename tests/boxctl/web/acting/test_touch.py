@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.web.acting.acts import Act
 from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import TableReading
@@ -22,7 +21,7 @@ class TouchedTable:
     def __init__(self, feed: LaptopFeed, queue: FeedQueue, typist: PlainTypist) -> None:
         self.feed = feed
         self.typist = typist
-        self._maker = SnapshotMaker(queue.take, typist.ticker.now, ENGLISH, may_act=True)
+        self._maker = SnapshotMaker(queue.take, typist.ticker.now, may_act=True)
 
     def touches(self, act: Act) -> TableSnapshot:
         """Act on the page; return what it shows two seconds later."""
@@ -168,7 +167,7 @@ def test_nobody_moves_for_a_robot() -> None:
     feed = LaptopFeed()
     queue = feed.new_queue()
     with typing_at(players="best,Ann", watcher=feed) as typist:
-        maker = SnapshotMaker(queue.take, typist.ticker.now, ENGLISH, may_act=True)
+        maker = SnapshotMaker(queue.take, typist.ticker.now, may_act=True)
         readings = [piece for piece in queue.take() if isinstance(piece, TableReading)]
         shown = []
         for reading in readings:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from boxctl.presentation.english import ENGLISH
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.json_data import as_data
 from boxctl.web.mqtt.discovery import Discovery
@@ -31,7 +30,7 @@ class SeenTable:
         feed = BoxFeed(has_buttons=False)
         queue = feed.new_queue()
         self.table: VirtualTable = build(name, watcher=feed, **given)
-        self._maker = SnapshotMaker(queue.take, lambda: self.table.now, ENGLISH, may_act=False)
+        self._maker = SnapshotMaker(queue.take, lambda: self.table.now, may_act=False)
 
     @property
     def snapshot(self) -> TableSnapshot:
