@@ -33,14 +33,16 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+# A folder and no package: that name is a library's, which pip, pytest and we use.
+PACKAGING := PYTHONPATH=packaging $(BIN)/python
 
-# Install a group of supply_chain, each file by its hash, then boxctl with the backend that came so.
-# Other machines get wheels without known hashes: the second argument.
+# Install a group of packaging/supply_chain, each file by its hash, then boxctl with the backend
+# that came so. Other machines get wheels without known hashes: the second argument.
 KNOWN_MACHINE = $(BIN)/python -c 'import platform, sys; \
   sys.exit(platform.machine() not in ("x86_64", "aarch64") or sys.maxsize < 2**32)'
 EXTRAS  := screen,web,mqtt
 OWN     := --no-build-isolation --no-deps --editable .
-install_group = if $(KNOWN_MACHINE); then $(PIP) --require-hashes -r supply_chain/$(1).txt && $(PIP) $(OWN); \
+install_group = if $(KNOWN_MACHINE); then $(PIP) --require-hashes -r packaging/supply_chain/$(1).txt && $(PIP) $(OWN); \
   else echo "this is no 64-bit x86 or ARM: the hashes of the packages are not checked"; \
   $(PIP) -c constraints.txt $(2); fi
 
@@ -159,27 +161,27 @@ languages: $(VENV)/.installed-dev
 	@$(BIN)/python -m translation
 
 man: $(VENV)/.installed-dev
-	@$(BIN)/python -m man_pages
+	@$(PACKAGING) -m man_pages
 
 dist: $(VENV)/.installed-dev $(VENV)/.installed-dist
-	@$(BIN)/python supply_chain/dist.py
+	@$(BIN)/python packaging/supply_chain/dist.py
 
 deb: $(VENV)/.installed-dev
-	@$(BIN)/python -m debian_package $(ARGS)
+	@$(PACKAGING) -m debian_package $(ARGS)
 
 test-deb: $(VENV)/.installed-dev
 	@rm -f build/boxctl-referee_*.deb
 	@for python in 3.11 3.13; do for architecture in amd64 arm64; do \
-	  $(BIN)/python -m debian_package --python $$python --architecture $$architecture || exit 1; \
+	  $(PACKAGING) -m debian_package --python $$python --architecture $$architecture || exit 1; \
 	  done; done
-	@CLEAN_DEBIAN="$$(debian_package/clean_systems.sh)" && export CLEAN_DEBIAN \
+	@CLEAN_DEBIAN="$$(packaging/debian_package/clean_systems.sh)" && export CLEAN_DEBIAN \
 	  && $(PYTEST) -o faulthandler_timeout=900 -rs tests/system/installed/test_debian_package*.py
 
 lock: $(VENV)/.installed-dev
-	$(BIN)/python supply_chain/lock.py
+	$(BIN)/python packaging/supply_chain/lock.py
 
 sbom: $(VENV)/bin/python
-	@$(BIN)/python supply_chain/sbom.py build/sbom.cdx.json
+	@$(BIN)/python packaging/supply_chain/sbom.py build/sbom.cdx.json
 	@echo "the bill of materials is build/sbom.cdx.json"
 
 # In an environment of its own: what audits is no part of what is audited.
@@ -187,7 +189,7 @@ audit: $(VENV)/bin/python
 	@$(PYTHON) -m venv build/audit && build/audit/bin/python -m pip --disable-pip-version-check \
 	  --quiet install pip-audit \
 	  || { echo "The audit did not run: pip-audit could not be installed." >&2; exit 2; }
-	@$(BIN)/python supply_chain/audit.py build/audit/bin/pip-audit
+	@$(BIN)/python packaging/supply_chain/audit.py build/audit/bin/pip-audit
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -198,31 +200,31 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) \
 	  || { rm -rf $(VENV); echo "this Python cannot make a virtual environment: sudo apt install python3-venv" >&2; exit 1; }
 
-$(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt supply_chain/play.txt
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt packaging/supply_chain/play.txt
 	@echo "installing boxctl into $(VENV) ..."
 	@{ $(call install_group,play,--editable '.[$(EXTRAS)]'); } \
 	  || { echo "pip could not install boxctl into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 
 # Not a part of what make play needs: where gpiod has no wheel, it takes a compiler.
-$(VENV)/.installed-pi: $(VENV)/.installed supply_chain/pi.txt
+$(VENV)/.installed-pi: $(VENV)/.installed packaging/supply_chain/pi.txt
 	@{ $(call install_group,pi,--editable '.[pi]'); } \
 	  || { echo "pip could not install the libraries of the pins into $(VENV): see its message above; where they have to be compiled, sudo apt install gcc python3-dev; then run make install again" >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.installed-dev: $(VENV)/.installed supply_chain/dev.txt
+$(VENV)/.installed-dev: $(VENV)/.installed packaging/supply_chain/dev.txt
 	@{ $(call install_group,dev,--editable '.[dev]'); } \
 	  || { echo "pip could not install what the tests need into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.installed-browser: $(VENV)/.installed-dev supply_chain/browser.txt
+$(VENV)/.installed-browser: $(VENV)/.installed-dev packaging/supply_chain/browser.txt
 	@$(call install_group,browser,playwright axe-playwright-python)
 	@touch $@
 
-$(VENV)/.installed-dist: $(VENV)/.installed supply_chain/dist.txt
-	@$(PIP) --require-hashes -r supply_chain/dist.txt
+$(VENV)/.installed-dist: $(VENV)/.installed packaging/supply_chain/dist.txt
+	@$(PIP) --require-hashes -r packaging/supply_chain/dist.txt
 	@touch $@
 
-$(VENV)/.installed-docs: $(VENV)/.installed supply_chain/docs.txt
+$(VENV)/.installed-docs: $(VENV)/.installed packaging/supply_chain/docs.txt
 	@$(call install_group,docs,--editable '.[docs]')
 	@touch $@

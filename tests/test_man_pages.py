@@ -13,7 +13,7 @@ from boxctl.cli.commands import COMMANDS
 from boxctl.cli.options import all_options
 from man_pages.man_page import man_pages
 
-FOLDER = Path(__file__).parents[1] / "man_pages/man1"
+FOLDER = Path(__file__).parents[1] / "packaging/man_pages/man1"
 
 PAGES = sorted(FOLDER.glob("*.1"))
 

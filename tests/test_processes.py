@@ -106,7 +106,8 @@ def test_every_python_that_is_started_is_isolated() -> None:
 
 
 def test_every_python_of_the_debian_package_is_isolated() -> None:
-    calls = [line.strip() for script in sorted((ROOT / "debian_package/scripts").iterdir())
+    scripts = ROOT / "packaging/debian_package/scripts"
+    calls = [line.strip() for script in sorted(scripts.iterdir())
              for line in script.read_text().splitlines() if "/python" in line]  # fmt: skip
     assert calls
     assert [line for line in calls if "python3 -I " not in line] == []

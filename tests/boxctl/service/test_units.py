@@ -56,7 +56,7 @@ def test_the_unit_of_the_debian_package_is_exposed_little(tmp_path: Path) -> Non
 
 def test_what_is_shipped_has_no_other_unit() -> None:
     """A wheel takes all of docs/ along, and the Debian package what is in its folder."""
-    parts = ("boxctl", "hardware", "firmware_bridge", "groundwork", "docs", "debian_package")
+    parts = ("boxctl", "hardware", "firmware_bridge", "groundwork", "docs", "packaging")
     found = [file for part in parts for kind in KINDS for file in (ROOT / part).rglob(f"*.{kind}")]
     sections = [file for part in parts for file in (ROOT / part).rglob("*")
                 if file.is_file() and SECTION.search(file.read_bytes())]  # fmt: skip

@@ -98,7 +98,7 @@ def _install_for_people(version: str) -> None:
 
 def _wheel_of(version: str) -> str:
     copy = HERE / f"checkout-{version}"
-    for part in ("boxctl", "hardware", "firmware_bridge", "groundwork", "docs", "man_pages"):
+    for part in ("boxctl", "hardware", "firmware_bridge", "groundwork", "docs", "packaging"):
         shutil.copytree(CHECKOUT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copyfile(CHECKOUT / name, copy / name)

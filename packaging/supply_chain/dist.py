@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DIST = ROOT / "dist"
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 

@@ -13,8 +13,8 @@ from packaging.utils import canonicalize_name
 
 from supply_chain.lock import GROUPS, PYTHONS, is_ours, licence, marker, pinned, wanted
 
-ROOT = Path(__file__).parents[2]
-HERE = ROOT / "supply_chain"
+ROOT = Path(__file__).parents[3]
+HERE = ROOT / "packaging/supply_chain"
 SHA_256 = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 
 

@@ -25,7 +25,7 @@ from boxctl import __version__
 from boxctl.service.make_version import launcher
 from debian_package.locked import locked
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 HOME = "usr/lib/boxctl"
 
@@ -162,7 +162,7 @@ def put_documents(tree: Path, python: str) -> None:
     unit.write_text(unit_of_package(), encoding="utf-8")
     pages = tree / "usr/share/man/man1"
     pages.mkdir(parents=True)
-    for page in (ROOT / "man_pages/man1").glob("*.1"):
+    for page in (ROOT / "packaging/man_pages/man1").glob("*.1"):
         compress(page.read_bytes(), pages / f"{page.name}.gz")
     shutil.rmtree(tree / HOME / "share/man")
     for shell, place in SHELLS.items():

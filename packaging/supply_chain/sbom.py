@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SPDX = re.compile(r"[\w.+-]+( (AND|OR|WITH) [\w.+-]+)*")
 KNOWN = re.compile(r"(MIT|BSD-\d-Clause|Apache-2\.0|MPL-2\.0|PSF-2\.0|0BSD|ISC)\b")
 
@@ -69,7 +69,7 @@ def purl(package: dict[str, Any]) -> str:
 
 def main() -> None:
     """Write the bill into the file that is named."""
-    packages = json.loads((ROOT / "supply_chain/packages.json").read_text(encoding="utf-8"))
+    packages = json.loads((Path(__file__).with_name("packages.json")).read_text(encoding="utf-8"))
     said = (ROOT / "boxctl/__init__.py").read_text(encoding="utf-8")
     version = re.findall(r'__version__ = "(.*)"', said)[0]
     target = Path(sys.argv[1])

@@ -11,7 +11,7 @@ import pytest
 from supply_chain.lock import pinned
 from supply_chain.sbom import bill
 
-PACKAGES = Path(__file__).parents[2] / "supply_chain" / "packages.json"
+PACKAGES = Path(__file__).parents[3] / "packaging/supply_chain/packages.json"
 
 
 @pytest.fixture

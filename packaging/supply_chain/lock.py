@@ -28,8 +28,8 @@ from packaging.version import Version
 if TYPE_CHECKING:
     from pip._internal.models.link import Link
 
-ROOT = Path(__file__).parents[1]
-HERE = ROOT / "supply_chain"
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
 LICENCES = ROOT / "docs" / "licences.md"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 MACHINES = ("x86_64", "aarch64")
