@@ -158,7 +158,7 @@ hooks: $(VENV)/.installed-dev
 	@$(BIN)/pre-commit install
 
 languages: $(VENV)/.installed-dev
-	@$(BIN)/python -m translation
+	@$(PACKAGING) -m translation
 
 man: $(VENV)/.installed-dev
 	@$(PACKAGING) -m man_pages

@@ -14,7 +14,7 @@ from pathlib import Path
 from boxctl.presentation.fault_pages import CURE
 from groundwork.language import language as language_of
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/faults.md"
 
 BEGINNING = "the beginning"

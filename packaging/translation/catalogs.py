@@ -21,7 +21,7 @@ from groundwork.languages.catalog import read_headers
 from groundwork.languages.text_with_english import PLACEHOLDER
 from translation.typography import typography_problems
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CATALOGS = ROOT / "groundwork" / "languages"
 SOURCES = ("boxctl", "firmware_bridge", "groundwork", "hardware")
 
