@@ -13,7 +13,7 @@ from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, go
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import BoardUsed, boards_used
 from firmware_bridge.port.find_port import AUTO, BY_PATH
-from firmware_bridge.port.port_faults import port_fault, port_in_use
+from firmware_bridge.port.serial_port import port_fault, port_in_use
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import os_error

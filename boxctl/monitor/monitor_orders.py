@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry
-from boxctl.monitor.lamp_mode import LampMode
+from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry, LampMode
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 

@@ -1,14 +1,16 @@
-"""Open the devices of a box.toml to be monitored."""
+"""Open the devices of a box.toml to be monitored, and read the raw level of a contact."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from enum import StrEnum
 
 from boxctl.monitor.box_monitor import BoxMonitor, Report
 from boxctl.table.check_rules import rules_of
 from boxctl.table.wired_box import WiredBox
 from hardware.config.box_file import BoxFile
+from hardware.config.tables.gpio import ButtonsTable, TilesTable
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.usb import OnBoard
 from hardware.devices import LAMPS, Box, Clock, Contact, HandOver
@@ -69,3 +71,32 @@ def _outputs_of(box_file: BoxFile) -> Iterator[str]:
         yield VOICE
     if box_file.buzzer is not None:
         yield BUZZER
+
+
+class RawLevel(StrEnum):
+    """The level of a line, or of a USB board, which tells no more, whether a contact is closed."""
+
+    HIGH = "high"
+    LOW = "low"
+    CLOSED = "closed"
+    BROKEN = "open"
+
+
+def raw_level(box_file: BoxFile, contact: Contact, on: bool) -> RawLevel:
+    """Return the level at which this contact of the box is ``on`` (open, pressed), or is not."""
+    tiles, buttons = box_file.tiles, box_file.buttons
+    if isinstance(contact, int):
+        if isinstance(tiles, TilesTable):
+            return _line(on == tiles.levers.of(contact).open_when_high)
+        return _contact(on == tiles.levers.of(contact).closed_when_open)
+    if isinstance(buttons, ButtonsTable):
+        return _line(on == buttons.pressed_when_high)
+    return _contact(on)
+
+
+def _line(high: bool) -> RawLevel:
+    return RawLevel.HIGH if high else RawLevel.LOW
+
+
+def _contact(closed: bool) -> RawLevel:
+    return RawLevel.CLOSED if closed else RawLevel.BROKEN

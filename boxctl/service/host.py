@@ -1,18 +1,30 @@
-"""The machine on which the service is installed: its files, its programs, its time."""
+"""The machine on which the service is installed: its files, accounts, programs and time."""
 
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from boxctl.service.faults import ServiceRefusal
+from boxctl.service.places import GROUPS, USER
 from groundwork.clock import monotonic_us, unix_s
+from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.system.programs import OF_SYSTEM, ProgramResult, run_program
+
+
+class ServiceRefusal(Fault):
+    """Nothing was begun: root, a file or an installation is missing (BX910, exit status 2)."""
+
+    command_is_wrong = True
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("BX910", sentence)
+
 
 PATIENCE_S = 600.0
 """The longest that a program may take, in seconds: compiling on a slow card takes minutes."""
@@ -88,3 +100,33 @@ def _run(command: Sequence[str]) -> ProgramResult:
         return ProgramResult(NOT_FOUND, tr("no answer in {seconds} s", seconds=int(PATIENCE_S)))
     except OSError as error:
         return ProgramResult(NOT_FOUND, os_reason(error))
+
+
+_ID = re.compile(r"[0-9]{1,10}")
+
+FIRST_PERSON = 1000
+"""The first user id of people, as Debian has it; a system user has a lower one."""
+
+
+def user_id(host: ServiceHost) -> int | None:
+    """Return the id of the service's user; None if there is no such user."""
+    for name, _password, number, *_ in _rows(host, "/etc/passwd"):
+        if name == USER and _ID.fullmatch(number):
+            return int(number)
+    return None
+
+
+def has_group(host: ServiceHost, group: str) -> bool:
+    """Return whether the machine has this group."""
+    return any(row[0] == group for row in _rows(host, "/etc/group"))
+
+
+def groups_to_join(host: ServiceHost) -> tuple[str, ...]:
+    """Return the groups of devices that there are and that the user is not in yet."""
+    members = {row[0]: row[3].split(",") for row in _rows(host, "/etc/group")}
+    return tuple(name for name in GROUPS if name in members and USER not in members[name])
+
+
+def _rows(host: ServiceHost, path: str) -> list[list[str]]:
+    rows = [line.split(":") for line in (host.text(path) or "").splitlines()]
+    return [row for row in rows if len(row) >= 4]

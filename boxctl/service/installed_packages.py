@@ -13,7 +13,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 
 from boxctl import __version__
-from boxctl.service.faults import ServiceRefusal
+from boxctl.service.host import ServiceRefusal
 from groundwork.installation import DISTRIBUTION
 from groundwork.language import tr
 

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 from boxctl import __version__
-from boxctl.service.faults import ServiceRefusal
-from boxctl.service.host import ServiceHost
+from boxctl.service.host import ServiceHost, ServiceRefusal
 from boxctl.service.installed_packages import copy_boxctl, copy_package, packages_of_boxctl
 from boxctl.service.places import CURRENT, PREVIOUS, VERSIONS
 from boxctl.service.steps import LinkStep

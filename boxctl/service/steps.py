@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.service.faults import ServiceRefusal
-from boxctl.service.host import CommandFailed, ServiceHost
+from boxctl.service.host import CommandFailed, ServiceHost, ServiceRefusal
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr

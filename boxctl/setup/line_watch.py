@@ -16,8 +16,8 @@ from firmware_bridge.link.events import (
     RollerEvent,
     RollerRefused,
 )
-from firmware_bridge.port.port_faults import no_answer
 from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.port.serial_port import no_answer
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.constants import Contact as BoardContact
 from firmware_bridge.protocol.messages import Hello

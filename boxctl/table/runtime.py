@@ -46,11 +46,9 @@ from boxctl.table.states import (
     TableState,
     Trigger,
 )
-from boxctl.table.throws.dice_entry import DiceEntry
-from boxctl.table.throws.roller_fit import RollerFit, WhereRulesStand, nowhere
+from boxctl.table.throws.roller_fit import RollerFit, TableRoller, WhereRulesStand, nowhere
 from boxctl.table.throws.roller_pairing import KnownRoller, RollerPairing
-from boxctl.table.throws.table_roller import TableRoller
-from boxctl.table.throws.throw_intake import OtherEvent, ThrowIntake
+from boxctl.table.throws.throw_intake import DiceEntry, OtherEvent, ThrowIntake
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
 from hardware.devices import Box, ButtonTyped, Contact, DeviceEvent, Edge

@@ -17,12 +17,9 @@ from dataclasses import replace
 from firmware_bridge.link.backoff import retransmission
 from firmware_bridge.link.board_rates import UNLIMITED, WARNINGS, BoardRates
 from firmware_bridge.link.commands import CommandQueue
-from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import MessageDecoder
-from firmware_bridge.link.frames import encode
-from firmware_bridge.link.pending_answers import PendingAnswers
-from firmware_bridge.link.receive_window import ReceiveWindow
-from firmware_bridge.link.received import Excess, Gap, LimitExceeded, LinkEvent, Received
+from firmware_bridge.link.events import Excess, Gap, LimitExceeded, LinkEvent, Received
+from firmware_bridge.link.frames import LineCounts, MessageDecoder, encode
+from firmware_bridge.link.receive_window import PendingAnswers, ReceiveWindow
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
 from firmware_bridge.protocol.messages import (

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from firmware_bridge.link.commands import CommandOutcome
-from firmware_bridge.link.counters import WireTally
 from firmware_bridge.link.events import (
     BoardDefective,
     BoardState,
     CommandAnswered,
     ContactMoved,
+    Excess,
+    Gap,
     GapFound,
+    LimitExceeded,
+    LinkEvent,
     NoiseHeard,
     RollerDown,
     RollerEvent,
     RollerRefused,
     RollerUp,
 )
+from firmware_bridge.link.frames import WireTally
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Excess, Gap, LimitExceeded, LinkEvent
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,
     AGE_UNKNOWN,

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.port.port_faults import no_answer
-from firmware_bridge.port.serial_port import PortLost, SerialPort
+from firmware_bridge.port.serial_port import PortLost, SerialPort, no_answer
 from firmware_bridge.protocol.messages import Hello
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault

@@ -1,4 +1,9 @@
-"""A board on a serial port: a roller, a box of tiles, or both."""
+"""A board on a serial port: a roller, a box of tiles, or both.
+
+What arrives while this machine sleeps, or the program is stopped, waits in the port's buffer and
+looks as if it came when it is read. So sleep is noticed, and what was read after it counts as
+late.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +14,61 @@ from queue import SimpleQueue
 
 from firmware_bridge.link.backoff import Backoff
 from firmware_bridge.link.board_rates import AT_A_TABLE, BoardRates, bytes_at
-from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
+from firmware_bridge.link.frames import LineCounts
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.port.serial_port import READ_BYTES, PortLost, SerialPort
-from firmware_bridge.port.sleep_watch import SleepWatch
 from firmware_bridge.protocol.constants import MAX_SETTLE_MS, Order
 from firmware_bridge.protocol.fields import check_range
+from groundwork.clock import suspended_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.limits import RateLimit
 from groundwork.system.threads import start_thread
 from groundwork.waker import Waker
+
+LONGEST_NAP_US = 1_000_000
+"""A machine that is merely busy wakes a waiting thread sooner than this."""
+
+
+class SleepWatch:
+    """Follows the waits of one thread for one port. Times are microseconds. Not thread-safe.
+
+    ``suspended`` gives for how long this machine was suspended in all: the monotonic clock, by
+    which waits are timed, stands still then.
+    """
+
+    def __init__(self, suspended: Callable[[], int] = suspended_us) -> None:
+        self._suspended = suspended
+        self._suspended_before = suspended()
+        self._began = 0
+        self._due: int | None = None
+        self._age = 0
+
+    def waits(self, now: int, due: int | None) -> None:
+        """Note that the thread begins to wait, and when it will wake at the latest."""
+        self._began, self._due = now, due
+
+    def woke(self, now: int) -> None:
+        """Note that it woke; whatever is read now may have come since the wait began."""
+        suspended = self._suspended()
+        slept = suspended - self._suspended_before
+        self._suspended_before = suspended
+        overslept = 0 if self._due is None else max(0, now - max(self._due, self._began))
+        if slept + overslept >= LONGEST_NAP_US:
+            self._age = slept + now - self._began
+
+    @property
+    def age(self) -> int:
+        """The age in microseconds that a reading may have; 0 unless the thread has slept."""
+        return self._age
+
+    def drained(self) -> None:
+        """Note that the port was read to its end: what comes next is new."""
+        self._age = 0
+
 
 _REOPEN_SHORTEST_US = 200_000
 _REOPEN_LONGEST_US = 2_000_000

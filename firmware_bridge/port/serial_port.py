@@ -1,17 +1,142 @@
-"""A serial port: opened by pyserial for this program alone, then used by its descriptor."""
+"""A serial port: opened by pyserial for this program alone, then used by its descriptor.
+
+A lock on the device itself keeps the port to one program. A lock file would need a directory that
+every user may write to, where anybody can forge or hold it; only a user who may use the port can
+lock the device. The lock is flock(2): pyserial's ``exclusive`` and most terminal programs take
+the same one.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import fcntl
 import os
 import termios
+from pathlib import Path
 
 import serial
 
-from firmware_bridge.port.port_faults import port_fault
-from firmware_bridge.port.port_lock import PortLock
+from groundwork.faults import Fault
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
+from groundwork.os_reason import os_error, os_reason
+
+
+def port_fault(port: str, error: Exception) -> Fault:
+    """Return the fault behind what the system or pyserial raised for ``port`` (BX501 to BX504)."""
+    number = error.errno if isinstance(error, OSError) else None
+    match number:
+        case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.ENOTDIR:
+            return Fault(
+                "BX501",
+                tr(
+                    "the roller's port {port} is not there; plug the roller in, or mend `port`",
+                    port=port,
+                ),
+            )
+        case errno.EAGAIN | errno.EBUSY:
+            return port_in_use(port, None)
+        case errno.EACCES | errno.EPERM:
+            return Fault(
+                "BX503",
+                tr(
+                    "no permission to use the roller's port {port}; add this user to the "
+                    "group that owns it (sudo usermod -aG dialout $USER) and log in again",
+                    port=port,
+                ),
+            )
+        case _:
+            return Fault(
+                "BX504",
+                tr(
+                    "the roller's port {port} cannot be set up ({error}); name a serial port "
+                    "and a baud rate that it has",
+                    port=port,
+                    error=error if number is None else os_reason(os_error(number)),
+                ),
+            )
+
+
+def no_answer(port: str, seconds: float) -> Fault:
+    """Return the fault of a port on which no board has answered for so long (BX511)."""
+    return Fault(
+        "BX511",
+        tr(
+            "the board on {port} has not answered within {seconds} seconds; see "
+            "that it has boxctl's firmware (boxctl firmware flash) and that this is its "
+            "port",
+            port=port,
+            seconds=f"{seconds:g}",
+        ),
+    )
+
+
+def port_in_use(port: str, holder: int | None) -> Fault:
+    """Return the fault that another program has ``port``; ``holder`` is its process, if known."""
+    who = tr("another program") if holder is None else tr("process {holder}", holder=holder)
+    return Fault(
+        "BX502",
+        tr(
+            "the roller's port {port} is in use by {who}; end it, then try again",
+            port=port,
+            who=who,
+        ),
+    )
+
+
+class PortLock:
+    """Hold ``port`` until :meth:`release` or the end of the program.
+
+    The port is opened for that and left as it is: a second opening neither resets a board nor drops
+    what has arrived. Raises Fault: BX501 there is no such port, BX502 another program has it, BX503
+    no permission, BX504 it cannot be opened.
+    """
+
+    def __init__(self, port: str) -> None:
+        self.device = real_device(port)
+        try:
+            self._fd = os.open(self.device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        except OSError as error:
+            raise port_fault(port, error) from error
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            holder = _holder_of(self._fd)
+            os.close(self._fd)
+            if isinstance(error, BlockingIOError):
+                raise port_in_use(port, holder) from error
+            raise port_fault(port, error) from error
+
+    def release(self) -> None:
+        """Release the port."""
+        # After close() alone it would stay locked while a forked child has it open.
+        fcntl.flock(self._fd, fcntl.LOCK_UN)
+        os.close(self._fd)
+
+
+def real_device(port: str) -> Path:
+    """Resolve the links of a port's name. Raises Fault BX501 to BX504."""
+    try:
+        return Path(os.path.realpath(port, strict=True))
+    except (OSError, ValueError) as error:
+        raise port_fault(port, error) from error
+
+
+def _holder_of(fd: int) -> int | None:
+    """Return the process that the kernel knows to hold a lock on this file; None if hidden."""
+    file = os.fstat(fd)
+    device = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
+    try:
+        locks = Path("/proc/locks").read_text()
+    except OSError:
+        return None
+    for line in locks.splitlines():
+        # "1: FLOCK  ADVISORY  WRITE 4711 00:17:5 0 EOF". One that waits has "->" before its kind.
+        match line.split():
+            case [_, "FLOCK", _, _, pid, where, *_] if where == device and int(pid) > 0:
+                return int(pid)
+    return None
+
 
 READ_BYTES = 4096
 """Bytes that are read at once, at most."""

@@ -5,10 +5,9 @@ tables are generated from this file: run ``python -m firmware_bridge.protocol.ge
 change.
 """
 
-# Without annotations as text: each would have to be compiled when a message is defined.
+from typing import Annotated, get_args, get_type_hints
 
-from typing import Annotated
-
+from firmware_bridge.protocol import constants
 from firmware_bridge.protocol.constants import (
     MAX_DICE,
     MAX_NAME,
@@ -23,9 +22,23 @@ from firmware_bridge.protocol.constants import (
     Result,
     Task,
 )
-from firmware_bridge.protocol.fields import DiceValues, RawBytes, Text, u8, u16, u32
-from firmware_bridge.protocol.schema import WireMessage, wire_message
+from firmware_bridge.protocol.fields import (
+    DiceValues,
+    RawBytes,
+    Schema,
+    Text,
+    WireEnum,
+    WireFlag,
+    WireMessage,
+    u8,
+    u16,
+    u32,
+    wire_message,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
+
+# Without annotations as text: each would have to be compiled when a message is defined.
+
 
 _Boot = Annotated[int, u32("the boot that this is for, or from", 1)]
 _ThrowSeries = Annotated[int, u32("names the board's count of throws", 1)]
@@ -237,3 +250,31 @@ Sendable = (
     | NoiseSamples
 )
 Message = Sendable | ForeignHello
+
+
+SCHEMAS: tuple[Schema, ...] = tuple(message.schema for message in get_args(Sendable))
+
+CHOICES: tuple[type[WireEnum | WireFlag], ...] = tuple(
+    each
+    for each in vars(constants).values()
+    if isinstance(each, type)
+    and issubclass(each, WireEnum | WireFlag)
+    and each.__module__ == constants.__name__
+)
+
+CONSTANTS: tuple[tuple[str, int, str], ...] = tuple(
+    (name, getattr(constants, name), get_args(hint)[1])
+    for name, hint in get_type_hints(constants, include_extras=True).items()
+)
+"""Name, value and meaning of each number that both ends keep to."""
+
+
+def meaning_of(choices: type[WireEnum | WireFlag]) -> str:
+    """Return the meaning of an enumeration, as part of a sentence."""
+    sentence = (choices.__doc__ or "").rstrip(".")
+    return sentence[:1].lower() + sentence[1:]
+
+
+def shouted(name: str) -> str:
+    """Return the name of a message as C and the page write it: ``THROW_ACK``."""
+    return "".join(f"_{c}" if c.isupper() else c.upper() for c in name).lstrip("_")

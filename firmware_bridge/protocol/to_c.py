@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_bridge.protocol.catalogue import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
-from firmware_bridge.protocol.fields import Number, Text
-from firmware_bridge.protocol.schema import Schema
+from firmware_bridge.protocol.fields import Number, Schema, Text
+from firmware_bridge.protocol.messages import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
 
 _HEAD = """\
 /* The messages between host and board, and their bytes. docs/protocol.md is their law.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_bridge.protocol.catalogue import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
 from firmware_bridge.protocol.constants import VERSION
-from firmware_bridge.protocol.fields import WireFlag
-from firmware_bridge.protocol.schema import Schema
+from firmware_bridge.protocol.fields import Schema, WireFlag
+from firmware_bridge.protocol.messages import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
 
 BEGIN = "<!-- The tables below are made by firmware_bridge/protocol/generate.py -->\n"
 END = "<!-- The tables end here -->\n"

@@ -6,8 +6,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from firmware_bridge.link.events import GapFound
-from firmware_bridge.link.received import Gap
+from firmware_bridge.link.events import Gap, GapFound
 from firmware_bridge.link.to_events import LATE_US
 from groundwork.clock import monotonic_us
 from groundwork.frozen_dataclass import frozen_dataclass

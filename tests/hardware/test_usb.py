@@ -12,11 +12,11 @@ from firmware_bridge.link.events import (
     BoardDefective,
     BoardState,
     ContactMoved,
+    Gap,
     GapFound,
     RollerDown,
     RollerUp,
 )
-from firmware_bridge.link.received import Gap
 from firmware_bridge.port.find_port import PATIENCE_S, find_port
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_board import SerialBoard

@@ -13,7 +13,7 @@ from boxctl.cli.options import Options
 from boxctl.rules.dice import dice_in_words
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
-from firmware_bridge.port.port_lock import PortLock
+from firmware_bridge.port.serial_port import PortLock
 from firmware_bridge.protocol.constants import VERSION
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as

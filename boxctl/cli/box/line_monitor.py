@@ -13,11 +13,9 @@ from typing import Any
 from boxctl.audit.wear import Wear
 from boxctl.monitor.audit_words import CONTACT_WEARS, wear_sentence
 from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.monitor.monitor_data import report_as_data, table_as_data
 from boxctl.monitor.monitor_orders import ORDERS, obey
-from boxctl.monitor.monitor_words import report_line, table_lines
-from boxctl.monitor.open_monitor import open_monitor
-from boxctl.monitor.raw_level import raw_level
+from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
+from boxctl.monitor.open_monitor import open_monitor, raw_level
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes

@@ -15,11 +15,17 @@ from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.read_on import folder
 from boxctl.service import places
 from boxctl.service.come_up import come_up
-from boxctl.service.faults import ServiceRefusal
-from boxctl.service.host import ServiceHost
+from boxctl.service.host import ServiceHost, ServiceRefusal
 from boxctl.service.make_version import remove_others
-from boxctl.service.plan_install import InstallOrder, check_can_install, plan_install
-from boxctl.service.plan_uninstall import is_packaged, kept_after, plan_uninstall, remove
+from boxctl.service.plan_install import (
+    InstallOrder,
+    check_can_install,
+    is_packaged,
+    kept_after,
+    plan_install,
+    plan_uninstall,
+    remove,
+)
 from boxctl.service.port_rule import port_of_board
 from boxctl.service.report import report_of
 from boxctl.service.steps import InstallStep, carry_out

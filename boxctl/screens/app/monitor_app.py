@@ -16,12 +16,10 @@ from textual.binding import Binding, BindingType
 from textual.events import Click, Resize
 from textual.filter import LineFilter
 
-from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.monitor.lamp_mode import NEXT_MODE
+from boxctl.monitor.box_monitor import NEXT_MODE, BoxMonitor, Report
 from boxctl.monitor.monitor_orders import WORDS_TO_SAY
 from boxctl.monitor.monitor_words import report_line
-from boxctl.monitor.open_monitor import open_monitor
-from boxctl.monitor.raw_level import raw_level
+from boxctl.monitor.open_monitor import open_monitor, raw_level
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.text_filter import TextFilter

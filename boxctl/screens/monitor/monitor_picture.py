@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.monitor.contact_statistics import BOUNCE_BOUNDS_MS
+from boxctl.monitor.statistics import BOUNCE_BOUNDS_MS
 from boxctl.presentation.record.sparkline import ASCII as ASCII_CELLS
 from boxctl.presentation.record.sparkline import BLOCKS, sparkline
 from boxctl.screens.monitor.monitor_view import ContactRow, MonitorView

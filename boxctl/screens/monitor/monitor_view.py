@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry
-from boxctl.monitor.contact_statistics import ContactStatistics
-from boxctl.monitor.lamp_mode import LampMode
+from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry, LampMode
 from boxctl.monitor.monitor_words import (
     LevelOf,
     device_lines,
     seconds,
     statistics_cells,
 )
+from boxctl.monitor.statistics import ContactStatistics
 from boxctl.rules.tiles import tile
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.frozen_dataclass import frozen_dataclass

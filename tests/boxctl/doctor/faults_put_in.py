@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boxctl.journal.proof.keys import path_of_key
-from firmware_bridge.port.port_faults import no_answer, port_fault
+from firmware_bridge.port.serial_port import no_answer, port_fault
 from tests.boxctl.doctor.a_workshop import (
     BIG_BOX,
     BOOT,

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.monitor.box_monitor import FACE_SHOWN
-from boxctl.monitor.contact_statistics import SettledContact
-from boxctl.monitor.lamp_mode import STEP, LampMode
-from boxctl.monitor.monitor_data import report_as_data, table_as_data
+from boxctl.monitor.box_monitor import FACE_SHOWN, STEP, LampMode
 from boxctl.monitor.monitor_orders import obey
-from boxctl.monitor.monitor_words import report_line, table_lines
-from boxctl.monitor.raw_level import RawLevel, raw_level
+from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
+from boxctl.monitor.open_monitor import RawLevel, raw_level
+from boxctl.monitor.statistics import SettledContact
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled, Face, TextLine
 from hardware.die_faces import lit
 from tests.boxctl.monitor.a_monitored_box import MS, MonitoredBox, SilentVoice

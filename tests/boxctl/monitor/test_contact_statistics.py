@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.monitor.contact_statistics import (
+from boxctl.monitor.statistics import (
     BOUNCE_BOUNDS_MS,
     ContactBook,
     ContactStatistics,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.monitor.contact_statistics import SettledContact
 from boxctl.monitor.monitor_orders import obey
-from boxctl.monitor.raw_level import RawLevel, raw_level
+from boxctl.monitor.open_monitor import RawLevel, raw_level
+from boxctl.monitor.statistics import SettledContact
 from boxctl.rules.dice import Dice
 from hardware.devices import DeviceEvent, Edge
 from hardware.virtual import VirtualBox

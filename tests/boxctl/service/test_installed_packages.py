@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from boxctl.service import installed_packages, make_version
-from boxctl.service.faults import ServiceRefusal
-from boxctl.service.host import ServiceHost
+from boxctl.service.host import ServiceHost, ServiceRefusal
 from boxctl.service.installed_packages import copy_boxctl, copy_package
 from groundwork.system.programs import ProgramResult
 

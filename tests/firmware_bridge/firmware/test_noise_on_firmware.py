@@ -15,9 +15,9 @@ from itertools import pairwise
 import pytest
 
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, address_of, build
+from firmware_bridge.link.events import Gap
 from firmware_bridge.link.frames import crc16
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.constants import Cause, Health, Order
 from firmware_bridge.protocol.messages import Change, Hello, State, Throw
 from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr

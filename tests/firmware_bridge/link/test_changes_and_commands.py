@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from firmware_bridge.link.commands import CommandOutcome, CommandQueue
+from firmware_bridge.link.events import Gap
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.constants import (
     Order,
     Result,

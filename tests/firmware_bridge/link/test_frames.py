@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.frames import FRAME_TIME_US, FrameReader, crc16, encode
+from firmware_bridge.link.frames import FRAME_TIME_US, FrameReader, LineCounts, crc16, encode
 from firmware_bridge.protocol.constants import MAX_PAYLOAD
 from tests.firmware_bridge.conftest import unhurried
 

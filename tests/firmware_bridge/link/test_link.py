@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_bridge.link.events import Gap
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.messages import (
     Throw,
     ThrowAck,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import MessageDecoder
+from firmware_bridge.link.events import Gap
+from firmware_bridge.link.frames import LineCounts, MessageDecoder
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.messages import (
     Throw,
     ThrowAck,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.link.events import BoardDefective
+from firmware_bridge.link.events import BoardDefective, LinkEvent
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import LinkEvent
 from firmware_bridge.link.to_events import LATE_US, EventTranslator
 from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN, Defect, Health
 from firmware_bridge.protocol.messages import DefectReport, State, Throw

@@ -13,14 +13,13 @@ from pathlib import Path
 import pytest
 from pytest_mock import MockerFixture
 
-from firmware_bridge.port.port_lock import PortLock
 from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.serial_port import SerialPort
+from firmware_bridge.port.serial_port import PortLock, SerialPort
 from groundwork.faults import Fault
 
 HOLD = """
 import sys
-from firmware_bridge.port.port_lock import PortLock
+from firmware_bridge.port.serial_port import PortLock
 lock = PortLock(sys.argv[1])
 print("held", flush=True)
 sys.stdin.read()

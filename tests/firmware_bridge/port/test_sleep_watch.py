@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.port.sleep_watch import LONGEST_NAP_US, SleepWatch
+from firmware_bridge.port.serial_board import LONGEST_NAP_US, SleepWatch
 
 SECOND = 1_000_000
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.protocol.catalogue import SCHEMAS
 from firmware_bridge.protocol.codec import (
     MalformedMessage,
     UnknownMessage,
@@ -28,6 +27,7 @@ from firmware_bridge.protocol.constants import (
 from firmware_bridge.protocol.fields import DiceValues, RawBytes, Text
 from firmware_bridge.protocol.generate import GENERATED
 from firmware_bridge.protocol.messages import (
+    SCHEMAS,
     Answer,
     Ask,
     Change,

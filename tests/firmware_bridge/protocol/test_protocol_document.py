@@ -10,7 +10,7 @@ import pytest
 from firmware_bridge.link import to_events
 from firmware_bridge.link.frames import crc16, encode
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.port import port_lock, serial_port
+from firmware_bridge.port import serial_port
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     AGE_UNKNOWN,
@@ -92,7 +92,7 @@ def test_the_numbers_on_the_page() -> None:
     assert f"two dice is {len(two_dice)} bytes, {len(two_dice) * 10 / 115.2:.1f} ms" in PAGE
 
 
-@pytest.mark.parametrize("module", [port_lock, serial_port, to_events])
+@pytest.mark.parametrize("module", [serial_port, to_events])
 def test_every_code_has_its_section(module: object) -> None:
     source = Path(str(module.__file__)).read_text() if hasattr(module, "__file__") else ""
     sections = "".join(page.read_text() for page in DOCS.glob("faults*.md"))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
-from firmware_bridge.link.frames import FrameReader
+from firmware_bridge.link.frames import FrameReader, LineCounts
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
 from hardware.devices import HandOver

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from firmware_bridge.link.backoff import retransmission
-from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import MessageDecoder
-from firmware_bridge.link.frames import encode
+from firmware_bridge.link.frames import LineCounts, MessageDecoder, encode
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,

@@ -9,8 +9,8 @@ import pytest
 
 from firmware_bridge.build_firmware import TOOLS, build, missing_tools
 from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.events import Gap
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.constants import Health, Order
 from firmware_bridge.protocol.messages import (
     Change,

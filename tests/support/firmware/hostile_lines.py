@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import MessageDecoder
-from firmware_bridge.link.frames import crc16, encode
+from firmware_bridge.link.frames import LineCounts, MessageDecoder, crc16, encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_EVERY_MS

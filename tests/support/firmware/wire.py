@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.events import Gap
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.received import Gap
 from firmware_bridge.protocol.messages import Change, Hello, Throw
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
