@@ -49,9 +49,10 @@ def asked_of(play: Play) -> LeverRequest:
     shut = play.rules.in_play if play.box_shut else NO_TILES
     opened = shut if play.over and play.opens else NO_TILES
     # Tiles moved already show their levers, and no move is allowed before all is right.
-    may_move = NO_TILES if play.put_back else play.may_move & ~(play.levers ^ play.open)
+    back = play.put_back
+    may_move = NO_TILES if back else play.may_move & ~(play.levers ^ play.open)
     return LeverRequest(
-        play.put_back,
+        back,
         may_open=may_move & ~play.open,
         may_shut=may_move & play.open,
         box_shut=shut & ~opened,

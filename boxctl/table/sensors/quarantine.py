@@ -104,6 +104,8 @@ class SensorQuarantine:
     @property
     def question(self) -> int | None:
         """The tile that people are asked about; play pauses until they answer."""
+        if not self._quarantined and not self._round:
+            return None  # As nearly always; the loop asks several times a step.
         asked = (number for number, sensor in self._quarantined.items() if sensor.asked)
         return next(chain(asked, self._round), None)
 
@@ -173,6 +175,8 @@ class SensorQuarantine:
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
         """Find the sensors that chatter, and those that have come to rest and can be believed."""
+        if not self._unrest:
+            return
         with self._asking_anew():
             for number, unrest in list(self._unrest.items()):
                 if now - unrest.newest >= CALM:
