@@ -119,12 +119,13 @@ class LeverPlay(Book):
         if standing.refused:
             yield self._refused(moved, answer, put_right=not moved & ~before.wrong)
             return
-        moved_before, move = before.moved & before.kept, answer.move
-        fewer = standing.moved.bit_count() < moved_before.bit_count()
+        move = answer.move
+        # A tile that may not be taken back (R4.8) stays in S, wherever its lever stood.
+        fewer = standing.moved.bit_count() < before.kept.bit_count()
         if not before.right:
             yield self._restored(self._next_step(answer, waits=move is not None and not fewer))
         if fewer:
-            back = moved_before & ~standing.moved
+            back = before.kept & ~standing.moved
             left = TakenBack(answer.moves_with_moved, answer.moved, back, self._action)
             yield self._ruling(rule_ids.TAKE_BACK, left)
         elif move is not None:

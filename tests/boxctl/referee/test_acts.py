@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.payloads import Disturbed
-from boxctl.rules.tiles import numbers
+from boxctl.rules.tiles import numbers, tile_set
 from groundwork.times import MatchTime
 from tests.support.rulings import of
 from tests.support.tables.referee_alone import MILLISECOND, SECOND, RefereeAlone
@@ -290,3 +290,16 @@ class TestOutsideAThrow:
         assert table.ruled == ["disturbed R4.4"]
         assert tiles_of(table) == (4, 8)
         assert table.asked_back == [(1, 2, 3, 4, 6, 7, 9), ()]
+
+
+def test_a_tile_that_must_stay_counts_to_s_while_its_lever_stands_open() -> None:
+    """With `never` the 4 must stay; the 5 may go back, and its going back is told (R4.8, R4.11)."""
+    table = after_a_throw(6, 4, take_back="never")
+    table.shuts(4)
+    table.fall(5, 3)
+    assert table.ruled == ["refused R4.5"]
+    table.opens(4)
+    assert table.ruled == ["disturbed R4.8"]
+    table.fall(5, 4, 3)  # the 4 and the 3 are put right, and the 5 is taken back
+    assert table.ruled == ["restored R4.8", "taken_back R4.1"]
+    assert table.new[1].payload.back == tile_set([5])  # type: ignore[union-attr]
