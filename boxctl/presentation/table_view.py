@@ -74,9 +74,6 @@ Amounts = tuple[tuple[str, int], ...]
 
 NOTHING = PutBack()
 
-ADDED_UP_MATCHES = ("tournament", "knockout")
-"""The kinds of match in which the scores of the rounds are added up."""
-
 
 @frozen_dataclass
 class TableView:
@@ -231,7 +228,7 @@ class TableView:
 def table_view_of(book: Book) -> TableView:
     """Return the view of a table as the book has it."""
     answer, sheet = book.answer, book.sheet
-    added_up = book.rules.match in ADDED_UP_MATCHES
+    added_up = book.rules.adds_up_rounds
     by_seat = sheet.totals if added_up else sheet.scores
     view = TableView(
         book.players,

@@ -103,7 +103,7 @@ class Scoresheet:
     @property
     def shut_rule(self) -> str:
         """The rule that says what a shut box is worth now."""
-        in_rounds = self.rules.match in ("tournament", "knockout") and not self.rolling_off
+        in_rounds = self.rules.adds_up_rounds and not self.rolling_off
         return rule_ids.SHUT_IN_A_ROUND if in_rounds else self.match_rule
 
     @property
@@ -154,7 +154,7 @@ class Scoresheet:
     def _shutting_wins(self) -> bool:
         if self.rolling_off:
             return False
-        return self.rules.match not in ("tournament", "knockout") or self.rules.shut_wins == "match"
+        return not self.rules.adds_up_rounds or self.rules.shut_wins == "match"
 
     def _after_round(self) -> AfterTurn:
         if self.rolling_off:
@@ -263,7 +263,7 @@ class Scoresheet:
 
     @property
     def _final_scores(self) -> Scores:
-        return self.totals if self.rules.match in ("tournament", "knockout") else self.scores
+        return self.totals if self.rules.adds_up_rounds else self.scores
 
 
 AfterTurn = tuple[Scoresheet, RoundResult | None, MatchResult | None]

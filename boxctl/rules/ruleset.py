@@ -103,6 +103,11 @@ class RuleSet:
         return self.match == "first_to_shut" or self.pass_box == "each_throw"
 
     @property
+    def adds_up_rounds(self) -> bool:
+        """Whether the scores of the rounds are added up (R7.2, R7.3)."""
+        return self.match in ("tournament", "knockout")
+
+    @property
     def target_in_force(self) -> int | None:
         """The total that ends the match (R7.2) or puts a player out (R7.3); else None."""
         if self.target is not None or self.rounds is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from dataclasses import MISSING, fields, is_dataclass
+from enum import StrEnum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from boxctl.screens.coaching.mode import ASKABLE
@@ -151,6 +152,8 @@ def _schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
             known[kind.__name__] = {}
             known[kind.__name__] = _schema_of_fields(kind, known)
         return {"$ref": f"#/components/schemas/{kind.__name__}"}
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return {"enum": [each.value for each in kind]}
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Literal:
         return {"enum": list(arguments)}

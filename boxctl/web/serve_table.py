@@ -13,6 +13,7 @@ from boxctl.web.acting.coach_routes import CoachRoutes
 from boxctl.web.acting.code_file import CodeFile
 from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
+from boxctl.web.evening_tally import Evening
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, WebAddress
 from boxctl.web.http.phone_address import phone_url, qr_modules
@@ -22,7 +23,6 @@ from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.record.newest_match import newest_match
 from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.rule_routes import RuleRoutes
-from boxctl.web.sheet import Evening
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
 from boxctl.web.translated_states import TranslatedStates

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -10,38 +9,42 @@ from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
-from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES, numbers
-from boxctl.screens.commentary.announcement import announcement_of_notice
-from boxctl.screens.commentary.announcer import Announcer
-from boxctl.screens.laptop.watched_match import Moment, first_moment, moment_after
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
+from boxctl.rules.tiles import numbers
+from boxctl.simulation.ways_to_play import robots_among
+from boxctl.view.announcement import (
+    Announcement,
+    AnnouncementKind,
+    announcement_of_notice,
+    needs_a_word,
+)
+from boxctl.view.announcer import Announcer
+from boxctl.view.moment import Moment, moment_after
+from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.web.evening_tally import Evening
 from boxctl.web.reading import TableReading
 from boxctl.web.record.house_records import HouseRecords
-from boxctl.web.sheet import ADDED_UP, Evening, pool_of, sheet_of
 from boxctl.web.state import (
     FORMAT,
     MOST_RULINGS,
+    Announced,
     DiceState,
     RulingLine,
     TableSnapshot,
 )
 from boxctl.web.states.possible_actions import phase_of, possible_actions, question_of
 from boxctl.web.states.rules_state import rules_state
-from boxctl.web.states.ruling_lines import announced, ruling_line
+from boxctl.web.states.ruling_lines import ruling_line
 from boxctl.web.states.tile_states import live_tiles
 from boxctl.web.states.troubles import troubles_of
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
 from groundwork.language import current, tr
-from hardware.devices import DeviceBack
 
 
 class SnapshotMaker:
@@ -74,7 +77,6 @@ class SnapshotMaker:
         self._tell_ruling = ruled
         self._match = number_of() or 0
         self._is_in_journal = False
-        self._throws = 0
         self._clock = clock
         self._may_act = may_act
         self._announcer = Announcer()
@@ -82,11 +84,8 @@ class SnapshotMaker:
         self._translates = translates
         self._reading: TableReading | None = None
         self._awaits_reading = False
-        self._moment: Moment | None = None
+        self._moment = Moment()
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
-        self._ruled = 0
-        self._begun = False
-        self._winners: tuple[str, ...] = ()
 
     @property
     def due(self) -> int | None:
@@ -113,7 +112,7 @@ class SnapshotMaker:
                 self._awaits_reading = False
             case Ruling():
                 self._awaits_reading = True
-                self._ruling(json.loads(write_ruling(piece)), piece)
+                self._ruling(ruling_as_json(piece), piece)
             case MatchBegan():
                 self._match_begins()
             case MatchTakenUp(number=number, rulings=rulings):
@@ -125,11 +124,9 @@ class SnapshotMaker:
             case Remarked(text=text):
                 announcement = Announcement(text, AnnouncementKind.REFUSED)
                 self._announcer.remark(announcement, self._clock())
-            case DeviceBack(device=device) if device != JOURNAL:
-                pass  # It needs no word.
             case OpeningRemark(remark=remark):
                 self._announce(Announcement(capital(start_remark_in_words(remark))))
-            case _:
+            case _ if needs_a_word(piece):
                 sentence = notice_sentence(piece, WRITTEN)
                 self._announce(announcement_of_notice(piece, sentence))
 
@@ -145,35 +142,27 @@ class SnapshotMaker:
 
     def _match_begins(self) -> None:
         self._rulings.clear()
-        self._moment, self._ruled, self._begun = None, 0, False
-        self._winners = ()
+        self._moment = Moment()
         # The journal gives it the next number, unless another program begins a match there, too.
         self._match, self._is_in_journal = self._match + 1, False
-        self._throws = 0
 
     def _ruling(self, ruled: dict[str, Any], live: Ruling | None = None) -> None:
         if ruled.get("throw") is not None:
             self._announcer.skip(self._clock())
-            self._begun = True
-            self._throws += ruled["verdict"] != Verdict.COMMITTED
         if not self._is_in_journal and (number := self._number_of()) is not None:
             # What was ruled is on the disk, and so is the match.
             self._match, self._is_in_journal = number, True
-        before = self._moment or first_moment(NO_TILES)
-        self._moment = moment_after(before, ruled)
-        self._ruled += 1
-        line = ruling_line(self._ruled, ruled)
+        self._moment = moment_after(self._moment, ruled)
+        line = ruling_line(self._moment, ruled)
         self._rulings.append(line)
         if live is not None:
             self._tell_ruling(self._match, line)
         self._announce(self._moment.said)
-        if ruled["verdict"] == Verdict.MATCH_OVER:
-            self._winners = tuple(ruled["winners"])
-            if live is not None and self._reading is not None and not self._translates:
-                # Not the players of the reading: those of the next match may be there already.
-                assert isinstance(live.payload, MatchOver)
-                self._evening.match_over(live.payload)
-                self._look_records_up(self._reading)
+        over = live.payload if live is not None and not self._translates else None
+        if isinstance(over, MatchOver) and self._reading is not None:
+            # The players of the reading may be those of the next match already.
+            self._evening.match_over(over)
+            self._look_records_up(self._reading)
 
     def _look_records_up(self, reading: TableReading) -> None:
         if self._records is not None and not self._translates:
@@ -189,8 +178,7 @@ class SnapshotMaker:
 
     def _snapshot_of(self, reading: TableReading) -> TableSnapshot:
         rules, view, hands = reading.rules, reading.view, reading.hands
-        moment = self._moment or first_moment(reading.levers)
-        moment = replace(moment, turn=reading.player, over=reading.over)
+        moment = replace(self._moment, turn=reading.player, over=reading.over)
         insurance = rules.doubles == "insurance" and not reading.over
         rolling = hands is not None and hands.rolling > 0
         return TableSnapshot(
@@ -199,7 +187,7 @@ class SnapshotMaker:
             rules=rules_state(reading.variant, rules),
             phase=phase_of(reading),
             match=self._match,
-            begun=self._begun,
+            begun=moment.throws > 0,
             over=reading.over,
             turn=reading.player,
             opens=reading.opens,
@@ -208,38 +196,41 @@ class SnapshotMaker:
                 values=(None,) * hands.rolling if hands is not None and rolling else moment.dice,
                 sides=rules.dice.sides,
                 counts=reading.counts,
-                number=self._throws,
+                number=moment.throws,
                 rolling=rolling,
                 real=reading.real_dice,
                 entered=view.entered,
             ),
             moves=tuple(numbers(move) for move in view.owed),
-            announcement=announced(self._announcement(reading)),
+            announcement=self._announced(reading),
             remark=capital(state_sentence(reading.game, WRITTEN)),
-            players=sheet_of(
+            players=score_sheet(
                 rules,
                 view.players,
                 moment,
-                self._winners,
-                {reading.player: reading.markers} if insurance else {},
+                markers={reading.player: reading.markers} if insurance else {},
+                robots=robots_among(view.players),
             ),
             rounds=moment.scores.columns,
-            totals=rules.match in ADDED_UP,
-            winners=self._winners,
-            pool=pool_of(rules, view.players, moment),
+            totals=rules.adds_up_rounds,
+            winners=moment.winners,
+            pool=pool_in_words(rules, view.players, moment),
             evening=self._evening.lines,
             question=question_of(reading),
             troubles=troubles_of(view.troubles),
             doubtful=bool(view.unverified),
             next_players=reading.next_players,
-            actions=tuple(possible_actions(reading, begun=self._begun)) if self._may_act else (),
+            actions=(
+                tuple(possible_actions(reading, begun=moment.throws > 0)) if self._may_act else ()
+            ),
             records=() if self._records is None else self._records.lines,
             shows_code=reading.shows_code and self._may_act,
             coaches=reading.coaches and self._may_act,
             rulings=tuple(self._rulings),
         )
 
-    def _announcement(self, reading: TableReading) -> Announcement:
+    def _announced(self, reading: TableReading) -> Announced:
         if reading.activity is None:
-            return Announcement(tr("The box has no power."), AnnouncementKind.DOUBT)
-        return self._announcer.shown
+            return Announced(tr("The box has no power."), AnnouncementKind.DOUBT)
+        shown = self._announcer.shown
+        return Announced(shown.text, shown.kind)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
+from boxctl.view.announcement import AnnouncementKind
+from boxctl.view.score_sheet import SheetLine
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FORMAT = 1
@@ -39,8 +41,6 @@ Phase = Literal[
 confirmation of the answer, a box made ready, another match; the levers of a match that was
 interrupted, an answer about a sensor, the journal, or (on a laptop) power."""
 
-AnnouncementName = Literal["plain", "refused", "no_move", "shut", "won", "doubt", "asks"]
-
 ActionName = Literal[
     "throw",
     "throw_one",
@@ -65,7 +65,7 @@ class Announced:
     """The decisive sentence of the moment, and what it is about; empty at first."""
 
     text: str = ""
-    kind: AnnouncementName = "plain"
+    kind: AnnouncementKind = AnnouncementKind.PLAIN
 
 
 @frozen_dataclass
@@ -102,29 +102,6 @@ class DiceState:
     rolling: bool = False
     real: bool = False
     entered: tuple[int | None, ...] = ()
-
-
-@frozen_dataclass
-class SheetLine:
-    """A player and his line of the score sheet.
-
-    ``seat`` counts from 0 and is the number of his colour. ``rounds`` has a score for each of the
-    state's ``rounds``, None where there is none; ``total`` adds them up. ``payout`` is what the
-    match has brought in minor units of money, ``written`` the same in words, ``markers`` are those
-    banked (R5.6).
-    """
-
-    name: str
-    seat: int
-    playing: bool = False
-    robot: bool = False
-    rounds: tuple[int | None, ...] = ()
-    total: int | None = None
-    out: bool = False
-    won: bool = False
-    markers: int = 0
-    payout: int | None = None
-    written: str = ""
 
 
 @frozen_dataclass
@@ -178,7 +155,7 @@ class RulingLine:
     rule: str
     player: str
     text: str
-    kind: AnnouncementName = "plain"
+    kind: AnnouncementKind = AnnouncementKind.PLAIN
 
 
 @frozen_dataclass

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.record.recorded_rulings import as_contract
-from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.ruling import Ruling
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker
@@ -76,7 +75,7 @@ def rulings_among(pieces: Iterable[Piece]) -> list[Mapping[str, Any]]:
     found: list[Mapping[str, Any]] = []
     for piece in pieces:
         if isinstance(piece, Ruling):
-            found.append(json.loads(write_ruling(piece)))
+            found.append(ruling_as_json(piece))
         elif isinstance(piece, MatchTakenUp):
             found += [as_contract(body) for body in piece.rulings]
     return found

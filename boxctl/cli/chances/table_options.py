@@ -71,7 +71,7 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
 
     Raises :class:`BadOption` for options that exclude each other.
     """
-    in_rounds = rules.match in ("tournament", "knockout")
+    in_rounds = rules.adds_up_rounds
     if given.scores is not None and given.beat is not None:
         raise BadOption(tr("--beat goes without --scores, which tell the lowest of them."))
     if given.rounds_to_come is not None and (rules.rounds is None or given.totals is None):

@@ -21,7 +21,6 @@ from boxctl.presentation.record.audit_findings import (
 )
 from boxctl.presentation.record.proof_sentences import fingerprint
 from boxctl.presentation.sentences.endings import paid_out
-from boxctl.presentation.table_view import ADDED_UP_MATCHES
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
@@ -60,7 +59,7 @@ def state_lines(play: Play) -> Iterator[str]:
         yield tr("moved   {tiles}", tiles=write_tiles(answer.moved))
     yield tr("owed    {what}", what=what_is_owed(play))
     yield tr("scores  {scores}", scores=_by_player(play, play.sheet.round_scores))
-    if play.rules.match in ADDED_UP_MATCHES:
+    if play.rules.adds_up_rounds:
         yield tr("totals  {scores}", scores=_by_player(play, play.sheet.totals))
 
 

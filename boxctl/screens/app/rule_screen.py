@@ -8,7 +8,7 @@ from typing import Any
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.text_screen import TextScreen
-from boxctl.screens.commentary.explanation import explanation
+from boxctl.view.explanation import explanation
 from groundwork.language import current, tr
 
 

@@ -13,7 +13,7 @@ from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.moving_picture import MovingPicture
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
-from boxctl.screens.commentary.footer import watch_footer
+from boxctl.screens.laptop.footer import watch_footer
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.scrolling import TableScrolling

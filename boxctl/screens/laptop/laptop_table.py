@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from boxctl.referee.play import Play
-from boxctl.screens.commentary.table_log import TableLog
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
+from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.solo_best import best_in
@@ -110,7 +110,7 @@ class LaptopTable:
     @property
     def begun(self) -> bool:
         """Whether a throw has been made in the match that is played."""
-        return any(ruling.get("throw") is not None for ruling in self.table_log.rulings)
+        return self.table_log.moment.throws > 0
 
     @property
     def by_itself(self) -> bool:

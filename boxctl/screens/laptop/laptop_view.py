@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
-from boxctl.screens.commentary.footer import KeyState, ScrollsTo, table_footer
-from boxctl.screens.commentary.turn_facts import turn_facts
+from boxctl.screens.laptop.footer import KeyState, ScrollsTo, table_footer
 from boxctl.screens.laptop.laptop_table import PLUG_PULLED, LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
-from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
+from boxctl.screens.pictures.build_view import hint, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import (
-    BANNERS,
-    Announcement,
-    AnnouncementKind,
-    FooterKey,
-    TableViewModel,
-)
+from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel
+from boxctl.view.announcement import BANNERS, Announcement, AnnouncementKind
+from boxctl.view.moment import Moment
+from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.view.turn_facts import turn_facts
 from groundwork.language import message, tr
 
 INTERRUPTED_HINT = message("ENTER: put the tiles back   N: a new match")
@@ -49,28 +48,36 @@ class LaptopView:
         seen = table.box.levers_seen
         to_be_put = hands.to_be_put if not play.over else NO_TILES
         self.falling.now_standing(seen, now)
-        scores = {player: table_log.scores.of(player) for player in play.players}
+        moment = replace(table_log.moment, turn=play.player, over=play.over)
         announced = self._announcement()
         if self._motion:
             self.celebration.now_announced(announced if announced.kind in BANNERS else None, now)
         rolling = hands.rolling if self._motion else None
-        lit, untrue = table.box.wood.lamps.lit, table.box.untrue
         return TableViewModel(
             title=self._title(),
             turn=whose_turn(play),
-            tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, untrue),
-            dice=table_log.dice if rolling is None else rolling.faces(now),
+            tiles=tile_looks(
+                play.rules,
+                self.falling,
+                now,
+                levers=seen,
+                lit=table.box.wood.lamps.lit,
+                moved=NO_TILES if play.answer is None else play.answer.moved,
+                to_be_put=to_be_put,
+                untrue=table.box.untrue,
+            ),
+            dice=moment.dice if rolling is None else rolling.faces(now),
             sides=play.rules.dice.sides,
             rolling=rolling is not None,
             announcement=announced,
             hint=typed.hint or self._hint(to_be_put),
-            sheet=sheet_rows(play, table_log.purse, scores),
-            pool=pool(play, paid_out=play.over and table_log.paid_out),
+            sheet=self._sheet(moment),
+            pool=pool_in_words(play.rules, play.players, moment),
             over=play.over,
-            rounds=table_log.scores.columns,
+            rounds=moment.scores.columns,
             tumbled=1.0 if rolling is None else rolling.share(now),
             celebration=self.celebration.share(now),
-            facts=turn_facts(play, table_log.scores.current),
+            facts=turn_facts(play, moment.scores.current),
             log_title=tr("Heard and ruled") if hands.rough else tr("Throw by throw"),
         )
 
@@ -95,6 +102,13 @@ class LaptopView:
             ruled=bool(table.table_log.rulings),
         )
         return table_footer(table.play, state)
+
+    def _sheet(self, moment: Moment) -> tuple[SheetRow, ...]:
+        play, purse = self._table.play, self._table.table_log.purse
+        banks = play.rules.doubles == "insurance" and not play.over
+        markers = {play.player: play.memory.markers} if banks else {}
+        lines = score_sheet(play.rules, play.players, moment, markers=markers, purse=purse)
+        return sheet_rows(lines, play.sheet.lost)
 
     def _title(self) -> str:
         chosen = self._table.chosen

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import tile
-from boxctl.screens.commentary.turn_log import TurnLog
-from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
+from boxctl.screens.laptop.watched_match import WatchedMatch
+from boxctl.screens.pictures.build_view import sheet_rows, tile_looks
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import (
-    BANNERS,
-    LogLine,
-    SheetRow,
-    TableViewModel,
-    TileViewModel,
-)
+from boxctl.screens.pictures.view_model import TableViewModel
+from boxctl.view.announcement import BANNERS
+from boxctl.view.moment import Moment
+from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.view.turn_log import LogLine, TurnLog
 from groundwork.language import tr, tr_as
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -129,7 +125,7 @@ class Playback:
 
     def look(self, now: int) -> TableViewModel:
         """Return the table as it stood."""
-        moment, rules = self.moment, self._watched.rules
+        moment, rules, players = self.moment, self._watched.rules, self._watched.players
         self._falling.now_standing(moment.standing, now)
         if self._motion:
             is_banner = moment.said.kind in BANNERS
@@ -138,7 +134,15 @@ class Playback:
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
             turn=tr("The match is over") if moment.over else shown_player(moment.turn),
-            tiles=tuple(self._tile(number, now) for number in range(1, rules.tiles + 1)),
+            tiles=tile_looks(
+                rules,
+                self._falling,
+                now,
+                levers=moment.standing,
+                lit=moment.standing,
+                moved=moment.moved,
+                to_be_put=moment.asked,
+            ),
             dice=moment.dice,
             sides=rules.dice.sides,
             rolling=False,
@@ -149,8 +153,8 @@ class Playback:
                 place=place,
                 speed=f"{SPEEDS[self._speed]:g}",
             ),
-            sheet=tuple(self._row(player) for player in self._watched.players),
-            pool=self._pool(),
+            sheet=sheet_rows(score_sheet(rules, players, moment)),
+            pool=pool_in_words(rules, players, moment),
             over=moment.over,
             celebration=self.celebration.share(now),
             rounds=moment.scores.columns,
@@ -164,44 +168,3 @@ class Playback:
         if self.at_end:
             return tr_as("playing a match back", "the end")
         return tr_as("playing a match back", "playing")
-
-    def _tile(self, number: int, now: int) -> TileViewModel:
-        moment, bit = self.moment, tile(number)
-        stands = bool(moment.standing & bit)
-        return TileViewModel(
-            number,
-            self._falling.fallen(number, now),
-            lit=stands,
-            in_play=bool(self._watched.rules.in_play & bit),
-            moved=bool(moment.moved & bit),
-            asked=("down" if stands else "up") if moment.asked & bit else "",
-        )
-
-    def _won(self, money: int) -> str:
-        return signed(money, self._watched.rules.currency)
-
-    def _pool(self) -> str:
-        rules, moment = self._watched.rules, self.moment
-        if not rules.stake:
-            return ""
-        whole = amount(rules.stake * len(self._watched.players), rules.currency)
-        if not moment.over:
-            return tr("pool {whole}", whole=whole)
-        if moment.payout:
-            return tr("pool {whole}, paid out", whole=whole)
-        return tr("pool {whole}, given back", whole=whole)
-
-    def _row(self, player: str) -> SheetRow:
-        moment = self.moment
-        in_rounds = self._watched.rules.match in ("tournament", "knockout")
-        total = moment.total(player) if in_rounds else None
-        won = moment.payout.get(player)
-        return SheetRow(
-            shown_player(player),
-            playing=player == moment.turn and not moment.over,
-            rounds=moment.scores.of(player),
-            total="" if total is None else str(total),
-            purse="" if won is None else self._won(won),
-            note=tr_as("score sheet", "out") if player in moment.out else "",
-            colour=self._watched.players.index(player),
-        )

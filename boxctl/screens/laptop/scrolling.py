@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.screens.commentary.footer import ScrollsTo
+from boxctl.screens.laptop.footer import ScrollsTo
 from boxctl.screens.pictures.log_picture import is_longer, most_scrolled
 from boxctl.screens.pictures.sheet_picture import most_scrolled_down
 from boxctl.screens.pictures.table_plan import TablePlan
-from boxctl.screens.pictures.view_model import LogLine, TableViewModel
+from boxctl.screens.pictures.view_model import TableViewModel
+from boxctl.view.turn_log import LogLine
 
 
 class TableScrolling:

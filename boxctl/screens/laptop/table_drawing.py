@@ -17,7 +17,8 @@ from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.side_panel import below_sheet, rules_beside, with_rules
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import TablePlan, plan_table
-from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
+from boxctl.screens.pictures.view_model import FooterKey, TableViewModel
+from boxctl.view.turn_log import LogLine
 from groundwork.language import tr_n
 
 SHEET_BELOW_BENCH = 4

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
+from boxctl.view.announcement import Announcement, AnnouncementKind
 from groundwork.cell_width import centred, columns_of, cut, wrapped
 
 _STYLES = {

@@ -1,50 +1,54 @@
-"""Build the view of a table from the referee's book: tiles, turn, hint, score sheet. Pure."""
+"""Build what is drawn of a table: tiles, turn, hint, lines of the sheet. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 
-from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import WRITTEN, how_many_dice
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.play import Play
-from boxctl.referee.scoresheet import Scoresheet
-from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet, tile
 from boxctl.screens.pictures.motion import FallingTiles
 from boxctl.screens.pictures.view_model import SheetRow, TileViewModel
+from boxctl.view.score_sheet import SheetLine
 from groundwork.language import tr, tr_as
 from hardware.devices import Contact
 
 BETWEEN_KEYS = "   "
 
+NOTHING_UNTRUE: Mapping[Contact, str] = MappingProxyType({})
+
 
 def tile_looks(
-    play: Play,
-    standing: FallingTiles,
+    rules: RuleSet,
+    falling: FallingTiles,
     now: int,
-    lit: TileSet,
-    to_be_put: TileSet,
+    *,
     levers: TileSet,
-    untrue: Mapping[Contact, str],
+    lit: TileSet,
+    moved: TileSet,
+    to_be_put: TileSet,
+    untrue: Mapping[Contact, str] = NOTHING_UNTRUE,
 ) -> tuple[TileViewModel, ...]:
     """Return every tile of the box, from left to right.
 
-    ``lit``, ``to_be_put`` and ``levers`` are sets of tiles: lit lamps, tiles that have to move, and
-    levers that stand. ``untrue`` names what is wrong with a sensor. ``now`` is in microseconds.
+    ``levers`` are those that stand, ``lit`` the lamps, ``moved`` the tiles of the answer,
+    ``to_be_put`` those that have to move. ``untrue`` names what is wrong with a sensor. ``now`` is
+    in microseconds.
     """
-    answer = play.answer
-    moved = answer.moved if answer is not None else NO_TILES
     return tuple(
         TileViewModel(
             number,
-            standing.fallen(number, now),
+            falling.fallen(number, now),
             lit=bool(lit & tile(number)),
-            in_play=bool(play.rules.in_play & tile(number)),
+            in_play=bool(rules.in_play & tile(number)),
             moved=bool(moved & tile(number)),
             asked=_asked(number, to_be_put, levers),
             sensor=untrue.get(number, ""),
         )
-        for number in range(1, play.rules.tiles + 1)
+        for number in range(1, rules.tiles + 1)
     )
 
 
@@ -122,51 +126,24 @@ def _hint_to_throw(play: Play, by_hand: bool) -> str:
     return BETWEEN_KEYS.join((throws, tr("O: throw one die")))
 
 
-def sheet_rows(
-    play: Play, purse: Mapping[str, int], scores: Mapping[str, tuple[str, ...]]
-) -> tuple[SheetRow, ...]:
-    """Return the score sheet: each player's scores, running total, and money won.
-
-    ``purse`` is in minor units of the currency of this match, ``scores`` are those of each round.
-    """
-    sheet = play.sheet
-    in_rounds = play.rules.match in ("tournament", "knockout")
-    rows = []
-    for seat, player in enumerate(play.players):
-        playing = seat == play.seat and not play.over
-        won = purse.get(player) if play.rules.stake else None
-        rows.append(
-            SheetRow(
-                shown_player(player),
-                playing,
-                rounds=scores.get(player, ()),
-                total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
-                purse="" if won is None else signed(won, play.rules.currency),
-                note=_note(seat, sheet),
-                markers=play.memory.markers if playing else 0,
-                colour=seat,
-            )
+def sheet_rows(lines: Iterable[SheetLine], lost: Collection[int] = ()) -> tuple[SheetRow, ...]:
+    """Return the lines of the score sheet in words; ``lost`` are seats that have lost the match."""
+    return tuple(
+        SheetRow(
+            shown_player(line.name),
+            line.playing,
+            rounds=tuple("" if score is None else str(score) for score in line.rounds),
+            total="" if line.total is None else str(line.total),
+            purse=line.written,
+            note=_note(line, lost),
+            markers=line.markers,
+            colour=line.seat,
         )
-    return tuple(rows)
+        for line in lines
+    )
 
 
-def _note(seat: int, sheet: Scoresheet) -> str:
-    if seat in sheet.out:
+def _note(line: SheetLine, lost: Collection[int]) -> str:
+    if line.out:
         return tr_as("score sheet", "out")
-    return tr_as("score sheet", "lost") if seat in sheet.lost else ""
-
-
-def pool(play: Play, *, paid_out: bool) -> str:
-    """Say what is in the pool; empty if nothing was staked.
-
-    ``paid_out`` is whether the end of the match has moved any money.
-    """
-    stake, currency = play.rules.stake, play.rules.currency
-    if not stake:
-        return ""
-    whole = amount(stake * len(play.players), currency)
-    if play.over and not paid_out:
-        return tr("pool {whole}, given back", whole=whole)
-    if play.over:
-        return tr("pool {whole}, paid out", whole=whole)
-    return tr("pool {whole} ({stake} each)", whole=whole, stake=amount(stake, currency))
+    return tr_as("score sheet", "lost") if line.seat in lost else ""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Row, Span
 from boxctl.screens.pictures.seat_sign import sign_of
-from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
+from boxctl.view.announcement import AnnouncementKind
+from boxctl.view.turn_log import LogLine
 from groundwork.cell_width import cut, wrapped
 
 MARGIN = 4

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit
-from boxctl.screens.pictures.view_model import TurnFact
+from boxctl.view.turn_facts import TurnFact
 from groundwork.cell_width import columns_of, flush_right
 from groundwork.language import tr
 

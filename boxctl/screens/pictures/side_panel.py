@@ -10,7 +10,7 @@ from boxctl.screens.pictures.panel import facts_picture, heading, stacked
 from boxctl.screens.pictures.picture import Picture, Span
 from boxctl.screens.pictures.rules_picture import rules_picture
 from boxctl.screens.pictures.table_plan import TablePlan
-from boxctl.screens.pictures.view_model import TurnFact
+from boxctl.view.turn_facts import TurnFact
 from groundwork.language import tr
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
+from boxctl.view.announcement import Announcement
+from boxctl.view.turn_facts import TurnFact
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -42,52 +42,6 @@ class SheetRow:
     note: str = ""
     markers: int = 0
     colour: int = 0
-
-
-@frozen_dataclass
-class TurnFact:
-    """A figure about the turn that is played, and what it is."""
-
-    name: str
-    value: str
-
-
-class AnnouncementKind(Enum):
-    """The subject of an announcement, which decides how it is drawn.
-
-    ``REFUSED``: levers or dice that do not count. ``NO_MOVE``: a throw that cannot be played.
-    ``SHUT``: a box was shut. ``WON``: a match was won. ``DOUBT``: a device or a sensor is in
-    doubt. ``ASKS``: people are asked a question, which the buttons answer.
-    """
-
-    PLAIN = auto()
-    REFUSED = auto()
-    NO_MOVE = auto()
-    SHUT = auto()
-    WON = auto()
-    DOUBT = auto()
-    ASKS = auto()
-
-
-BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
-"""The kinds that are celebrated."""
-
-
-@frozen_dataclass
-class Announcement:
-    """The decisive sentence of the moment; empty at first."""
-
-    text: str
-    kind: AnnouncementKind = AnnouncementKind.PLAIN
-
-
-@frozen_dataclass
-class LogLine:
-    """A line of the log. ``colour`` is the seat of the player whom it is about, None for nobody."""
-
-    text: str
-    colour: int | None = None
-    kind: AnnouncementKind = AnnouncementKind.PLAIN
 
 
 @frozen_dataclass

@@ -42,6 +42,7 @@ from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActio
 from boxctl.screens.plain.prompt import prompt
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
+from boxctl.view.announcement import needs_a_word
 from groundwork.language import tr
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -133,8 +134,8 @@ class PlainGame:
             self._hear(text)
 
     def tell(self, notice: Notice) -> None:
-        """Tell a notice; a device that answers again, but the journal, needs no word."""
-        if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
+        """Tell a notice."""
+        if not needs_a_word(notice):
             return
         if isinstance(notice, LeverPositionAsked | StuckSensorAsked):
             self._asked = notice

@@ -13,7 +13,7 @@ from boxctl.referee.game_state import game_state
 from boxctl.referee.play import Play
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.commentary.explanation import explanation
+from boxctl.view.explanation import explanation
 from groundwork.language import commas, current, tr, tr_as, tr_n
 
 MOST_MOVES = 40
@@ -76,7 +76,7 @@ def scores(play: Play, purse: Mapping[str, int]) -> list[str]:
 
 def _score_of(seat: int, play: Play, purse: Mapping[str, int]) -> str:
     sheet, player = play.sheet, play.players[seat]
-    in_rounds = play.rules.match in ("tournament", "knockout")
+    in_rounds = play.rules.adds_up_rounds
     of_turn = sheet.round_scores if in_rounds or sheet.rolling_off else sheet.scores
     said = []
     if in_rounds and seat in sheet.totals:

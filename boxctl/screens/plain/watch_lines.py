@@ -9,9 +9,10 @@ from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.names import folded
-from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
+from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.table_answers import why
+from boxctl.view.moment import Moment
 from groundwork.language import message, tr
 
 BACK, ALL, WHY, QUIT = message("back"), message("all"), message("why?"), message("quit")

@@ -15,19 +15,26 @@ from boxctl.presentation.lamps import LeverRequest, signs
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
-from boxctl.screens.laptop.watched_match import Moment, moments
+from boxctl.rules.tiles import NO_TILES, numbers
+from boxctl.simulation.ways_to_play import robots_among
+from boxctl.view.moment import Moment, moments
+from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.web.json_data import as_data
 from boxctl.web.record.grounds import time_of_day
-from boxctl.web.sheet import ADDED_UP, pool_of, sheet_of
-from boxctl.web.state import FORMAT, MOST_RULINGS, DiceState, Phase, RulingLine, TableSnapshot
+from boxctl.web.state import (
+    FORMAT,
+    MOST_RULINGS,
+    Announced,
+    DiceState,
+    Phase,
+    RulingLine,
+    TableSnapshot,
+)
 from boxctl.web.states.rules_state import rules_state
-from boxctl.web.states.ruling_lines import announced, ruling_line, winners_of
+from boxctl.web.states.ruling_lines import ruling_line
 from boxctl.web.states.tile_states import tiles_of
 from groundwork.language import current
 from groundwork.times import MatchTime
-
-_KEEPS_THROW = (Verdict.REFUSED, Verdict.DISTURBED, Verdict.RESTORED, Verdict.VOID)
 
 _PHASES: Mapping[str, Phase] = {
     Verdict.FIRST_THROW: "deciding",
@@ -68,26 +75,16 @@ def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:
 def _snapshots(match: RecordedMatch) -> Iterator[tuple[TableSnapshot, Moment]]:
     rulings = [as_contract(ruling) for ruling in match.rulings]
     lines: tuple[RulingLine, ...] = ()
-    moves: tuple[TileSet, ...] = ()
-    throws = 0
-    for place, (ruling, moment) in enumerate(zip(rulings, moments(rulings), strict=True)):
-        throws += ruling.get("throw") is not None and ruling["verdict"] != Verdict.COMMITTED
-        lines = (*lines, ruling_line(place + 1, ruling))[-MOST_RULINGS:]
-        if ruling["verdict"] not in _KEEPS_THROW:
-            moves = tuple(tile_set(move["tiles"]) for move in ruling.get("moves", ()))
-        yield _snapshot(match, ruling, moment, moves, lines, throws), moment
+    for ruling, moment in zip(rulings, moments(rulings), strict=True):
+        lines = (*lines, ruling_line(moment, ruling))[-MOST_RULINGS:]
+        yield _snapshot(match, moment, lines, doubtful=bool(ruling.get("unverified"))), moment
 
 
 def _snapshot(
-    match: RecordedMatch,
-    ruling: Mapping[str, Any],
-    moment: Moment,
-    moves: tuple[TileSet, ...],
-    lines: tuple[RulingLine, ...],
-    throws: int,
+    match: RecordedMatch, moment: Moment, lines: tuple[RulingLine, ...], *, doubtful: bool
 ) -> TableSnapshot:
     rules = match.rules
-    may = reduce(or_, moves, NO_TILES) & ~moment.moved
+    may = reduce(or_, moment.moves, NO_TILES) & ~moment.moved
     to_open, to_shut = moment.asked & ~moment.standing, moment.asked & moment.standing
     asked = LeverRequest(
         PutBack(open=to_open, shut=to_shut),
@@ -98,9 +95,9 @@ def _snapshot(
         format=FORMAT,
         language=current().code,
         rules=rules_state(match.variant, rules),
-        phase=_PHASES.get(ruling["verdict"], "throw"),
+        phase=_PHASES.get(moment.verdict, "throw"),
         match=match.number,
-        begun=throws > 0,
+        begun=moment.throws > 0,
         over=moment.over,
         turn=moment.turn,
         opens=False,
@@ -113,19 +110,19 @@ def _snapshot(
             to_open=to_open,
             to_shut=to_shut,
         ),
-        dice=DiceState(moment.dice, rules.dice.sides, number=throws),
-        moves=tuple(numbers(move) for move in moves),
-        announcement=announced(moment.said),
+        dice=DiceState(moment.dice, rules.dice.sides, number=moment.throws),
+        moves=tuple(numbers(move) for move in moment.moves),
+        announcement=Announced(moment.said.text, moment.said.kind),
         remark="",
-        players=sheet_of(rules, match.players, moment, winners_of([ruling]), {}),
+        players=score_sheet(rules, match.players, moment, robots=robots_among(match.players)),
         rounds=moment.scores.columns,
-        totals=rules.match in ADDED_UP,
-        winners=winners_of([ruling]),
-        pool=pool_of(rules, match.players, moment),
+        totals=rules.adds_up_rounds,
+        winners=moment.winners,
+        pool=pool_in_words(rules, match.players, moment),
         evening=(),
         question=None,
         troubles=(),
-        doubtful=bool(ruling.get("unverified")),
+        doubtful=doubtful,
         next_players=tuple(match.players),
         actions=(),
         rulings=lines,

@@ -22,7 +22,6 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
-from boxctl.screens.commentary.explanation import explanation
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import watched_file
@@ -32,6 +31,7 @@ from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
+from boxctl.view.explanation import explanation
 from tests.support.hostile import changed_lines
 from tests.support.soak import SOAK, tried
 

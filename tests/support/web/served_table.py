@@ -18,11 +18,11 @@ from boxctl.web.acting.coach_routes import CoachRoutes
 from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
+from boxctl.web.evening_tally import Evening
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.rule_routes import RuleRoutes
-from boxctl.web.sheet import Evening
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
 from boxctl.web.translated_states import TranslatedStates

@@ -12,7 +12,8 @@ from textual.binding import Binding
 from textual.geometry import Offset
 
 from boxctl.screens.app.table.table_screen import TableScreen
-from boxctl.screens.pictures.view_model import AnnouncementKind, FooterKey
+from boxctl.screens.pictures.view_model import FooterKey
+from boxctl.view.announcement import AnnouncementKind
 from tests.support.screens.game_pilot import GamePilot, at_table
 from tests.support.soak import SOAK
 

@@ -11,7 +11,7 @@ from boxctl.rules.tiles import tile
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import watched_match
-from boxctl.screens.pictures.view_model import AnnouncementKind
+from boxctl.view.announcement import AnnouncementKind
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, in_loop
 
 
@@ -176,7 +176,7 @@ async def test_the_dice_roll_until_they_are_read() -> None:
         table.comes_to_rest()
         look = table.at.drawing.view.at(table.ticker.now(), table.at.typed)
         assert not look.rolling
-        assert look.dice == table.table.table_log.dice == (4, 3)
+        assert look.dice == table.table.table_log.moment.dice == (4, 3)
 
 
 @in_loop

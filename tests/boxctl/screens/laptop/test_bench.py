@@ -285,7 +285,7 @@ async def test_a_box_that_is_knocked_over_in_an_answer_leaves_the_throw_as_it_wa
         await table.press("3")
         table.passes(3)
         assert verdicts(table)[5:6] == ["committed"]
-        assert table.table.table_log.rulings[5]["tiles"] == [3, 4]
+        assert table.table.table_log.rulings[5]["tiles"] == (3, 4)
 
 
 @pytest.mark.parametrize("key", ["u", "s", "x", "k", "t", "r", "p"])

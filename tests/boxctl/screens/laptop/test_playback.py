@@ -20,14 +20,14 @@ from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import (
     WatchedMatch,
     is_match,
-    moments,
     watched_file,
     watched_match,
 )
 from boxctl.screens.pictures.motion import CELEBRATION
-from boxctl.screens.pictures.view_model import BANNERS
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
+from boxctl.view.announcement import BANNERS
+from boxctl.view.moment import moments
 from tests.support.screens.game_pilot import at_table, in_loop, watching
 from tests.support.screens.kept_screens import assert_as_kept
 

@@ -18,15 +18,9 @@ from boxctl.screens.pictures.picture import Picture
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import (
-    Announcement,
-    AnnouncementKind,
-    FooterKey,
-    LogLine,
-    SheetRow,
-    TableViewModel,
-    TileViewModel,
-)
+from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel, TileViewModel
+from boxctl.view.announcement import Announcement, AnnouncementKind
+from boxctl.view.turn_log import LogLine
 
 READABLE = 4.5
 """The contrast that WCAG 2 asks for (level AA)."""

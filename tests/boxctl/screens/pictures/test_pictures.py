@@ -26,13 +26,9 @@ from boxctl.screens.pictures.picture import in_ascii, width_of
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import (
-    Announcement,
-    LogLine,
-    SheetRow,
-    TableViewModel,
-    TileViewModel,
-)
+from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
+from boxctl.view.announcement import Announcement
+from boxctl.view.turn_log import LogLine
 from groundwork.cell_width import columns_of
 from groundwork.language import known_languages, language, use
 from tests.support.any_names import NAMES

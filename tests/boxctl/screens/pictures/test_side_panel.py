@@ -14,7 +14,7 @@ from boxctl.screens.pictures.picture import Picture, Span, width_of
 from boxctl.screens.pictures.rules_picture import rules_picture
 from boxctl.screens.pictures.side_panel import below_sheet, rules_beside, with_rules
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import TurnFact
+from boxctl.view.turn_facts import TurnFact
 from tests.support.screens.picture_text import text_of
 
 SHEET: Picture = ((Span("Score sheet"),), (Span("Ann"),), (Span("Bob"),))

@@ -22,7 +22,7 @@ from boxctl.rules import rule_ids
 from boxctl.rules.moves import moves_with
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile_set, total
-from boxctl.screens.commentary.situation import Situation, moves_of, situation
+from boxctl.view.situation import Situation, moves_of, situation
 from groundwork.language import all_of, tr, tr_n
 
 MOST_SUMS = 12

@@ -16,7 +16,8 @@ from boxctl.rules import rule_ids
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile_set
-from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
+from boxctl.view.announcement import AnnouncementKind
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, commas, labelled, tr
 
 MOST_KEPT = 400
@@ -25,6 +26,15 @@ MOST_KEPT = 400
 _S = (Verdict.PENDING, Verdict.PROVISIONAL, Verdict.TAKEN_BACK)
 
 _AS_SENTENCES = (Verdict.ROUND_OVER, Verdict.MATCH_OVER)
+
+
+@frozen_dataclass
+class LogLine:
+    """A line of the log. ``colour`` is the seat of the player whom it is about, None for nobody."""
+
+    text: str
+    colour: int | None = None
+    kind: AnnouncementKind = AnnouncementKind.PLAIN
 
 
 class TurnLog:

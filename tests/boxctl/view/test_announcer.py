@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.screens.commentary.announcer import AT_MOST, HELD, Announcer, reading_time
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
+from boxctl.view.announcement import Announcement, AnnouncementKind
+from boxctl.view.announcer import AT_MOST, HELD, Announcer, reading_time
 from tests.support.screens.game_pilot import TrayAtOnce, at_table, in_loop
 
 SECOND = 1_000_000
@@ -134,9 +134,9 @@ async def test_why_a_throw_cannot_be_played_is_shown_with_its_dice() -> None:
         assert "A throw of 1 and 1 cannot be played. Ann scores 43." in table.shown
         await table.press("enter")
         assert "Bob, your turn: throw two dice." in table.shown
-        assert table.table.table_log.dice == (1, 1)
+        assert table.table.table_log.moment.dice == (1, 1)
         await table.press("space")
-        assert table.table.table_log.dice == (3, 4)
+        assert table.table.table_log.moment.dice == (3, 4)
 
 
 @in_loop

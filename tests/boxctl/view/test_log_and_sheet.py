@@ -11,8 +11,9 @@ from boxctl.screens.pictures.glyphs import ASCII, LINES
 from boxctl.screens.pictures.log_picture import log_rows, most_scrolled
 from boxctl.screens.pictures.picture import width_of
 from boxctl.screens.pictures.sheet_picture import most_scrolled_down, sheet_picture
-from boxctl.screens.pictures.view_model import LogLine, SheetRow
-from tests.boxctl.screens.commentary.test_announcer import TrayThatShows
+from boxctl.screens.pictures.view_model import SheetRow
+from boxctl.view.turn_log import LogLine
+from tests.boxctl.view.test_announcer import TrayThatShows
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 from tests.support.screens.picture_text import text_of
 

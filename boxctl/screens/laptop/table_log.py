@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan
-from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.phrases import WRITTEN, capital, unverified
+from boxctl.presentation.notices import Notice
+from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
-from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.commentary.announcement import announcement_of, announcement_of_notice
-from boxctl.screens.commentary.announcer import Announcer
-from boxctl.screens.commentary.bench_words import heard, ruled
-from boxctl.screens.commentary.round_scores import RoundScores
-from boxctl.screens.commentary.turn_log import MOST_KEPT, TurnLog
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, LogLine
-from hardware.devices import DeviceBack
+from boxctl.screens.laptop.bench_words import heard, ruled
+from boxctl.view.announcement import (
+    Announcement,
+    AnnouncementKind,
+    announcement_of_notice,
+    needs_a_word,
+)
+from boxctl.view.announcer import Announcer
+from boxctl.view.moment import Moment, moment_after
+from boxctl.view.turn_log import MOST_KEPT, LogLine, TurnLog
 
 
 class TableLog:
     """All that is said in one session, match after match. ``clock`` is in microseconds.
 
-    ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them;
-    ``bench_lines`` are what the referee heard and ruled, in a few words; ``purse`` is what each
-    player has won; ``scores`` are those of the match that is played; ``told`` counts everything.
+    ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them, and
+    ``moment`` is the table after the last of them; ``bench_lines`` are what the referee heard and
+    ruled, in a few words; ``purse`` is what each player has won; ``told`` counts everything.
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[str], clock: Callable[[], int]) -> None:
@@ -43,9 +44,8 @@ class TableLog:
         self.announcer = Announcer()
         self.bench_lines: deque[LogLine] = deque(maxlen=MOST_KEPT)
         self.rulings: list[dict[str, Any]] = []
-        self.scores = RoundScores()
+        self.moment = Moment()
         self.purse: Counter[str] = Counter()
-        self.dice: tuple[int | None, ...] = ()
         self.last_said = Announcement("")
         self.matches = 0
         self.told = 0
@@ -58,22 +58,16 @@ class TableLog:
     @property
     def result(self) -> str:
         """Who has won the match, in a sentence; empty while it is played."""
-        if not self.rulings or self.rulings[-1]["verdict"] != Verdict.MATCH_OVER:
+        if self.moment.verdict != Verdict.MATCH_OVER:
             return ""
         return str(self.rulings[-1]["text"])
-
-    @property
-    def paid_out(self) -> bool:
-        """Whether the end of the match has moved any money: not if nobody has won (R7.10)."""
-        ended = (ruling for ruling in self.rulings if ruling["verdict"] == Verdict.MATCH_OVER)
-        return any(any(ruling["payout"].values()) for ruling in ended)
 
     def show_resumed(self, rulings: Iterable[dict[str, Any]]) -> None:
         """Log the recorded rulings of a match that is resumed; only the last one is announced."""
         for kept in rulings:
             self._note(as_contract(kept))
         if self.rulings:
-            self._announce(announcement_of(self.rulings[-1]))
+            self._announce(self.moment.said)
             self.announcer.skip(self._clock())
 
     def opened(self, remark: StartRemark) -> None:
@@ -84,7 +78,7 @@ class TableLog:
         """Note the beginning of a match, and each event that the referee hears."""
         if isinstance(fact, MatchBegan):
             self.rulings.clear()
-            self.scores = RoundScores()
+            self.moment = Moment(dice=self.moment.dice)
             self.matches += 1
         elif isinstance(fact, EventHeard) and (words := heard(fact.event)):
             self.told += 1
@@ -94,18 +88,16 @@ class TableLog:
         """Announce a ruling, and log it. A throw ends the reading of what was before it."""
         if ruling.throw is not None:
             self.announcer.skip(self._clock())
-        written = json.loads(write_ruling(ruling))
-        self._note(written)
-        doubts = unverified(doubts_in_words(ruling.unverified, WRITTEN))
-        self._announce(announcement_of(written, doubts))
+        self._note(ruling_as_json(ruling))
+        self._announce(self.moment.said)
         kind = AnnouncementKind.DOUBT if ruling.unverified else AnnouncementKind.PLAIN
         self.bench_lines.append(LogLine(f"  {ruled(ruling)}", kind=kind))
         if isinstance(ruling.payload, MatchOver):
             self.purse.update(ruling.payload.payout)
 
     def tell(self, notice: Notice) -> None:
-        """Announce a notice; a device that answers again, but the journal, needs no word."""
-        if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
+        """Announce a notice."""
+        if needs_a_word(notice):
             sentence = notice_sentence(notice, WRITTEN, controls=Controls.KEYS)
             self._say(announcement_of_notice(notice, sentence))
 
@@ -131,6 +123,4 @@ class TableLog:
     def _note(self, ruling: Mapping[str, Any]) -> None:
         self.rulings.append(dict(ruling))
         self._turns.ruled(ruling)
-        self.scores = self.scores.after(ruling)
-        if ruling.get("throw") is not None and ruling["verdict"] != Verdict.COMMITTED:
-            self.dice = tuple(value if type(value) is int else None for value in ruling["throw"])
+        self.moment = moment_after(self.moment, ruling)

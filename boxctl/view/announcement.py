@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum, auto
 from types import MappingProxyType
 from typing import Any
 
 from boxctl.presentation.notices import (
+    JOURNAL,
     LeverPositionAsked,
     LeversNotMoved,
     MatchInterrupted,
@@ -15,10 +17,40 @@ from boxctl.presentation.notices import (
     SensorsTogether,
     StuckSensorAsked,
 )
-from boxctl.presentation.phrases import capital
+from boxctl.presentation.phrases import capital, unverified
 from boxctl.referee.verdict import Verdict
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
-from hardware.devices import DeviceLost
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.devices import DeviceBack, DeviceLost
+
+
+class AnnouncementKind(StrEnum):
+    """The subject of an announcement, which decides how it is drawn.
+
+    ``REFUSED``: levers or dice that do not count. ``NO_MOVE``: a throw that cannot be played.
+    ``SHUT``: a box was shut. ``WON``: a match was won. ``DOUBT``: a device or a sensor is in
+    doubt. ``ASKS``: people are asked a question, which the buttons answer.
+    """
+
+    PLAIN = auto()
+    REFUSED = auto()
+    NO_MOVE = auto()
+    SHUT = auto()
+    WON = auto()
+    DOUBT = auto()
+    ASKS = auto()
+
+
+BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
+"""The kinds that are celebrated."""
+
+
+@frozen_dataclass
+class Announcement:
+    """The decisive sentence of the moment; empty at first."""
+
+    text: str
+    kind: AnnouncementKind = AnnouncementKind.PLAIN
+
 
 _KINDS: Mapping[str, AnnouncementKind] = MappingProxyType(
     {
@@ -31,11 +63,9 @@ _KINDS: Mapping[str, AnnouncementKind] = MappingProxyType(
 )
 
 
-def announcement_of(ruling: Mapping[str, Any], doubts: str = "") -> Announcement:
-    """Return the announcement of a ruling as ``boxctl referee`` writes it.
-
-    ``doubts`` is the bracket with its doubts, which goes behind the sentence.
-    """
+def announcement_of(ruling: Mapping[str, Any]) -> Announcement:
+    """Return the announcement of a ruling as ``boxctl referee`` writes it, with its doubts."""
+    doubts = unverified(ruling.get("unverified"))
     return Announcement(str(ruling.get("text", "")) + doubts, _kind(ruling))
 
 
@@ -47,6 +77,11 @@ def _kind(ruling: Mapping[str, Any]) -> AnnouncementKind:
         return AnnouncementKind.WON
     plain = AnnouncementKind.DOUBT if ruling.get("unverified") else AnnouncementKind.PLAIN
     return _KINDS.get(verdict, plain)
+
+
+def needs_a_word(notice: Notice) -> bool:
+    """Whether people are told: a device that answers again, but the journal, needs no word."""
+    return not isinstance(notice, DeviceBack) or notice.device == JOURNAL
 
 
 def announcement_of_notice(notice: Notice, sentence: str) -> Announcement:

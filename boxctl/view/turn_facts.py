@@ -12,8 +12,16 @@ from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet
-from boxctl.screens.pictures.view_model import TurnFact
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+
+
+@frozen_dataclass
+class TurnFact:
+    """A figure about the turn that is played, and what it is."""
+
+    name: str
+    value: str
 
 
 def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
+from boxctl.view.announcement import Announcement, AnnouncementKind
 
 AT_LEAST = 800_000
 """How long the shortest announcement takes to read, in microseconds."""

@@ -1,0 +1,80 @@
+"""The score sheet: the line of each player, and the pool. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from boxctl.presentation.money.amounts import amount, signed
+from boxctl.rules.ruleset import RuleSet
+from boxctl.view.moment import ByPlayer, Moment
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+
+@frozen_dataclass
+class SheetLine:
+    """A player and his line of the score sheet.
+
+    ``seat`` counts from 0 and is the number of his colour. ``rounds`` has a score for each of the
+    state's ``rounds``, None where there is none; ``total`` adds them up. ``payout`` is what the
+    match has brought in minor units of money, ``written`` the same in words, ``markers`` are those
+    banked (R5.6).
+    """
+
+    name: str
+    seat: int
+    playing: bool = False
+    robot: bool = False
+    rounds: tuple[int | None, ...] = ()
+    total: int | None = None
+    out: bool = False
+    won: bool = False
+    markers: int = 0
+    payout: int | None = None
+    written: str = ""
+
+
+def score_sheet(
+    rules: RuleSet,
+    players: Sequence[str],
+    moment: Moment,
+    *,
+    markers: ByPlayer | None = None,
+    purse: ByPlayer | None = None,
+    robots: Collection[str] = (),
+) -> tuple[SheetLine, ...]:
+    """Return a line for each player, in seat order.
+
+    ``markers`` are those banked, by player; ``purse`` is the money won, by default in this match.
+    """
+    won = moment.payout if purse is None else purse
+    paid = won if rules.stake else {}
+    return tuple(
+        SheetLine(
+            name=player,
+            seat=seat,
+            playing=player == moment.turn and not moment.over,
+            robot=player in robots,
+            rounds=moment.scores.of(player),
+            total=moment.total(player) if rules.adds_up_rounds else None,
+            out=player in moment.out,
+            won=player in moment.winners,
+            markers=(markers or {}).get(player, 0),
+            payout=paid.get(player),
+            written=signed(paid[player], rules.currency) if player in paid else "",
+        )
+        for seat, player in enumerate(players)
+    )
+
+
+def pool_in_words(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
+    """Say what is in the pool; empty if nothing was staked."""
+    if not rules.stake:
+        return ""
+    whole = amount(rules.stake * len(players), rules.currency)
+    if moment.over and not any(moment.payout.values()):
+        return tr("pool {whole}, given back", whole=whole)
+    if moment.over:
+        return tr("pool {whole}, paid out", whole=whole)
+    stake = amount(rules.stake, rules.currency)
+    return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)
