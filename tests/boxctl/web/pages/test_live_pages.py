@@ -141,7 +141,7 @@ def test_a_program_that_was_killed_is_found_again(open_page: OpenPage, box: Pret
 def test_a_name_is_text_whatever_it_contains(
     box: PretendBox, open_page: OpenPage, complaints: list[str], address: str
 ) -> None:
-    told = situations.state(players=(EVIL, "Bob"), says=f"{EVIL}, throw.", turn=EVIL)
+    told = situations.state(players=situations.lines(EVIL, "Bob"), says=f"{EVIL}, throw.")
     told["rules"]["name"] = EVIL
     told["evening"] = [{"name": EVIL, "matches": 1, "won": 1, "purse": 0, "written": EVIL}]
     told["troubles"] = [{"device": EVIL, "why": EVIL, "text": EVIL}]
