@@ -28,7 +28,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.variants import names, variant
-from boxctl.screens.commentary.table_log import TableLog
+from boxctl.screens.laptop.table_log import TableLog
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from boxctl.web.record.replays import replayed_states
