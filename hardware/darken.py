@@ -16,18 +16,20 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from hardware.buses import Buses
+from hardware.config.device_table import DrivenLampTable
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import PiTable
-from hardware.config.tables.usb import OnBoard
 from hardware.devices import DeviceEvent
 from hardware.gpio.box import GpioLamps
 from hardware.gpio.lines import GpioLine, GpioLines, open_lines
 from hardware.gpio.open_chip import OpenChips
+from hardware.lamps.open import open_lamps
+from hardware.lamps.retry import LampMachine
 
 if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile
     from hardware.config.pins import Pin
-    from hardware.spi import OpenSpiFile
 
 
 @frozen_dataclass
@@ -39,17 +41,17 @@ class _OutputPins:
 
 
 def darken(
-    box: BoxFile, *, chips: OpenChips | None = None, spi: OpenSpiFile | None = None
+    box: BoxFile, *, chips: OpenChips | None = None, buses: Buses | None = None
 ) -> list[Fault]:
     """Switch off every lamp, die LED and the buzzer; return why some could not be (BX4xx).
 
-    A device that fails keeps no other one lit. ``chips`` and ``spi`` replace this machine's.
+    A device that fails keeps no other one lit. ``chips`` and ``buses`` replace this machine's.
     """
     with ExitStack() as opening:
         lines = open_lines(box.gpio, opening, chips)
         return [
             *(fault for outputs in _outputs(box) for fault in _switched_off(outputs, lines)),
-            *_spi_lamps_darkened(box, spi),
+            *_driven_lamps_darkened(box, buses or Buses()),
         ]
 
 
@@ -89,19 +91,13 @@ def _switched_off(outputs: _OutputPins, lines: GpioLines) -> Iterator[Fault]:
             yield fault
 
 
-def _spi_lamps_darkened(box: BoxFile, spi: OpenSpiFile | None) -> Iterable[Fault]:
-    tables = [table for table in box.lamps if not isinstance(table, LampsTable | OnBoard)]
-    if not tables:
-        return
-    from hardware.lamps.open import open_lamps
-    from hardware.lamps.spi import SpiBus
-    from hardware.spi import KernelSpiFile
-
-    bus = SpiBus(spi or KernelSpiFile, monotonic_us, _ignore)
+def _driven_lamps_darkened(box: BoxFile, buses: Buses) -> Iterable[Fault]:
+    tables = [table for table in box.lamps if isinstance(table, DrivenLampTable)]
+    machine = LampMachine(buses, monotonic_us, _ignore)
     for table in tables:
         try:
             with ExitStack() as opening:
-                open_lamps(replace(box, lamps=(table,)), bus, opening)
+                open_lamps(replace(box, lamps=(table,)), machine, opening)
         except Fault as fault:
             yield fault
 

@@ -8,21 +8,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundwork.language import tr
-from hardware.config.tables.gpio import LampsTable
-from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable, SerialTable
-from hardware.config.tables.usb import OnBoard, UsbTilesTable
+from hardware.config.device_table import DrivenLampTable
+from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable
+from hardware.config.tables.usb import UsbTilesTable
 from hardware.devices import Box, Clock, ContactReading, HandOver, Lamps
 from hardware.gpio.lines import open_lines
 from hardware.lamps.groups import BoxLamps
 
 if TYPE_CHECKING:
+    from hardware.buses import Buses
     from hardware.config.box_file import BoxFile
     from hardware.config.tables.buzzer import BuzzerTable
     from hardware.config.tables.voice import VoiceTable
-    from hardware.display.bus import OpenI2c
     from hardware.gpio.lines import GpioLines
     from hardware.gpio.open_chip import OpenChips
-    from hardware.spi import OpenSpiFile
+    from hardware.lamps.groups import LampGroup
+    from hardware.lamps.retry import DrivenLamps
 
 
 def open_devices(
@@ -32,21 +33,20 @@ def open_devices(
     seen: Mapping[int, int] | None = None,
     *,
     chips: OpenChips | None = None,
-    spi: OpenSpiFile | None = None,
-    i2c: OpenI2c | None = None,
+    buses: Buses | None = None,
 ) -> Box:
     """Open the levers, buttons, lamps and dice of this box; closing it closes them all.
 
     ``hand_over`` gets every event, from any thread. ``seen`` maps a series to its last known
-    serial. Report each durable throw to the box as ``kept``, or its roller repeats it. ``chips``,
-    ``spi`` and ``i2c`` replace this machine's chips and buses. Raises :class:`Fault` BX4xx or
+    serial. Report each durable throw to the box as ``kept``, or its roller repeats it. ``chips``
+    and ``buses`` replace this machine's. Raises :class:`Fault` BX4xx or
     BX5xx; nothing is left open then.
     """
     with ExitStack() as opening:
         # Find all lines before holding any, so that errors in box.toml are reported first.
         lines = open_lines(box.gpio, opening, chips)
         open_others = _others_found(box, lines, clock, hand_over)
-        lamps = _open_lamps(box, clock, hand_over, spi, opening)
+        lamps = _open_lamps(box, clock, hand_over, buses, opening)
         if isinstance(box.roller, EmulatedTable):
             from hardware.dice.emulated_roller import RollButton, open_emulated_roller
 
@@ -64,23 +64,17 @@ def open_devices(
             whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
         # The quiet time of the contacts passes while the other devices are opened.
         whole.first_reading = ContactReading(whole.read(), clock())
+        whole.watched = (*whole.watched, *(group.lamps for group in lamps))
         whole.dice_by_hand = isinstance(box.roller, HandTable)
-        if isinstance(box.roller, SerialTable):
-            from hardware.dice.serial_roller import open_serial_roller
+        if box.roller.opens:
+            from hardware.buses import Buses
+            from hardware.dice.open import DiceMachine, open_roller
 
-            roller = open_serial_roller(
-                box.roller.port, box.roller.baud, clock, hand_over, seen, keeps=True, pairs=True
-            )
-            opening.callback(roller.close)
-            whole.kept = roller.kept
-            whole.tell_button_dice = roller.button_throws
-            whole.order_throw = roller.roll
+            machine = DiceMachine(buses or Buses(), clock, hand_over, seen)
+            open_roller(box.roller, machine, whole, opening)
         if box.display is not None:
-            from hardware.display.bus import Buses, open_i2c
             from hardware.display.open import open_display
-            from hardware.spi import KernelSpiFile
 
-            buses = Buses(i2c or open_i2c, spi or KernelSpiFile)
             display = open_display(box.display, clock, hand_over, buses)
             opening.callback(display.close)
             whole.display = display
@@ -113,16 +107,16 @@ def _open_lamps(
     box: BoxFile,
     clock: Clock,
     hand_over: HandOver,
-    spi: OpenSpiFile | None,
+    buses: Buses | None,
     opening: ExitStack,
-) -> Sequence[Lamps]:
-    if all(isinstance(table, LampsTable | OnBoard) for table in box.lamps):
+) -> Sequence[LampGroup[DrivenLamps]]:
+    if not any(isinstance(table, DrivenLampTable) for table in box.lamps):
         return ()
+    from hardware.buses import Buses
     from hardware.lamps.open import open_lamps
-    from hardware.lamps.spi import SpiBus
-    from hardware.spi import KernelSpiFile
+    from hardware.lamps.retry import LampMachine
 
-    return open_lamps(box, SpiBus(spi or KernelSpiFile, clock, hand_over), opening)
+    return open_lamps(box, LampMachine(buses or Buses(), clock, hand_over), opening)
 
 
 OpenOther = Callable[[Box, ExitStack], None]

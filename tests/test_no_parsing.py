@@ -108,7 +108,7 @@ NO_SENTENCES = {
     "groundwork/printing.py": "the lines of a text that is printed",
     "groundwork/shown_text.py": "the blanks of a text that others wrote",
     "groundwork/system/programs.py": "the folders of a PATH",
-    "hardware/config/checks/places.py": "the places of a box.toml",
+    "hardware/config/checks/raw_tables.py": "the places of a box.toml",
     "hardware/config/document.py": "the document, round its tables",
     "hardware/config/kinds.py": "values of a box.toml",
     "hardware/config/pins.py": "the names of pins",

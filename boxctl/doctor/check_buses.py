@@ -1,104 +1,109 @@
-"""The buses I2C and SPI that displays and lamps hang on."""
+"""The buses I2C and SPI that the devices of the box hang on."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import assert_never
 
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
 from boxctl.doctor.machine import Machine
-from boxctl.doctor.uses_of_box import spi_places
 from groundwork.language import all_of, tr
 from groundwork.os_reason import os_error
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.display import (
-    LCD_ADDRESSES,
-    OLED_ADDRESSES,
-    DigitsTable,
-    DisplayTable,
-    I2cPlace,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
+from hardware.config.device_table import DeviceTable
+from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.spi import SpiPlace
-from hardware.display.bus import i2c_not_permitted, no_i2c_bus
+from hardware.i2c import i2c_not_permitted, no_i2c_bus
 from hardware.spi import fault_of
+
+SUBJECT_OF = {"lamps": "lamps", "display": "display", "roller": "dice"}
+"""The subject of what is found about the device of a table."""
 
 
 def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
-    """Check that each bus is there, that this user may use it, and that the display answers.
+    """Check that each bus is there, that this user may use it, and that what is on I2C answers.
 
     Writes nothing to any device.
     """
     if box_file is None:
         return
-    display = box_file.display
-    if display is not None and isinstance(place := display.place, I2cPlace):
-        bus = machine.at(place.path)
-        if not bus.exists():
-            yield bad("i2c", no_i2c_bus(place))
-        elif not machine.may_use(bus):
-            yield bad("i2c", i2c_not_permitted(place))
-        else:
-            yield good("i2c", tr("this user may use {chips}", chips=place.path))
-            if (found := _display_there(machine, display, place)) is not None:
-                yield found
-    for spi, what in spi_places(box_file):
-        file = machine.at(str(spi))
-        if not file.exists():
-            yield _no_spi(machine, spi, what)
-        elif not machine.may_use(file):
-            yield bad("spi", fault_of(spi, what, os_error(errno.EACCES)))
-        else:
-            yield good("spi", tr("this user may use {chips}", chips=spi))
+    devices = box_file.devices()
+    for device in devices:
+        if isinstance(device.place, I2cPlace):
+            yield from _on_i2c(machine, type(device), device.place)
+    on_spi = ((d.place, d.what) for d in devices if isinstance(d.place, SpiPlace))
+    for place, what in dict.fromkeys(on_spi):
+        yield _on_spi(machine, place, what)
 
 
-def _display_there(machine: Machine, display: DisplayTable, place: I2cPlace) -> CheckResult | None:
-    """Return whether the display answers; None if another program has the bus at this moment."""
-    where = f"{place.address:#04x}"
+def _on_i2c(machine: Machine, device: type[DeviceTable], place: I2cPlace) -> Iterator[CheckResult]:
+    bus = machine.at(place.path)
+    if not bus.exists():
+        yield bad("i2c", no_i2c_bus(place, device))
+    elif not machine.may_use(bus):
+        yield bad("i2c", i2c_not_permitted(place, device))
+    else:
+        yield good("i2c", tr("this user may use {chips}", chips=place.path))
+        if (found := _answer_at(machine, device, place)) is not None:
+            yield found
+
+
+def _on_spi(machine: Machine, place: SpiPlace, what: str) -> CheckResult:
+    file = machine.at(str(place))
+    if not file.exists():
+        return _no_spi(machine, place, what)
+    if not machine.may_use(file):
+        return bad("spi", fault_of(place, what, os_error(errno.EACCES)))
+    return good("spi", tr("this user may use {chips}", chips=place))
+
+
+def _answer_at(machine: Machine, device: type[DeviceTable], place: I2cPlace) -> CheckResult | None:
+    """Return whether the device answers; None if another program has the bus at this moment."""
+    where, subject = f"{place.address:#04x}", SUBJECT_OF[device.table]
     if (chip := _chip_of_kernel(machine, place)) is not None:
         says = tr(
-            "the kernel drives a {chip} at {address} on {bus}, so no display can be used there; "
-            "give one of the two another address, in [display] or in the overlay of the {chip} in "
+            "the kernel drives a {chip} at {address} on {bus}, so [{table}] cannot be used there; "
+            "give one of the two another address, in [{table}] or in the overlay of the {chip} in "
             "config.txt",
             chip=chip,
             address=where,
             bus=place.path,
+            table=device.table,
         )
-        return CheckResult("display", Soundness.BAD, says, "BX424")
+        return CheckResult(subject, Soundness.BAD, says, "BX424")
     try:
         if machine.answers_at(place.bus, place.address):
-            return good("display", tr("something answers at {address}", address=where))
-        others = list(_other_addresses(machine, display, place))
+            return good(subject, tr("something answers at {address}", address=where))
+        others = list(_other_addresses(machine, device, place))
     except OSError:
         return None
     if not others:
         says = tr(
-            "nothing answers at {address} on {bus}, where the display should be; look at its four "
+            "nothing answers at {address} on {bus}, where [{table}] should be; look at its "
             "wires, and whether it has another address: boxctl setup lists those that answer",
             address=where,
             bus=place.path,
+            table=device.table,
         )
     else:
         says = tr(
-            "nothing answers at {address} on {bus}, where the display should be, but something "
-            "does at {others}; if that is the display, write address = {first} in [display], or "
-            "look at its four wires",
+            "nothing answers at {address} on {bus}, where [{table}] should be, but something "
+            "does at {others}; if that is it, write address = {first} in [{table}], or look at "
+            "its wires",
             address=where,
             bus=place.path,
             others=all_of(others),
             first=others[0],
+            table=device.table,
         )
-    return CheckResult("display", Soundness.BAD, says, "BX424")
+    return CheckResult(subject, Soundness.BAD, says, "BX424")
 
 
-def _other_addresses(machine: Machine, display: DisplayTable, place: I2cPlace) -> Iterator[str]:
-    """Yield the addresses on this bus at which such a display may be, and something answers."""
-    for address in _usual_addresses(display):
+def _other_addresses(machine: Machine, device: type[DeviceTable], place: I2cPlace) -> Iterator[str]:
+    """Yield the addresses on this bus at which such a device may be, and something answers."""
+    for address in device.addresses if issubclass(device, OnI2c) else ():
         other = I2cPlace(place.bus, address)
         if (
             other != place
@@ -106,18 +111,6 @@ def _other_addresses(machine: Machine, display: DisplayTable, place: I2cPlace) -
             and machine.answers_at(other.bus, other.address)
         ):
             yield f"{address:#04x}"
-
-
-def _usual_addresses(display: DisplayTable) -> Iterable[int]:
-    match display:
-        case OledTable():
-            return OLED_ADDRESSES
-        case LcdTable():
-            return LCD_ADDRESSES
-        case DigitsTable() | MatrixTable():
-            return ()
-        case _:
-            assert_never(display)
 
 
 def _chip_of_kernel(machine: Machine, place: I2cPlace) -> str | None:

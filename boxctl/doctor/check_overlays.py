@@ -10,7 +10,7 @@ from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import header_pins
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.strip import Ws2812Table
+from hardware.config.tables.spi import OnSpi
 
 BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 """The place of config.txt since Bookworm, and the one before."""
@@ -89,7 +89,8 @@ def _ignored_file(there: Mapping[str, str]) -> Iterator[CheckResult]:
 def _unsteady_clock(
     path: str, lines: list[BootLine], model: str, box_file: BoxFile
 ) -> Iterator[CheckResult]:
-    if not any(isinstance(table, Ws2812Table) for table in box_file.lamps):
+    devices = box_file.devices()
+    if not any(isinstance(device, OnSpi) and device.steady_clock for device in devices):
         return
     wanted = next((each for name, each in STEADY_CLOCK.items() if name in model), {})
     given = {line.name: line.parameters.get("") for line in lines}

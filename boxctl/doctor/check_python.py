@@ -9,9 +9,11 @@ from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import uses_pins
 from groundwork.faults import Fault
 from groundwork.language import tr
+from hardware.buses import libraries_missing
 from hardware.config.box_file import BoxFile
-from hardware.display.luma_import import PACKAGES, luma_missing
-from hardware.gpio.lines import PINS, libraries_missing, other_factory
+from hardware.config.device_table import DeviceTable
+from hardware.gpio.lines import PINS, other_factory
+from hardware.gpio.lines import libraries_missing as pin_libraries_missing
 
 OLDEST = (3, 11)
 """The oldest Python that boxctl runs on."""
@@ -43,14 +45,24 @@ def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRe
     if uses_pins(box_file):
         wanted = PIN_LIBRARIES if other_factory() is None else PIN_LIBRARIES[:1]
         if (why := _first_problem(machine, wanted)) is not None:
-            yield bad("libraries", libraries_missing(why))
+            yield bad("libraries", pin_libraries_missing(why))
         else:
             yield good("libraries", tr("the libraries of the pins are installed"))
-    if box_file.display is not None:
-        if (why := _first_problem(machine, PACKAGES)) is not None:
-            yield bad("libraries", luma_missing(why))
-        else:
-            yield good("libraries", tr("the libraries of the display are installed"))
+    for kind in dict.fromkeys(type(device) for device in box_file.devices()):
+        if kind.libraries:
+            yield _libraries_of(machine, kind)
+    for device in box_file.devices():
+        try:
+            if device.opens:
+                device.opener  # noqa: B018 - it is imported to see whether it can be.
+        except Fault as fault:
+            yield bad("libraries", fault)
+
+
+def _libraries_of(machine: Machine, device: type[DeviceTable]) -> CheckResult:
+    if (why := _first_problem(machine, device.libraries)) is not None:
+        return bad("libraries", libraries_missing(device, why))
+    return good("libraries", tr("the libraries for {what} are installed", what=tr(device.what)))
 
 
 def _first_problem(machine: Machine, modules: Iterable[str]) -> str | None:

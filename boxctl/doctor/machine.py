@@ -16,7 +16,7 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.system.programs import run_program
-from hardware.i2c_scan import answers_at
+from hardware.i2c import answers_at
 
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo

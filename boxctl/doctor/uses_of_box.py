@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import is_header
 from hardware.config.pins import Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable, SerialTable
-from hardware.config.tables.spi import SpiPlace
-from hardware.config.tables.usb import OnBoard, UsbTilesTable
+from hardware.config.tables.usb import UsbTilesTable
 
 
 def uses_pins(box_file: BoxFile) -> bool:
@@ -25,19 +24,6 @@ def header_pins(box_file: BoxFile) -> set[int]:
     """Return the pins of the Pi's header that the box uses as plain lines."""
     chips = ((box_file.gpio.chip if pin.chip is None else pin.chip, pin) for pin in _pins(box_file))
     return {pin.line for chip, pin in chips if is_header(chip)}
-
-
-def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:
-    """Return the places on SPI that the box uses, each with what is there."""
-    found = [
-        (table.place, message("the lamps"))
-        for table in box_file.lamps
-        if not isinstance(table, LampsTable | OnBoard)
-    ]
-    display = box_file.display
-    if display is not None and isinstance(display.place, SpiPlace):
-        found.append((display.place, message("the display")))
-    return list(dict.fromkeys(found))
 
 
 BoardTable = Literal["usb", "roller"]

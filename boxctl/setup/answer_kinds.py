@@ -11,10 +11,12 @@ from boxctl.rules.variants import own_name
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, clauses, tr
 from groundwork.limits import MOST_TILES
+from hardware.config.declare import Table
+from hardware.config.installed_drivers import UnusableDriver, driver_named, installed_names
 from hardware.config.kinds import nearest
 from hardware.config.pi_header import SPI_CHIP_SELECTS
 from hardware.config.pins import Pin, read_pin
-from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.i2c import FIRST, LAST, I2cPlace
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import BUTTONS
 
@@ -32,21 +34,48 @@ class WrongAnswer(Exception):
 class AnswerKind:
     """A kind of answer: ``read`` turns text into a value, ``write`` a value into text.
 
-    ``read`` raises :class:`WrongAnswer`. ``choices`` are the possible answers with their meanings
-    if they are few; ``hint`` is shown behind the question.
+    ``read`` raises :class:`WrongAnswer`. ``choices`` returns the possible answers with their
+    meanings if they are few; ``hint`` is shown behind the question.
     """
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
-    choices: Mapping[str, str] | None = None
+    choices: Callable[[], Mapping[str, str]] | None = None
     hint: Callable[[], str] = lambda: ""
 
 
-def choice(choices: Mapping[str, str]) -> AnswerKind:
+def choice(words: Mapping[str, str]) -> AnswerKind:
     """One of these words; their meanings are messages."""
+    return _one_of(lambda: words)
+
+
+def driver_name(table: Table, others: Mapping[str, str]) -> AnswerKind:
+    """A driver of this table, boxctl's own or of another package, or one of these other words."""
+
+    def choices() -> Mapping[str, str]:
+        own = {driver.name: driver.meaning for driver in table.drivers}
+        of_packages = {
+            name: tr("the driver of the package {package}", package=package)
+            for name, package in installed_names(table).items()
+        }
+        return {**others, **own, **of_packages, **others}
+
+    kind = _one_of(choices)
 
     def read(text: str) -> str:
-        wanted = text.lower()
+        name: str = kind.read(text)
+        try:
+            driver_named(table, name)
+        except UnusableDriver as unusable:
+            raise WrongAnswer(f"{clauses([unusable.sentence, unusable.cure])}.") from unusable
+        return name
+
+    return AnswerKind(read, str, choices, kind.hint)
+
+
+def _one_of(words: Callable[[], Mapping[str, str]]) -> AnswerKind:
+    def read(text: str) -> str:
+        wanted, choices = text.lower(), words()
         if wanted in choices:
             return wanted
         near = nearest(wanted, list(choices))
@@ -61,7 +90,7 @@ def choice(choices: Mapping[str, str]) -> AnswerKind:
             )
         raise _not_possible(text, any_of(choices))
 
-    return AnswerKind(read, str, choices, lambda: any_of(choices))
+    return AnswerKind(read, str, words, lambda: any_of(words()))
 
 
 def number(low: int, high: int) -> AnswerKind:
@@ -205,7 +234,7 @@ def i2c_address() -> AnswerKind:
 
     def read(text: str) -> I2cPlace:
         found = re.fullmatch(r"(?:([0-9]{1,2}):)?(?:0x)?([0-9a-f]{2})", text.lower())
-        if found is None or not 0x08 <= int(found[2], 16) <= 0x77:
+        if found is None or not FIRST <= int(found[2], 16) <= LAST:
             raise _not_possible(text, tr("an address from 0x08 to 0x77, such as 0x3c"))
         return I2cPlace(int(found[1] or 1), int(found[2], 16))
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
 from boxctl.setup.pin_plan import free_pins, pin_value, pins_of
-from boxctl.setup.questions import DISPLAYS_ON_SPI, NONE, ON_SPI
+from boxctl.setup.questions import NONE, device_of
 from boxctl.setup.setup_state import SetupState
 from groundwork.language import current
 from hardware.config.pins import Pin
-from hardware.config.tables.display import I2cPlace
-from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.i2c import I2cPlace, OnI2c
+from hardware.config.tables.spi import OnSpi, SpiPlace
 from hardware.devices import Contact
 
 Values = dict[str, Any]
@@ -174,9 +174,9 @@ def _lamps(state: SetupState) -> Any:
         return [_lamps_as_learned(state, dict(table)) for table in old]
     same = state.old_value("lamps", "driver") == driver
     values = (_kept(state, "lamps", "pins") if same else {}) | {"driver": driver}
-    if driver in ON_SPI:
-        place = state["lamps_spi"]
-        return {} if place is None else _lamps_as_learned(state, values | _spi(place))
+    if device_of(state, "lamps") is not None:
+        placed = _placed(state, "lamps")
+        return {} if placed is None else _lamps_as_learned(state, values | placed)
     if driver == "gpio" and state["lamp_pins"]:
         values |= {"pins": [pin_value(pin) for pin in state["lamp_pins"]]}
     return _lamps_as_learned(state, values)
@@ -228,11 +228,8 @@ def _display(state: SetupState) -> Values:
         return {}
     same = state.old_value("display", "driver") == driver
     values = (_kept(state, "display") if same else {}) | {"driver": driver}
-    if driver in DISPLAYS_ON_SPI:
-        on_spi: SpiPlace | None = state["display_spi"]
-        return {} if on_spi is None else values | _spi(on_spi)
-    place: I2cPlace | None = state["display_address"]
-    return {} if place is None else values | {"bus": place.bus, "address": place.address}
+    placed = _placed(state, "display")
+    return {} if placed is None else values | placed
 
 
 def _roller(state: SetupState) -> Values:
@@ -256,5 +253,13 @@ def _shared_out(pins: Sequence[Pin], dice: int) -> list[Sequence[Pin]]:
     return [pins[die * each : (die + 1) * each if die < dice - 1 else None] for die in range(dice)]
 
 
-def _spi(place: SpiPlace) -> Values:
-    return {"bus": place.bus, "chip_select": place.chip_select}
+def _placed(state: SetupState, table: str) -> Values | None:
+    """Return the keys of the place of the device of this table; None if it is not answered yet."""
+    device = device_of(state, table)
+    if device is not None and issubclass(device, OnSpi):
+        on_spi: SpiPlace | None = state[f"{table}_spi"]
+        return None if on_spi is None else {"bus": on_spi.bus, "chip_select": on_spi.chip_select}
+    if device is not None and issubclass(device, OnI2c):
+        on_i2c: I2cPlace | None = state[f"{table}_address"]
+        return None if on_i2c is None else {"bus": on_i2c.bus, "address": on_i2c.address}
+    return {}

@@ -93,6 +93,7 @@ def _prompt(question: SetupQuestion, proposal: str) -> str:
     if choices is None:
         hint = question.kind.hint()
         return f"{asks}{f' ({hint})' if hint else ''} [{as_text(proposal)}] "
-    width = max(map(len, choices)) + 2
-    lines = [asks, *(f"  {name:<{width}}{tr(meaning)}" for name, meaning in choices.items())]
+    words = choices()
+    width = max(map(len, words)) + 2
+    lines = [asks, *(f"  {name:<{width}}{tr(meaning)}" for name, meaning in words.items())]
     return "\n".join([*lines, f"[{proposal}] "])

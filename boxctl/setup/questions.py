@@ -9,6 +9,7 @@ from typing import Any
 from boxctl.setup.answer_kinds import (
     AnswerKind,
     choice,
+    driver_name,
     i2c_address,
     number,
     path,
@@ -27,17 +28,17 @@ from firmware_bridge.protocol.constants import Ability
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
 from groundwork.limits import MOST_TILES
-from hardware.config.box_file import LAMP_DRIVERS
-from hardware.config.checks.spi import HEAR_EVERYTHING
-from hardware.config.tables.display import DISPLAYS, LCD_AS_SOLD, OLED_ADDRESSES, I2cPlace
+from hardware.config.box_file import DISPLAYS, TABLES
+from hardware.config.device_table import DeviceTable
+from hardware.config.installed_drivers import driver_named
+from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
-from hardware.config.tables.spi import BUS, SpiPlace
+from hardware.config.tables.spi import OnSpi, SpiPlace
 from hardware.config.tables.voice import VOICES
 from hardware.devices import BUTTONS
 
 NONE = "none"
-ON_SPI = tuple(driver.name for driver in LAMP_DRIVERS if BUS in driver.settings)
-DISPLAYS_ON_SPI = ("max7219-digits", "max7219-matrix")
+_TABLES = {table.name: table for table in TABLES}
 
 LINES_OF_A_DIE = 4
 """The lines proposed for a die, on which opposite LEDs share one."""
@@ -58,6 +59,20 @@ class SetupQuestion:
     kind: AnswerKind
     default: Callable[[SetupState], Any]
     applies: Callable[[SetupState], bool] = lambda _state: True
+
+
+def device_of(state: SetupState, table: str) -> type[DeviceTable] | None:
+    """Return the device that was answered for this table; None if it is none on a bus."""
+    driver = driver_named(_TABLES[table], state[table])
+    return None if driver is None else driver.device
+
+
+def _is_on(table: str, bus: type[OnSpi | OnI2c]) -> Callable[[SetupState], bool]:
+    def is_on_bus(state: SetupState) -> bool:
+        device = device_of(state, table)
+        return device is not None and issubclass(device, bus)
+
+    return is_on_bus
 
 
 def _board(state: SetupState) -> str:
@@ -114,8 +129,10 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
         used = None if table == "lamps" else state["lamps_spi"]
         if used is None:
             return state.survey.spi[0] if state.survey.spi else SpiPlace(0, 0)
-        other = SpiPlace(1 - used.bus, 0) if state["lamps"] in HEAR_EVERYTHING else None
-        return other or SpiPlace(used.bus, 1 - min(used.chip_select, 1))
+        lamps = device_of(state, "lamps")
+        if lamps is not None and issubclass(lamps, OnSpi) and lamps.hears_everything:
+            return SpiPlace(1 - used.bus, 0)
+        return SpiPlace(used.bus, 1 - min(used.chip_select, 1))
 
     return place
 
@@ -123,18 +140,24 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
 def _display(state: SetupState) -> str:
     if old := state.old_value("display", "driver"):
         return str(old)
-    if {*OLED_ADDRESSES} & {*state.survey.addresses}:
-        return "ssd1306"
-    return "hd44780" if {*LCD_AS_SOLD} & {*state.survey.addresses} else NONE
+    return next((driver.name for driver in DISPLAYS if driver.device is not None
+                 and issubclass(driver.device, OnI2c)
+                 and {*driver.device.as_sold} & {*state.survey.addresses}), NONE)  # fmt: skip
 
 
-def _display_place(state: SetupState) -> I2cPlace:
-    usual = LCD_AS_SOLD if state["display"] == "hd44780" else OLED_ADDRESSES
-    if (old := state.old_value("display", "address")) is not None:
-        return I2cPlace(state.old_value("display", "bus") or 1, old)
-    found = [I2cPlace(bus, address) for bus, there in state.survey.i2c.items()
-             for address in there if address in usual]  # fmt: skip
-    return found[0] if found else I2cPlace(1, usual[0])
+def _i2c(table: str) -> Callable[[SetupState], I2cPlace]:
+    def place(state: SetupState) -> I2cPlace:
+        if (old := state.old_value(table, "address")) is not None:
+            return I2cPlace(state.old_value(table, "bus") or 1, old)
+        device = device_of(state, table)
+        usual = device.as_sold if device is not None and issubclass(device, OnI2c) else ()
+        found = [I2cPlace(bus, address) for bus, there in state.survey.i2c.items()
+                 for address in there if address in usual]  # fmt: skip
+        free = [each for each in (*found, *(I2cPlace(1, address) for address in usual))
+                if each != state["lamps_address"]]  # fmt: skip
+        return free[0] if free else I2cPlace(1, usual[0])
+
+    return place
 
 
 def _buzzer(state: SetupState) -> str:
@@ -214,18 +237,17 @@ BEFORE_LEARNING = (
                   lambda state: state.old_value("tiles", "connects_to") or "ground",
                   lambda state: _on_pins(state) and state["sensor"] != "hall"),
     SetupQuestion("lamps", message("Which lamps do the tiles have?"),
-                  choice({NONE: message("no lamps"),
-                          **{driver.name: driver.meaning for driver in LAMP_DRIVERS}}), _lamps),
+                  driver_name(_TABLES["lamps"], {NONE: message("no lamps")}), _lamps),
     SetupQuestion("lamps_spi", message("On which SPI bus and chip select are the lamps?"),
-                  spi_place(), _spi("lamps"), lambda state: state["lamps"] in ON_SPI),
+                  spi_place(), _spi("lamps"), _is_on("lamps", OnSpi)),
+    SetupQuestion("lamps_address", message("At which I2C address are the lamps?"),
+                  i2c_address(), _i2c("lamps"), _is_on("lamps", OnI2c)),
     SetupQuestion("display", message("Which display does the box have?"),
-                  choice({NONE: message("no display"),
-                          **{driver.name: driver.meaning for driver in DISPLAYS}}), _display),
+                  driver_name(_TABLES["display"], {NONE: message("no display")}), _display),
     SetupQuestion("display_spi", message("On which SPI bus and chip select is the display?"),
-                  spi_place(), _spi("display"), lambda state: state["display"] in DISPLAYS_ON_SPI),
+                  spi_place(), _spi("display"), _is_on("display", OnSpi)),
     SetupQuestion("display_address", message("At which I2C address is the display?"),
-                  i2c_address(), _display_place,
-                  lambda state: state["display"] not in (NONE, *DISPLAYS_ON_SPI)),
+                  i2c_address(), _i2c("display"), _is_on("display", OnI2c)),
     SetupQuestion("buzzer", message("Which buzzer does the box have?"),
                   choice({NONE: message("no buzzer"),
                           "passive": message("a piezo disc or loudspeaker, which plays tones"),
@@ -251,7 +273,8 @@ AFTER_LEARNING = (
                   lambda state: _on_pins(state) and state.wiring is None
                   and bool(state["buttons"])),
     SetupQuestion("roller", message("Who throws the dice?"),
-                  choice({"hand": message("people throw real dice, and enter what they show"),
+                  driver_name(_TABLES["roller"], {
+                          "hand": message("people throw real dice, and enter what they show"),
                           "pi": message("the Pi, when the button roll is pressed"),
                           "serial": message("a roller on a port of its own"),
                           "usb": message("the board that has the levers"),

@@ -18,7 +18,7 @@ from groundwork.language import all_of, tr
 from hardware.config.pi_header import HEADER_LABELS, SPI_CHIP_SELECTS
 from hardware.config.tables.spi import SpiPlace
 from hardware.gpio.lines import PINS, libraries_missing
-from hardware.i2c_scan import answering
+from hardware.i2c import answering
 
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo

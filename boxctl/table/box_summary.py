@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
-from typing import assert_never
 
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.dice import dice_in_words
@@ -17,23 +16,10 @@ from boxctl.table.check_rules import players_of, rules_of
 from boxctl.table.wired_box import journal_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, clauses, labelled, tr, tr_n
-from hardware.config.box_file import BoxFile, LampTable, lamp_driver
-from hardware.config.tables.display import (
-    DigitsTable,
-    DisplayTable,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
+from hardware.config.box_file import BoxFile, LampTable
+from hardware.config.device_table import DeviceTable
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
-from hardware.config.tables.roller import (
-    EmulatedTable,
-    HandTable,
-    PiTable,
-    RollerTable,
-    SerialTable,
-    UsbRollerTable,
-)
+from hardware.config.tables.roller import SerialTable
 from hardware.config.tables.usb import OnBoard
 
 
@@ -108,8 +94,9 @@ def _parts(
             count=face.rows,
             columns=face.columns,
         )
-        yield "display", f"{_kind_of(display)}, {size}, {display.place}"
-    yield "roller", _roller(box_file.roller, *_dice(box_file))
+        yield "display", _on_bus(display, size)
+    dice = rules_of(box_file.rules).dice
+    yield "roller", box_file.roller.in_words(dice_in_words(dice.count, dice.sides))
     if (voice := box_file.voice) is not None:
         yield "voice", voice.program
     if (buzzer := box_file.buzzer) is not None:
@@ -119,23 +106,6 @@ def _parts(
     if (mqtt := box_file.mqtt) is not None:
         yield "mqtt", str(mqtt.url)
     yield "journal", str(journal_of(box_file))
-
-
-def _kind_of(display: DisplayTable) -> str:
-    match display:
-        case OledTable():
-            return display.chip
-        case LcdTable():
-            return "hd44780"
-        case DigitsTable() | MatrixTable():
-            return "max7219"
-        case _:
-            assert_never(display)
-
-
-def _dice(box_file: BoxFile) -> tuple[int, int]:
-    dice = rules_of(box_file.rules).dice
-    return dice.count, dice.sides
 
 
 def _joined(*parts: str) -> str:
@@ -158,8 +128,13 @@ def _lamps(table: LampTable, tiles: int) -> str:
         return ", ".join(labelled(number, pin) for number, pin in table.wired())
     if isinstance(table, OnBoard):
         return tr("on the USB board")
-    lit = len(table.tiles) if table.tiles else tiles
-    return f"{lamp_driver(table)}, {tr_n('1 tile', '{count} tiles', lit, count=lit)}, {table.place}"
+    lit = len(table.numbers(tiles))
+    return _on_bus(table, tr_n("1 tile", "{count} tiles", lit, count=lit))
+
+
+def _on_bus(device: DeviceTable, size: str) -> str:
+    parts = (device.model, size, "" if device.place is None else str(device.place))
+    return ", ".join(part for part in parts if part)
 
 
 def _buttons(table: ButtonsTable | OnBoard) -> str:
@@ -167,28 +142,6 @@ def _buttons(table: ButtonsTable | OnBoard) -> str:
         return tr("on the USB board")
     wired = [labelled(name, pin) for name, pin in table.wired()]
     return ", ".join(wired) if wired else tr("no buttons")
-
-
-def _roller(table: RollerTable, count: int, sides: int) -> str:
-    dice = dice_in_words(count, sides)
-    match table:
-        case SerialTable(port=port):
-            return tr(
-                "on port {port}; it has to have {dice}, which is seen when it answers",
-                port=port,
-                dice=dice,
-            )
-        case UsbRollerTable():
-            return tr(
-                "on the USB board; it has to have {dice}, which is seen when it answers", dice=dice
-            )
-        case PiTable(leds=leds):
-            shown = tr_n("1 die has LEDs", "{count} dice have LEDs", len(leds), count=len(leds))
-            return _joined(tr("the Pi throws {dice}", dice=dice), shown if leds else "")
-        case EmulatedTable():
-            return tr("the firmware of a roller throws {dice} on this machine", dice=dice)
-        case HandTable():
-            return tr("people throw {dice} and enter what they show", dice=dice)
 
 
 def _remarks(box_file: BoxFile, rules: RuleSet) -> Iterator[str]:

@@ -8,9 +8,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import is_complete, known_languages, message
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table, ValueKind
+from hardware.config.device_table import DeviceTable, DisplayTable, DrivenLampTable, RollerTable
 from hardware.config.kinds import names, one_of, rule_settings, text, whole_number
 from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
-from hardware.config.tables.display import DISPLAYS, DisplayTable
 from hardware.config.tables.gpio import (
     GPIO_BUTTONS,
     GPIO_GONE,
@@ -22,10 +22,13 @@ from hardware.config.tables.gpio import (
     LampsTable,
     TilesTable,
 )
-from hardware.config.tables.max7219 import MAX7219, Max7219Table
+from hardware.config.tables.hd44780 import HD44780
+from hardware.config.tables.max7219 import MAX7219
+from hardware.config.tables.max7219_display import MAX7219_DIGITS, MAX7219_MATRIX
 from hardware.config.tables.mqtt import MQTT, MqttTable
-from hardware.config.tables.roller import EMULATED, HAND, PI, SERIAL, USB_ROLLER, RollerTable
-from hardware.config.tables.strip import APA102, WS2812, Apa102Table, Ws2812Table
+from hardware.config.tables.oled import SH1106, SSD1306
+from hardware.config.tables.roller import EMULATED, HAND, PI, SERIAL, USB_ROLLER
+from hardware.config.tables.strip import APA102, WS2812
 from hardware.config.tables.usb import (
     USB_BUTTONS,
     USB_LAMPS,
@@ -38,13 +41,6 @@ from hardware.config.tables.usb import (
 from hardware.config.tables.voice import VOICES, VoiceTable
 from hardware.config.tables.web import WEB, WebTable
 
-DrivenLampTable = (
-    Max7219Table
-    | Ws2812Table
-    | Apa102Table
-)  # fmt: skip
-"""Lamps with a driver in ``hardware/lamps``, which :mod:`hardware.lamps.open` opens."""
-
 LampTable = LampsTable | DrivenLampTable | OnBoard
 """The lamps of one driver. Those on pins and on the USB board are opened with the tiles."""
 
@@ -56,10 +52,21 @@ LAMP_DRIVERS = (
     USB_LAMPS,
 )
 
+DISPLAYS = (
+    MAX7219_DIGITS,
+    MAX7219_MATRIX,
+    SSD1306,
+    SH1106,
+    HD44780,
+)
 
-def lamp_driver(table: LampTable) -> str:
-    """Return the name of the driver of these lamps, as box.toml has it."""
-    return next(driver.name for driver in LAMP_DRIVERS if driver.make is type(table))
+ROLLERS = (
+    SERIAL,
+    PI,
+    EMULATED,
+    USB_ROLLER,
+    HAND,
+)
 
 
 @frozen_dataclass
@@ -108,6 +115,11 @@ class BoxFile:
     buzzer: BuzzerTable | None = None
     web: WebTable | None = None
     mqtt: MqttTable | None = None
+
+    def devices(self) -> tuple[DeviceTable, ...]:
+        """Return the lamps, the display and the dice that have a driver of their own."""
+        tables = (*self.lamps, self.display, self.roller)
+        return tuple(table for table in tables if isinstance(table, DeviceTable))
 
 
 def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
@@ -185,7 +197,7 @@ TABLES = (
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
     Table("display", message("what the table reads; a box without a display leaves it out"),
           DISPLAYS, required=False),
-    Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER, HAND)),
+    Table("roller", message("where the dice come from"), ROLLERS),
     Table("voice", message("rulings said aloud; a box without a voice leaves it out"),
           VOICES, required=False),
     Table("buzzer", message("rulings as short tunes; a box without a buzzer leaves it out"),

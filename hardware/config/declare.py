@@ -7,9 +7,12 @@ imports no driver library: those are imported when a device is opened.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from groundwork.frozen_dataclass import frozen_dataclass
+
+if TYPE_CHECKING:
+    from hardware.config.device_table import DeviceTable
 
 
 class Complain(Protocol):
@@ -43,6 +46,9 @@ class ValueKind:
     read: Callable[[Any, Complain], Any]
 
 
+INTERFACE = 1
+"""The version of what drivers of other packages rely on (docs/contracts.md)."""
+
 REQUIRED: Final = object()
 """The default of a setting that must be given."""
 
@@ -72,8 +78,10 @@ class Setting:
 class Driver:
     """A driver of a table; ``name`` is the value of ``driver`` in box.toml.
 
-    ``make`` takes the value of every setting by keyword and returns the typed table. ``gone``
-    are keys that an earlier boxctl knew, each with its cure.
+    ``make`` takes the value of every setting by keyword and returns the typed table; of a driver
+    of lamps, a display or dice it is the table's class. ``gone`` are keys that an earlier boxctl
+    knew, each with its cure. ``interface`` is the version of this interface that the driver is
+    written for.
     """
 
     name: str
@@ -81,6 +89,15 @@ class Driver:
     settings: tuple[Setting, ...]
     make: Callable[..., Any]
     gone: tuple[tuple[str, str], ...] = ()
+    interface: int = INTERFACE
+
+    @property
+    def device(self) -> type[DeviceTable] | None:
+        """The class of the device's table; None if the driver declares none."""
+        from hardware.config.device_table import DeviceTable
+
+        is_device = isinstance(self.make, type) and issubclass(self.make, DeviceTable)
+        return self.make if is_device else None  # type: ignore[return-value]
 
 
 @frozen_dataclass

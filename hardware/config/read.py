@@ -13,15 +13,14 @@ from typing import Any, NamedTuple
 
 from groundwork.language import all_of, clauses, tr
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
-from hardware.config.checks.places import places_of
 from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.checks.raw_tables import KeyPath, RawTables, places_of
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
+from hardware.config.installed_drivers import UnusableDriver, driver_named, installed_names
 from hardware.config.kinds import nearest, one_of, shortened, shown
 from hardware.config.toml_text import parsed, text_of
 from hardware.devices import RollerDice
-
-Place = tuple[str, ...]
 
 MOST_SHOWN = 400
 """The longest sentence about a problem, in characters; of a longer one, the beginning."""
@@ -165,10 +164,15 @@ class _Checking:
     def _driver_of(self, table: Table, name: str, content: Mapping[str, Any]) -> Driver | None:
         if not table.has_driver_key:
             return table.drivers[0]
-        names = [driver.name for driver in table.drivers]
-        setting = Setting("driver", one_of(*names), "")
-        chosen = self._value(name, setting, content)
-        return next((driver for driver in table.drivers if driver.name == chosen), None)
+        try:
+            driver = driver_named(table, content.get("driver"))
+        except UnusableDriver as unusable:
+            self._problem("BX325", (name, "driver"), unusable.sentence, unusable.cure)
+            return None
+        if driver is None:
+            names = [driver.name for driver in table.drivers] + [*installed_names(table)]
+            self._value(name, Setting("driver", one_of(*names), ""), content)
+        return driver
 
     def _check_keys(
         self, table: Table, name: str, driver: Driver | None, content: Mapping[str, Any]
@@ -224,7 +228,7 @@ class _Checking:
                 sentence: str,
                 cure: str,
                 *,
-                within: Place = (),
+                within: KeyPath = (),
                 code: str = "BX305",
                 table: int | None = None,
             ) -> None:
@@ -244,7 +248,7 @@ class _Checking:
 
     def check_wiring(self) -> None:
         """Report contradictions between tables."""
-        for wrong in contradictions(self._found):
+        for wrong in contradictions(RawTables(self._found, self._drivers)):
             sees = [
                 tr("{key}, line {line}", key=".".join(other), line=line)
                 for other in wrong.others
@@ -284,7 +288,7 @@ class _Checking:
             return tuple(made)
         return made[0] if made else None
 
-    def _problem(self, code: str, place: Place, sentence: str, cure: str) -> None:
+    def _problem(self, code: str, place: KeyPath, sentence: str, cure: str) -> None:
         if len(self.problems) == MOST_PROBLEMS:
             raise _TooManyProblems
         key = ".".join(shortened(name, MOST_SHOWN // 4) for name in place)
@@ -295,13 +299,13 @@ class _Checking:
         )
 
     @cached_property
-    def _lines(self) -> Mapping[Place, int]:
+    def _lines(self) -> Mapping[KeyPath, int]:
         """The line of each key. Most files are right and have no line to name."""
         from hardware.config.toml_lines import key_lines
 
         return key_lines(self._text)
 
-    def _line(self, place: Place) -> int | None:
+    def _line(self, place: KeyPath) -> int | None:
         """Return the line of the key, or of the innermost table around it in the file."""
         # The tables of an inline array have the line of the array.
         bare = tuple(name.partition("[")[0] for name in place)

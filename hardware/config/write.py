@@ -13,6 +13,7 @@ from groundwork.language import labelled, tr
 from groundwork.shown_text import as_text
 from hardware.config.box_file import TABLES
 from hardware.config.declare import Driver, Setting, Table
+from hardware.config.installed_drivers import driver_named
 from hardware.config.kinds import shown
 
 COLUMNS = 100
@@ -113,9 +114,8 @@ def _value(setting: Setting, value: object) -> str:
 def _driver(table: Table, content: Mapping[str, Any]) -> Driver:
     if not table.has_driver_key:
         return table.drivers[0]
-    for driver in table.drivers:
-        if driver.name == content.get("driver"):
-            return driver
+    if (driver := driver_named(table, content.get("driver"))) is not None:
+        return driver
     raise ValueError(f"[{table.name}] has no driver {content.get('driver')}")
 
 

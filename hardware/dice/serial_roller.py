@@ -19,6 +19,7 @@ from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from firmware_bridge.protocol.messages import Hello
 from groundwork.language import tr, tr_as, tr_n
+from hardware.config.tables.roller import SerialTable
 from hardware.devices import (
     ROLLER,
     BoardIdentity,
@@ -31,6 +32,7 @@ from hardware.devices import (
     HandOver,
     RollerDice,
 )
+from hardware.dice.open import DiceMachine
 
 
 def open_serial_roller(
@@ -75,6 +77,19 @@ def open_serial_roller(
     )
     board.open()
     return board
+
+
+def open_roller_on_port(table: SerialTable, machine: DiceMachine) -> SerialBoard:
+    """Open the roller of a box. Raises as :func:`open_serial_roller` does."""
+    return open_serial_roller(
+        table.port,
+        table.baud,
+        machine.clock,
+        machine.hand_over,
+        machine.seen,
+        keeps=True,
+        pairs=True,
+    )
 
 
 def identity_of(hello: Hello) -> BoardIdentity:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
-from hardware.config.tables.display import LcdTable
+from hardware.buses import Buses
+from hardware.config.tables.hd44780 import LcdTable
 from hardware.devices import Show, TextLine
-from hardware.display.bus import Buses
-from hardware.display.luma_import import luma
+from hardware.display.luma_import import luma, through_luma
 
 LIGHT = 0b1000
 """The byte that keeps the backlight on and does nothing else."""
 
 
+@through_luma
 def open_hd44780(table: LcdTable, buses: Buses, closing: ExitStack) -> Show:
     """Set the display up, which takes most of a second. Raises what luma raises."""
     from luma.core.framebuffer import full_frame

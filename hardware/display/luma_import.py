@@ -6,16 +6,14 @@ hangs would keep the program from ending.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib.util import find_spec
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
-from groundwork.faults import Fault
-from groundwork.installation import install_command
-from groundwork.language import tr
-
-PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "smbus2")
+from hardware.buses import libraries_missing
+from hardware.config.device_table import DisplayTable
+from hardware.devices import Show, TextLine
 
 
 class _NothingAtExit:
@@ -25,20 +23,6 @@ class _NothingAtExit:
     def register(hook: Any) -> Any:
         """Do nothing: the worker of a display closes it."""
         return hook
-
-
-def check_luma() -> None:
-    """Raise :class:`Fault` BX421 if luma is not installed. Nothing is imported."""
-    missing = [package for package in PACKAGES if not _is_there(package)]
-    if missing:
-        raise luma_missing(tr("there is no {name}", name=missing[0]))
-
-
-def _is_there(package: str) -> bool:
-    try:
-        return find_spec(package) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 @contextmanager
@@ -53,20 +37,28 @@ def luma() -> Iterator[None]:
 
         luma.core.device.atexit = _NothingAtExit
     except ImportError as error:
-        raise luma_missing(str(error)) from error
+        raise libraries_missing(DisplayTable, str(error)) from error
     try:
         yield
     except Error as error:
         raise OSError(str(error)) from error
 
 
-def luma_missing(why: str) -> Fault:
-    """Return the fault that luma cannot be imported (BX421)."""
-    return Fault(
-        "BX421",
-        tr(
-            "the libraries of the display cannot be imported ({why}); install them: {command}",
-            why=why,
-            command=install_command("display"),
-        ),
-    )
+OpenT = TypeVar("OpenT", bound=Callable[..., Show])
+
+
+def through_luma(open_device: OpenT) -> OpenT:
+    """Use luma while this function opens a display, and while lines are shown on it."""
+
+    @wraps(open_device)
+    def open_with_luma(*parts: Any) -> Show:
+        with luma():
+            show = open_device(*parts)
+
+        def show_lines(lines: Sequence[TextLine]) -> None:
+            with luma():
+                show(lines)
+
+        return show_lines
+
+    return open_with_luma  # type: ignore[return-value]

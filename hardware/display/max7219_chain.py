@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
+from hardware.buses import SPI_HZ, Buses
+from hardware.config.device_table import DisplayTable
 from hardware.config.tables.spi import SpiPlace
-from hardware.display.bus import SPI_HZ, WHAT, Buses, LumaSpi
 from hardware.display.luma_import import luma
 from hardware.spi import SpiDevice
 
 
+class LumaSpi:
+    """A device on SPI with luma's interface. Sending may raise :class:`OSError`.
+
+    luma's own needs the package ``spidev``, which has no wheels and so needs a compiler.
+    """
+
+    def __init__(self, device: SpiDevice) -> None:
+        self._device = device
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send these bytes while chip select is low."""
+        self._device.send(bytes(data))
+
+    def cleanup(self) -> None:
+        """Do nothing: its opener closes it."""
+
+
 def open_serial(place: SpiPlace, buses: Buses, closing: ExitStack) -> LumaSpi:
     """Open luma's serial interface to a chain. Raises :class:`Fault` BX415, BX416 or BX417."""
-    device = SpiDevice(place, SPI_HZ, WHAT, buses.spi)
+    device = SpiDevice(place, SPI_HZ, DisplayTable.what, buses.spi)
     closing.callback(device.close)
     return LumaSpi(device)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from hardware.config.tables.display import DigitsTable
+from hardware.buses import Buses
+from hardware.config.tables.max7219_display import DigitsTable
 from hardware.devices import Show, TextLine
-from hardware.display.bus import Buses
+from hardware.display.luma_import import through_luma
 from hardware.display.max7219_chain import dark_when_closed, open_serial, set_up
 
 
+@through_luma
 def open_digits(table: DigitsTable, buses: Buses, closing: ExitStack) -> Show:
     """Set the digits up. Raises :class:`OSError` or :class:`Fault`."""
     from luma.core.virtual import sevensegment

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from hardware.config.tables.display import MatrixTable
+from hardware.buses import Buses
+from hardware.config.tables.max7219_display import MatrixTable
 from hardware.devices import Show, TextLine
-from hardware.display.bus import Buses
 from hardware.display.dots import picture
+from hardware.display.luma_import import through_luma
 from hardware.display.max7219_chain import dark_when_closed, open_serial, set_up
 
 
+@through_luma
 def open_matrix(table: MatrixTable, buses: Buses, closing: ExitStack) -> Show:
     """Set the blocks up. Raises :class:`OSError` or :class:`Fault`."""
     from luma.led_matrix.device import max7219

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
-from hardware.config.tables.display import OledTable
+from hardware.config.tables.oled import OledTable
 from hardware.devices import Show, TextLine
 from hardware.display.dots import picture
 from hardware.display.luma_import import luma

@@ -7,16 +7,9 @@ from contextlib import ExitStack, contextmanager
 
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
-from hardware.config.tables.display import (
-    DigitsTable,
-    DisplayTable,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
+from hardware.buses import Buses
+from hardware.config.device_table import DisplayTable
 from hardware.devices import Clock, Face, HandOver, Show, TextLine
-from hardware.display.bus import Buses, check_bus
-from hardware.display.luma_import import check_luma, luma
 from hardware.worker.worker import AGAIN_S, Open, Worker
 
 DEVICE = "display"
@@ -65,8 +58,7 @@ def open_display(
     cannot work: BX421 without its libraries, BX415, BX416, BX422 or BX423 without its bus.
     """
     buses = Buses() if buses is None else buses
-    check_luma()
-    check_bus(table.place, buses)
+    buses.check(table)
     worker = Worker(
         DEVICE,
         tr("it shows the table again"),
@@ -83,46 +75,16 @@ def opening(table: DisplayTable, buses: Buses) -> Open[Sequence[TextLine]]:
     """Return how a worker opens the display."""
 
     def open_device(closing: ExitStack) -> Show:
-        with _told_in(table), luma():
-            show = _open(table, buses, closing)
+        with _told_in(table):
+            show: Show = table.opener(table, buses, closing)
 
         def show_lines(lines: Sequence[TextLine]) -> None:
-            with _told_in(table), luma():
+            with _told_in(table):
                 show(lines)
 
         return show_lines
 
     return open_device
-
-
-def _open(table: DisplayTable, buses: Buses, closing: ExitStack) -> Show:
-    match table:
-        case DigitsTable():
-            from hardware.display.max7219_digits import open_digits
-
-            return open_digits(table, buses, closing)
-        case MatrixTable():
-            from hardware.display.max7219_matrix import open_matrix
-
-            return open_matrix(table, buses, closing)
-        case OledTable():
-            return _open_oled(table, buses, closing)
-        case LcdTable():
-            from hardware.display.hd44780 import open_hd44780
-
-            return open_hd44780(table, buses, closing)
-
-
-def _open_oled(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
-    match table.chip:
-        case "ssd1306":
-            from hardware.display.ssd1306 import open_ssd1306
-
-            return open_ssd1306(table, buses, closing)
-        case "sh1106":
-            from hardware.display.sh1106 import open_sh1106
-
-            return open_sh1106(table, buses, closing)
 
 
 @contextmanager

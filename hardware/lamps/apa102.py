@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from hardware.config.tables.strip import Apa102Table
-from hardware.lamps.spi import SpiBus, SpiLamps
+from hardware.lamps.retry import LampMachine
+from hardware.lamps.spi import SpiLamps
 from hardware.lamps.strip_pixels import colours
 
 SPEED = 4_000_000
@@ -29,6 +30,6 @@ def frames(strip: Apa102Table, tiles: int, lit: int) -> tuple[bytes, ...]:
     return (START + b"".join(FULL + led for led in shown) + bytes(4 + late),)
 
 
-def open_apa102(strip: Apa102Table, tiles: int, bus: SpiBus) -> SpiLamps:
+def open_apa102(strip: Apa102Table, tiles: int, machine: LampMachine) -> SpiLamps:
     """Open the lamps of ``tiles`` tiles, dark. Raises :class:`Fault` BX415 to BX417."""
-    return SpiLamps(strip.place, SPEED, "the APA102 strip", partial(frames, strip, tiles), bus)
+    return SpiLamps(strip.place, SPEED, "the APA102 strip", partial(frames, strip, tiles), machine)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Lamps
 
+LampsT = TypeVar("LampsT", bound=Lamps, covariant=True)
+
 
 @frozen_dataclass
-class LampGroup:
+class LampGroup(Generic[LampsT]):
     """The lamps of one driver: its first lamp is that of the first of ``tiles``, and so on."""
 
-    lamps: Lamps
+    lamps: LampsT
     tiles: Sequence[int]
 
     def show(self, lit: int) -> None:

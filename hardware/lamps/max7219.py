@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import partial
 
 from hardware.config.tables.max7219 import DIGITS, Max7219Table
-from hardware.lamps.spi import SpiBus, SpiLamps
+from hardware.lamps.retry import LampMachine
+from hardware.lamps.spi import SpiLamps
 
 SPEED = 1_000_000
 """Bits a second; the chip bears 10 MHz, a long wire does not."""
@@ -49,9 +50,9 @@ def frames(table: Max7219Table, tiles: int, lit: int) -> tuple[bytes, ...]:
     )
 
 
-def open_max7219(table: Max7219Table, tiles: int, bus: SpiBus) -> SpiLamps:
+def open_max7219(table: Max7219Table, tiles: int, machine: LampMachine) -> SpiLamps:
     """Open the lamps of ``tiles`` tiles, dark. Raises :class:`Fault` BX415 to BX417."""
-    return SpiLamps(table.place, SPEED, "the MAX7219", partial(frames, table, tiles), bus)
+    return SpiLamps(table.place, SPEED, "the MAX7219", partial(frames, table, tiles), machine)
 
 
 def _rows(table: Max7219Table, tiles: int, lit: int) -> list[bytearray]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from functools import partial
 
 from hardware.config.tables.strip import Ws2812Table
-from hardware.lamps.spi import SpiBus, SpiLamps
+from hardware.lamps.retry import LampMachine
+from hardware.lamps.spi import SpiLamps
 from hardware.lamps.strip_pixels import colours
 
 SPEED = 6_400_000
@@ -40,6 +41,6 @@ def frames(strip: Ws2812Table, tiles: int, lit: int) -> tuple[bytes, ...]:
     return (PAUSE + data + PAUSE,)
 
 
-def open_ws2812(strip: Ws2812Table, tiles: int, bus: SpiBus) -> SpiLamps:
+def open_ws2812(strip: Ws2812Table, tiles: int, machine: LampMachine) -> SpiLamps:
     """Open the lamps of ``tiles`` tiles, dark. Raises :class:`Fault` BX415 to BX417."""
-    return SpiLamps(strip.place, SPEED, "the WS2812 strip", partial(frames, strip, tiles), bus)
+    return SpiLamps(strip.place, SPEED, "the WS2812 strip", partial(frames, strip, tiles), machine)

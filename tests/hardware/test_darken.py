@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.buses import Buses
 from hardware.config.box_file import BoxFile
 from hardware.darken import darken
 from tests.support.chips.box_toml import read
@@ -68,7 +69,7 @@ def lit(chips: MockChips, among: Iterable[int | str] = (*LIT_HIGH, *LIT_LOW)) ->
 
 def test_everything_that_was_left_on_is_off(box: BoxFile, chips: MockChips) -> None:
     spi = FakeSpi()
-    assert darken(box, chips=chips, spi=spi.open) == []
+    assert darken(box, chips=chips, buses=Buses(spi=spi.open)) == []
     assert lit(chips) == []
     dark = [bytes([row, 0]) for row in range(1, 9)]
     assert set(dark) <= set(spi.sent["/dev/spidev0.0"])
@@ -76,13 +77,13 @@ def test_everything_that_was_left_on_is_off(box: BoxFile, chips: MockChips) -> N
 
 def test_nothing_stays_held(box: BoxFile, chips: MockChips) -> None:
     spi = FakeSpi()
-    darken(box, chips=chips, spi=spi.open)
+    darken(box, chips=chips, buses=Buses(spi=spi.open))
     assert not [pin for pin in (*LIT_HIGH, *LIT_LOW) if chips.pin(pin).held]
     assert spi.open_files == []
 
 
 def test_levers_and_buttons_are_not_touched(box: BoxFile, chips: MockChips) -> None:
-    darken(box, chips=chips, spi=FakeSpi().open)
+    darken(box, chips=chips, buses=Buses(spi=FakeSpi().open))
     assert not any(chips.pin(pin).shown for pin in LEVERS_AND_BUTTONS)
 
 
@@ -90,7 +91,7 @@ def test_a_line_that_another_program_has_is_a_fault_and_the_rest_goes_dark(
     box: BoxFile, chips: MockChips
 ) -> None:
     chips.header.users[12] = "boxctl"
-    (fault,) = darken(box, chips=chips, spi=FakeSpi().open)
+    (fault,) = darken(box, chips=chips, buses=Buses(spi=FakeSpi().open))
     assert fault.code == "BX404"
     assert "the buzzer is in use by another boxctl" in str(fault)
     assert lit(chips) == [12]
@@ -100,7 +101,7 @@ def test_an_expander_that_does_not_answer_keeps_no_other_lamp_lit(
     box: BoxFile, chips: MockChips
 ) -> None:
     chips.expander.is_away = True
-    (fault,) = darken(box, chips=chips, spi=FakeSpi().open)
+    (fault,) = darken(box, chips=chips, buses=Buses(spi=FakeSpi().open))
     assert fault.code == "BX407"
     assert lit(chips) == ["mcp23017:3"]
 
@@ -108,7 +109,7 @@ def test_an_expander_that_does_not_answer_keeps_no_other_lamp_lit(
 def test_an_spi_bus_that_is_off_keeps_no_lamp_on_a_pin_lit(box: BoxFile, chips: MockChips) -> None:
     spi = FakeSpi()
     spi.fails = FileNotFoundError(2, "No such file or directory")
-    (fault,) = darken(box, chips=chips, spi=spi.open)
+    (fault,) = darken(box, chips=chips, buses=Buses(spi=spi.open))
     assert fault.code == "BX415"
     assert lit(chips) == []
 

@@ -20,7 +20,9 @@ from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
-from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
+from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
+from hardware.config.tables.oled import Ssd1306Table
 from hardware.devices import DeviceLost, Face
 from tests.support.tables.box_script import Action, actions, every_variant, lines_of, tables
 
@@ -29,13 +31,13 @@ FACES = {
     "two modules": DigitsTable(2, 0, 0, 64).face,
     "matrix": MatrixTable(4, -90, False, False, 0, 0, 64).face,
     "long matrix": MatrixTable(8, -90, False, False, 0, 0, 64).face,
-    "lcd": LcdTable(16, 2, 1, 0x27).face,
-    "large lcd": LcdTable(20, 4, 1, 0x27).face,
-    "oled": OledTable("ssd1306", 128, 64, 1, 0x3C, False, 64).face,
-    "low oled": OledTable("ssd1306", 128, 32, 1, 0x3C, False, 64).face,
-    "narrow oled": OledTable("ssd1306", 96, 16, 1, 0x3C, False, 64).face,
-    "small oled": OledTable("ssd1306", 64, 48, 1, 0x3C, False, 64).face,
-    "smallest oled": OledTable("ssd1306", 64, 32, 1, 0x3C, False, 64).face,
+    "lcd": LcdTable(1, 0x27).face,
+    "large lcd": LcdTable(1, 0x27, "20x4").face,
+    "oled": Ssd1306Table(1, 0x3C, False, 64).face,
+    "low oled": Ssd1306Table(1, 0x3C, False, 64, size="128x32").face,
+    "narrow oled": Ssd1306Table(1, 0x3C, False, 64, size="96x16").face,
+    "small oled": Ssd1306Table(1, 0x3C, False, 64, size="64x48").face,
+    "smallest oled": Ssd1306Table(1, 0x3C, False, 64, size="64x32").face,
 }
 """Every display with a driver."""
 

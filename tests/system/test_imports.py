@@ -96,17 +96,24 @@ def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) 
         "from contextlib import ExitStack; from pathlib import Path\n"
         "from hardware.config.read import read_box\n"
         "from hardware.lamps.open import open_lamps\n"
-        "from hardware.lamps.spi import SpiBus\n"
+        "from hardware.buses import Buses\n"
+        "from hardware.lamps.retry import LampMachine\n"
         "from tests.support.chips.lamp_chips import FakeSpi\n"
         f"box = read_box(Path({str(tmp_path / 'box.toml')!r}))\n"
-        "open_lamps(box, SpiBus(FakeSpi().open, lambda: 0, print), ExitStack())"
+        "machine = LampMachine(Buses(spi=FakeSpi().open), lambda: 0, print)\n"
+        "open_lamps(box, machine, ExitStack())"
     )
     assert "hardware.lamps.apa102" in loaded
     assert not loaded & {"hardware.lamps.ws2812", "hardware.lamps.max7219", "gpiozero"}
 
 
 def test_a_display_loads_its_libraries_in_its_own_thread() -> None:
-    looked_for = "import hardware.display.open; hardware.display.open.check_luma()"
+    looked_for = (
+        "import hardware.display.open\n"
+        "from hardware.buses import check_libraries\n"
+        "from hardware.config.tables.oled import Ssd1306Table\n"
+        "check_libraries(Ssd1306Table(1, 0x3C, upside_down=False, contrast=1))"
+    )
     pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")
     assert not loaded_by(looked_for) & {"luma.core", "luma.oled", "PIL", "smbus2"}
 

@@ -17,7 +17,7 @@ from boxctl.presentation.wiring_sheet.board_wires import (
 )
 from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.pages import pages
-from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
+from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words, wires
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
@@ -27,6 +27,7 @@ from firmware_bridge.pin_table import read_pin_table
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import Item
 from hardware.config.pi_header import HEADER
 from hardware.config.read import read_box
 

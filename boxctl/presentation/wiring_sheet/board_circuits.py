@@ -13,7 +13,7 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     end_of_sensor,
     sensor_of_tile,
 )
-from boxctl.presentation.wiring_sheet.circuit import ChipDiagram, ChipLine, Circuit
+from boxctl.presentation.wiring_sheet.circuit import Circuit
 from boxctl.presentation.wiring_sheet.wire_diagrams import (
     contact,
     hall_notes,
@@ -21,9 +21,10 @@ from boxctl.presentation.wiring_sheet.wire_diagrams import (
     led,
     pair_of_leds,
 )
-from boxctl.presentation.wiring_sheet.wires import Part, WireKind, sensor_name
+from boxctl.presentation.wiring_sheet.wires import WireKind, sensor_name
 from firmware_bridge.pin_table import RegisterChain
 from groundwork.language import tr
+from hardware.config.bus_wiring import ChipDiagram, ChipLine, Part
 from hardware.config.tables.levers import BoardSensor
 
 SENSOR_INPUTS = (("H", 6), ("G", 5), ("F", 4), ("E", 3), ("D", 14), ("C", 13), ("B", 12), ("A", 11))

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from boxctl.presentation.wiring_sheet.wires import (
     BUTTON_NAMES,
     DIE_LEDS,
-    Part,
     WireKind,
     far_end,
     sensor_name,
@@ -20,6 +19,7 @@ from firmware_bridge.pin_table import PinTable, RegisterChain
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import Part
 from hardware.config.tables.levers import BoardSensor
 from hardware.config.tables.roller import SerialTable, UsbRollerTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable

@@ -16,6 +16,7 @@ from boxctl.presentation.wiring_sheet.circuit_symbols import (
 )
 from boxctl.presentation.wiring_sheet.paper import SMALL, TEXT, fitted
 from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.config.bus_wiring import ChipDiagram, ChipLine
 
 NAME_ROOM = 22.0
 """Left of a pin, for its name."""
@@ -48,24 +49,6 @@ class WireDiagram:
     pieces: tuple[Piece, ...]
     branches: tuple[Branch, ...] = ()
     transistor: bool = False
-
-
-@frozen_dataclass
-class ChipLine:
-    """A row of a chip: its pins on the left and right, and what is wired to each."""
-
-    left: str = ""
-    left_pin: str = ""
-    right_pin: str = ""
-    right: str = ""
-
-
-@frozen_dataclass
-class ChipDiagram:
-    """A chip or a module, with what goes to each of its pins."""
-
-    name: str
-    lines: tuple[ChipLine, ...]
 
 
 @frozen_dataclass

@@ -9,14 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from boxctl.presentation.wiring_sheet.chip_circuits import display_circuits, spi_circuits
-from boxctl.presentation.wiring_sheet.circuit import (
-    Branch,
-    ChipDiagram,
-    ChipLine,
-    Circuit,
-    WireDiagram,
-)
+from boxctl.presentation.wiring_sheet.chip_circuits import bus_circuits
+from boxctl.presentation.wiring_sheet.circuit import Branch, Circuit, WireDiagram
 from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
 from boxctl.presentation.wiring_sheet.wire_diagrams import (
     GROUND,
@@ -28,16 +22,10 @@ from boxctl.presentation.wiring_sheet.wire_diagrams import (
     led,
     pair_of_leds,
 )
-from boxctl.presentation.wiring_sheet.wires import (
-    Part,
-    Wire,
-    WireKind,
-    expanders,
-    place_of,
-    sensor_name,
-)
+from boxctl.presentation.wiring_sheet.wires import Wire, WireKind, expanders, place_of, sensor_name
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import ChipDiagram, ChipLine, Part
 from hardware.config.pi_header import PULLED_UP
 from hardware.config.pins import ChipName
 from hardware.config.tables.gpio import ButtonsTable, TilesTable
@@ -52,8 +40,7 @@ def circuits(box: BoxFile, found: Sequence[Wire]) -> tuple[Circuit, ...]:
         *_alike(found, WireKind.DICE, _die_led),
         *_alike(found, WireKind.BUZZER, partial(_buzzer, box)),
         *_expander(found),
-        *spi_circuits(box, found),
-        *display_circuits(box),
+        *bus_circuits(box, found),
     )
 
 

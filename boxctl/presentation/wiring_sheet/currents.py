@@ -6,39 +6,21 @@ Currents are milliamperes, and the most that a part takes with all its lights on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from boxctl.presentation.wiring_sheet.board_wires import (
     LAMP_REGISTER,
     TILES_A_REGISTER,
     BoardWiring,
 )
-from boxctl.presentation.wiring_sheet.wires import Part, Wire, expanders
+from boxctl.presentation.wiring_sheet.wires import Wire, bus_parts, expanders
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import decimal, tr
-from hardware.config.box_file import BoxFile, LampTable
-from hardware.config.tables.display import (
-    DigitsTable,
-    DisplayTable,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
-from hardware.config.tables.gpio import LampsTable, TilesTable
-from hardware.config.tables.max7219 import LEDS, Max7219Table
-from hardware.config.tables.strip import StripTable
-from hardware.config.tables.usb import OnBoard
+from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import Part
+from hardware.config.tables.gpio import TilesTable
 
 A_HALL_SWITCH = 4.0
-AN_OLED = 25.0
-AN_LCD = 30.0
 A_BUZZER = 30.0
-A_MAX7219 = 330.0
-"""With all 64 LEDs lit."""
-
-A_STRIP_LED = 60.0
-"""An LED of a strip in white at full brightness."""
-
 A_BOARD_LED = 3.0
 """A red LED behind 1 kΩ at 5 V."""
 
@@ -145,10 +127,11 @@ def _of_rails(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Load]:
     from_lines = sum(wire.milliamperes for wire in found)
     halls = A_HALL_SWITCH * sum(sensor == "hall" for sensor in sensors(box))
     buzzer = 0.0 if box.buzzer is None else A_BUZZER
-    at_3v3, at_5v = _of_display(box.display)
+    wirings = [wiring for _place, wiring in bus_parts(box)]
+    at_3v3 = sum(wiring.at_3v3 for wiring in wirings)
     cure = tr("give some of the parts a supply of 3.3 V of their own")
     yield Load("3V3", from_lines + halls + buzzer + at_3v3, MOST_OF_3V3, cure)
-    at_5v += sum(_of_lamps(table, box.box.tiles) for table in box.lamps)
+    at_5v = sum(wiring.at_5v for wiring in wirings)
     cure = tr("give the LEDs a supply of 5 V of their own")
     yield Load(tr("5V, from the pins of the header"), at_5v, MOST_OF_5V_PINS, cure)
 
@@ -159,34 +142,3 @@ def sensors(box: BoxFile) -> tuple[str, ...]:
         return ()
     levers = box.tiles.levers
     return tuple(levers.of(tile).sensor for tile in range(1, len(box.tiles.pins) + 1))
-
-
-def _of_display(display: DisplayTable | None) -> tuple[float, float]:
-    """Return the milliamperes that the display takes from 3V3, and from 5 V."""
-    match display:
-        case None:
-            return 0.0, 0.0
-        case OledTable():
-            return AN_OLED, 0.0
-        case LcdTable():
-            return 0.0, AN_LCD
-        case DigitsTable(modules=chips) | MatrixTable(blocks=chips):
-            return 0.0, chips * A_MAX7219 * display.contrast / 255
-        case _:
-            assert_never(display)
-
-
-def _of_lamps(table: LampTable, tiles: int) -> float:
-    """Return the milliamperes that these lamps take from 5 V with every tile lit."""
-    match table:
-        case StripTable():
-            shown = len(table.tiles) if table.tiles else tiles
-            share = sum(table.colour) / (3 * 255) * table.brightness / 100
-            return shown * table.leds_per_tile * A_STRIP_LED * share
-        case Max7219Table():
-            lit = (len(table.tiles) if table.tiles else tiles) * table.leds_per_tile
-            return A_MAX7219 * lit / LEDS * table.brightness / 100
-        case LampsTable() | OnBoard():
-            return 0.0
-        case _:
-            assert_never(table)

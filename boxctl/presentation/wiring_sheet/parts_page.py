@@ -10,11 +10,12 @@ from boxctl.presentation.drawing.text_width import broken
 from boxctl.presentation.wiring_sheet.board_wires import BoardWiring
 from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.paper import MARGIN, TEXT, TITLE, TOP, WIDTH
-from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
+from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from boxctl.presentation.wiring_sheet.wires import Wire, WireKind, expanders
 from boxctl.rules.dice import dice_in_words
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import Item
 from hardware.config.tables.usb import UsbTilesTable
 
 

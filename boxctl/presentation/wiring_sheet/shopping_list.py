@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import assert_never
 
 from boxctl.presentation.wiring_sheet.board_wires import (
     LAMP_REGISTER,
@@ -13,32 +12,14 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     BoardWiring,
 )
 from boxctl.presentation.wiring_sheet.currents import sensors
-from boxctl.presentation.wiring_sheet.wires import (
-    RESISTORS,
-    Part,
-    Wire,
-    WireKind,
-    expanders,
-)
-from groundwork.frozen_dataclass import frozen_dataclass
+from boxctl.presentation.wiring_sheet.wires import RESISTORS, Wire, WireKind, bus_parts, expanders
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
-from hardware.config.tables.gpio import LampsTable
-from hardware.config.tables.max7219 import Max7219Table
-from hardware.config.tables.strip import Apa102Table, StripTable
-from hardware.config.tables.usb import OnBoard, UsbTilesTable
+from hardware.config.bus_wiring import Item, Part
+from hardware.config.tables.usb import UsbTilesTable
 
 GATES = 4
 """The lines that one 74AHCT125 takes up to 5 V."""
-
-
-@frozen_dataclass
-class Item:
-    """So many of one part."""
-
-    count: int
-    what: str
 
 
 def shopping_list(
@@ -77,8 +58,8 @@ def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> 
         digits = sum(wire.pin in board.table.digits for wire in board.wires)
         yield Item(digits, tr("digit of seven segments, common cathode"))
     yield Item(shifters + chips + halls + registers, tr("capacitor of 100 nF"))
-    yield from _of_lamps(box)
-    yield from _of_display(box)
+    for _place, wiring in bus_parts(box):
+        yield from wiring.items
     yield Item(int(box.voice is not None), tr("loudspeaker with its amplifier"))
 
 
@@ -111,41 +92,3 @@ def _of_levers(box: BoxFile) -> Iterator[Item]:
     yield Item(kinds["hall"], tr("Hall switch with an open-drain output"))
     yield Item(kinds["switch"], tr("micro switch with a lever"))
     yield Item(kinds["reed"] + kinds["hall"], tr("magnet"))
-
-
-def _of_lamps(box: BoxFile) -> Iterator[Item]:
-    for table in box.lamps:
-        if isinstance(table, LampsTable | OnBoard):
-            continue
-        lit = len(table.tiles or range(box.box.tiles))
-        match table:
-            case Max7219Table():
-                yield Item(table.chips, tr("MAX7219 with its resistor and capacitors"))
-                yield Item(table.leds(lit) - table.first_led, tr("LED in the matrix of a MAX7219"))
-            case StripTable():
-                kind = "APA102" if isinstance(table, Apa102Table) else "WS2812"
-                yield Item(table.leds(lit), tr("LED on a strip of {kind}", kind=kind))
-                yield Item(1, tr("capacitor of 1000 µF"))
-            case _:
-                assert_never(table)
-
-
-def _of_display(box: BoxFile) -> Iterator[Item]:
-    display = box.display
-    match display:
-        case None:
-            pass
-        case OledTable(chip=chip, width=width, height=height):
-            yield Item(
-                1, tr("OLED with {chip}, {size}", chip=chip.upper(), size=f"{width}x{height}")
-            )
-        case LcdTable(columns=columns, rows=rows):
-            size = f"{columns}x{rows}"
-            yield Item(1, tr("LCD with HD44780 and I2C backpack, {size}", size=size))
-            yield Item(1, tr("level shifter with two BSS138"))
-        case DigitsTable(modules=modules):
-            yield Item(modules, tr("module of eight digits with MAX7219"))
-        case MatrixTable(blocks=blocks):
-            yield Item(blocks, tr("block of 8x8 LEDs with MAX7219"))
-        case _:
-            assert_never(display)

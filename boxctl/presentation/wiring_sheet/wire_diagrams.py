@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.wiring_sheet.circuit import Branch, ChipDiagram, ChipLine, WireDiagram
+from boxctl.presentation.wiring_sheet.circuit import Branch, WireDiagram
 from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
 from groundwork.language import tr
+from hardware.config.bus_wiring import ChipDiagram, ChipLine
 
 ONE_KILOOHM = Piece(Symbol.RESISTOR, "1 kΩ")
 LED = Piece(Symbol.LED)

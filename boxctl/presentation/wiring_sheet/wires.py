@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import assert_never
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import I2C_WIRES, BusWire, BusWiring, Part
+from hardware.config.device_table import BusPlace
 from hardware.config.pi_header import (
     I2C_PINS,
     PULLED_UP,
@@ -21,23 +22,14 @@ from hardware.config.pi_header import (
     spi_lines,
 )
 from hardware.config.pins import ChipName, Pin
-from hardware.config.tables.display import (
-    DigitsTable,
-    I2cPlace,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
 from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.levers import Resting, Sensor
-from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.spi import SpiPlace
-from hardware.config.tables.strip import Apa102Table, Ws2812Table
-from hardware.config.tables.usb import OnBoard
 from hardware.die_faces import leds_behind
 
-SDA, SCL = 2, 3
+I2C_LINES = {"SDA": 2, "SCL": 3}
 """BCM numbers of the header's I2C bus."""
 
 HEADER_BUS = 1
@@ -78,28 +70,6 @@ class WireKind(StrEnum):
     I2C = "I"
     SPI = "S"
     REGISTER = "R"
-
-
-class Part(StrEnum):
-    """A component between a pin and its part."""
-
-    R_68 = message("68 Ω")
-    R_100 = message("100 Ω")
-    R_150 = message("150 Ω")
-    R_220 = message("220 Ω")
-    R_330 = message("330 Ω")
-    R_470 = message("470 Ω")
-    R_680 = message("680 Ω")
-    R_1K = message("1 kΩ")
-    R_2K2 = message("2.2 kΩ")
-    R_4K7 = message("4.7 kΩ")
-    R_15K = message("15 kΩ")
-    PULL_UP = message("10 kΩ from the line to 3V3")
-    PULL_UP_5V = message("10 kΩ from the pin to 5V")
-    PULL_DOWN = message("10 kΩ from the pin to GND")
-    LED = message("LED")
-    TRANSISTOR = message("base of an NPN transistor")
-    LEVEL_SHIFTER = message("74AHCT125")
 
 
 RESISTORS = {
@@ -150,9 +120,10 @@ def wires(box: BoxFile) -> tuple[Wire, ...]:
 def kept_pins(box: BoxFile) -> dict[int, str]:
     """Return what the board itself keeps pins of the header for, wired or not."""
     kept = {pin: tr(use) for pin, use in I2C_PINS.items()} if box.gpio.i2c else {}
-    for _part, place, _ends in _parts_on_spi(box):
-        for pin, line in spi_lines(place.bus, place.chip_select).items():
-            kept[pin] = f"SPI{place.bus} ({line})"
+    for place in (device.place for device in box.devices()):
+        if isinstance(place, SpiPlace):
+            for pin, line in spi_lines(place.bus, place.chip_select).items():
+                kept[pin] = f"SPI{place.bus} ({line})"
     return kept
 
 
@@ -271,59 +242,33 @@ def _buzzer(box: BoxFile) -> Iterator[Wire]:
         yield Wire(WireKind.BUZZER, chip, pin.line, tr("buzzer"), through, "GND", A_BASE)
 
 
+def bus_parts(box: BoxFile) -> Iterator[tuple[BusPlace, BusWiring]]:
+    """Yield the place and the wiring of each device on a bus."""
+    for device in box.devices():
+        wiring = device.wiring(box.box.tiles)
+        if device.place is not None and wiring is not None:
+            yield device.place, wiring
+
+
 def _on_i2c(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Wire]:
-    parts = [tr("chip {chip}", chip=chip) for chip in expanders(found)]
-    place = None if box.display is None else box.display.place
-    if isinstance(place, I2cPlace) and place.bus == HEADER_BUS:
-        display = tr("display at {address}", address=f"{place.address:#x}")
-        # Without a level shifter, the backpack's pull-ups put 5 V on the Pi's pins.
-        shifted = tr("{display}, behind two BSS138", display=display)
-        parts.append(shifted if isinstance(box.display, LcdTable) else display)
-    for part in parts:
-        yield Wire(WireKind.I2C, None, SDA, part, (), "SDA")
-        yield Wire(WireKind.I2C, None, SCL, part, (), "SCL")
+    """The wires of expanders and devices on the I2C bus of the header."""
+    parts: list[tuple[str, tuple[BusWire, ...]]] = [
+        (tr("chip {chip}", chip=chip), I2C_WIRES) for chip in expanders(found)
+    ]
+    for place, wiring in bus_parts(box):
+        if isinstance(place, I2cPlace) and place.bus == HEADER_BUS:
+            parts.append((wiring.part, wiring.wires))
+    for part, wires_of_part in parts:
+        for wire in wires_of_part:
+            yield Wire(WireKind.I2C, None, I2C_LINES[wire.line], part, wire.through, wire.to)
 
 
 def _on_spi(box: BoxFile) -> Iterator[Wire]:
     """The wires of each chain and strip: data, clock where it has one, and chip select."""
-    for part, place, ends in _parts_on_spi(box):
-        pins = {line: pin for pin, line in SPI_PINS[place.bus].items()}
-        pins |= {line: pin for pin, line in SPI_CHIP_SELECTS[place.bus].items()}
-        for line, end in ends.items():
-            pin = pins[f"CE{place.chip_select}" if line == "CE" else line]
-            yield Wire(WireKind.SPI, None, pin, part, _before(end), end)
-
-
-def _before(end: str) -> tuple[Part, ...]:
-    return (Part.LEVEL_SHIFTER, Part.R_330) if end == STRIP_DATA else (Part.LEVEL_SHIFTER,)
-
-
-STRIP_DATA = "DIN"
-"""The one wire of a strip of WS2812."""
-
-_MAX7219_ENDS = {"MOSI": "DIN (1)", "SCLK": "CLK (13)", "CE": "LOAD (12)"}
-_WS2812_ENDS = {"MOSI": STRIP_DATA}
-_APA102_ENDS = {"MOSI": "DI", "SCLK": "CI"}
-
-
-def _parts_on_spi(box: BoxFile) -> Iterator[tuple[str, SpiPlace, dict[str, str]]]:
-    for table in box.lamps:
-        match table:
-            case Max7219Table():
-                yield tr("MAX7219 of the lamps"), table.place, _MAX7219_ENDS
-            case Ws2812Table():
-                yield tr("strip of WS2812"), table.place, _WS2812_ENDS
-            case Apa102Table():
-                yield tr("strip of APA102"), table.place, _APA102_ENDS
-            case LampsTable() | OnBoard():
-                pass
-            case _:
-                assert_never(table)
-    display = box.display
-    match display:
-        case DigitsTable() | MatrixTable():
-            yield tr("MAX7219 of the display"), display.place, _MAX7219_ENDS
-        case OledTable() | LcdTable() | None:
-            pass
-        case _:
-            assert_never(display)
+    for place, wiring in bus_parts(box):
+        if isinstance(place, SpiPlace):
+            pins = {line: pin for pin, line in SPI_PINS[place.bus].items()}
+            pins |= {line: pin for pin, line in SPI_CHIP_SELECTS[place.bus].items()}
+            for wire in wiring.wires:
+                pin = pins[f"CE{place.chip_select}" if wire.line == "CE" else wire.line]
+                yield Wire(WireKind.SPI, None, pin, wiring.part, wire.through, wire.to)

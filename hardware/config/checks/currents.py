@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from hardware.config.checks.lamps import lamp_places
-from hardware.config.checks.places import Contradiction, Found, Path, default_chip
+from hardware.config.checks.raw_tables import Contradiction, KeyPath, RawTables, default_chip
 from hardware.config.pi_header import is_header
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.gpio import AN_LED
@@ -38,10 +37,10 @@ class _Led:
     pin: Pin
     active: str
     milliamperes: float
-    path: Path
+    path: KeyPath
 
 
-def current_contradictions(found: Found) -> Iterator[Contradiction]:
+def current_contradictions(found: RawTables) -> Iterator[Contradiction]:
     """Yield the tables with too much for a pin, and the chips with too much for all of theirs."""
     leds = list(_leds(found))
     usual_chip = default_chip(found)
@@ -69,7 +68,7 @@ def current_contradictions(found: Found) -> Iterator[Contradiction]:
 
 
 def _too_much_for_a_pin(leds: list[_Led], usual_chip: ChipName) -> Iterator[Contradiction]:
-    told: set[Path] = set()
+    told: set[KeyPath] = set()
     for led in leds:
         chip = _chip(led.pin, usual_chip)
         most = _limits(chip).a_pin
@@ -92,14 +91,14 @@ def _cure() -> str:
     return tr("take larger resistors, or put a ULN2803 between the pins and the LEDs")
 
 
-def _leds(found: Found) -> Iterator[_Led]:
-    for place in lamp_places(found):
-        values = found[place]
+def _leds(found: RawTables) -> Iterator[_Led]:
+    for place in found.lamps():
+        values = found.of(place)
         each, active = values.get("milliamperes"), values.get("active")
         for pin in values.get("pins") or ():
             if pin is not None and each is not None and active is not None:
                 yield _Led(pin, active, each, (place, "milliamperes"))
-    roller = found.get("roller", {})
+    roller = found.of("roller")
     for pins in roller.get("leds") or ():
         for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
             if pin is not None and roller.get("leds_active") is not None:

@@ -3,61 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.checks.raw_tables import Contradiction, KeyPath, RawTables
 from hardware.config.pins import ChipName, i2c_device
-from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.i2c import ON_THE_HEADER, I2cPlace
 
 
-def i2c_contradictions(found: Found, chips: Mapping[ChipName, Path]) -> Iterator[Contradiction]:
+@frozen_dataclass
+class _OnTheBus:
+    """A device on I2C: what it is, in words, and the place in box.toml that names it."""
+
+    place: I2cPlace
+    what: str
+    path: KeyPath
+    is_chip: bool
+
+
+def i2c_contradictions(
+    found: RawTables, chips: Mapping[ChipName, KeyPath]
+) -> Iterator[Contradiction]:
     """Yield what cannot be on I2C as box.toml says.
 
-    ``chips`` has every chip that it names, with a place that names it.
+    ``chips`` has every chip whose lines it names, with a place that names it.
     """
-    on_it = {chip: place for chip in chips if (place := _place(chip)) is not None}
-    display = _place_of_display(found)
-    for chip, place in on_it.items():
-        if place == display:
-            yield _at_one_address(place, chip, chips[chip])
-    if found.get("gpio", {}).get("i2c") is not False:
-        return
-    if display is not None and display.bus == 1:
-        yield _bus_is_off(tr("the display"), ("display", "driver"))
-    for chip, place in on_it.items():
-        if place.bus == 1:
-            yield _bus_is_off(tr("the chip {chip}", chip=chip), chips[chip])
+    there = [*_devices(found), *_chips(chips)]
+    for one, other in combinations(there, 2):
+        if one.place == other.place:
+            yield _at_one_address(one, other)
+    if found.of("gpio").get("i2c") is False:
+        for device in there:
+            if device.place.bus in ON_THE_HEADER:
+                yield _bus_is_off(device)
 
 
-def _place_of_display(found: Found) -> I2cPlace | None:
-    display = found.get("display", {})
-    bus, address = display.get("bus"), display.get("address")
-    return None if bus is None or address is None else I2cPlace(bus, address)
+def _devices(found: RawTables) -> Iterator[_OnTheBus]:
+    for name, device, place in found.placed():
+        if isinstance(place, I2cPlace):
+            yield _OnTheBus(place, tr(device.what), (name, "driver"), is_chip=False)
 
 
-def _place(chip: ChipName) -> I2cPlace | None:
-    device = i2c_device(chip)
-    return None if device is None else I2cPlace(*device)
+def _chips(chips: Mapping[ChipName, KeyPath]) -> Iterator[_OnTheBus]:
+    for chip, path in chips.items():
+        if (device := i2c_device(chip)) is not None:
+            yield _OnTheBus(I2cPlace(*device), tr("the chip {chip}", chip=chip), path, is_chip=True)
 
 
-def _at_one_address(place: I2cPlace, chip: ChipName, path: Path) -> Contradiction:
+def _at_one_address(one: _OnTheBus, other: _OnTheBus) -> Contradiction:
+    if other.is_chip:
+        sentence = tr(
+            "{device} and {chip} would both be at {place}",
+            device=one.what,
+            chip=other.what,
+            place=one.place,
+        )
+        first, second = one, other
+    else:
+        sentence = tr("{place} is used twice", place=one.place)
+        first, second = other, one
     return Contradiction(
         "BX323",
-        ("display", "driver"),
-        tr("the display and the chip {chip} would both be at {place}", chip=chip, place=place),
+        first.path,
+        sentence,
         tr(
             "give one of them another address by its jumpers or its pins A0 to A2, and write that "
-            "as display.address, or before the lines of the chip"
+            "as its address, or before the lines of the chip"
         ),
-        (path,),
+        (second.path,),
     )
 
 
-def _bus_is_off(what: str, path: Path) -> Contradiction:
+def _bus_is_off(device: _OnTheBus) -> Contradiction:
     return Contradiction(
         "BX308",
         ("gpio", "i2c"),
-        tr("I2C is said not to be in use, but {what} hangs on it", what=what),
+        tr("I2C is said not to be in use, but {what} hangs on it", what=device.what),
         tr("leave i2c out"),
-        (path,),
+        (device.path,),
     )

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from groundwork.language import tr
-from hardware.config.checks.places import Contradiction, Found
+from hardware.config.checks.raw_tables import Contradiction, RawTables
 
 URL, PASSWORD, PASSWORD_FILE = ("mqtt", "url"), ("mqtt", "password"), ("mqtt", "password_file")
 CA_FILE = ("mqtt", "ca_file")
 CODE = "BX322"
 
 
-def mqtt_contradictions(found: Found) -> Iterator[Contradiction]:
+def mqtt_contradictions(found: RawTables) -> Iterator[Contradiction]:
     """Yield settings of the broker that contradict each other."""
-    values = found.get("mqtt", {})
+    values = found.of("mqtt")
     url = values.get("url")
     inline, in_file = values.get("password") is not None, values.get("password_file") is not None
     if inline and in_file:

@@ -4,44 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from groundwork.language import any_of, message, tr
-from hardware.config.checks.places import Contradiction, Found, Path
+from groundwork.language import any_of, tr
+from hardware.config.checks.raw_tables import Contradiction, KeyPath, RawTables
+from hardware.config.device_table import DeviceTable
 from hardware.config.pi_header import SPI_CHIP_SELECTS, spi_lines
-from hardware.config.tables.spi import SpiPlace
-
-HEAR_EVERYTHING = {"ws2812": message("a WS2812 strip"), "apa102": message("an APA102 strip")}
-"""Drivers without chip select, whose devices take everything sent on their bus."""
+from hardware.config.tables.spi import OnSpi, SpiPlace
 
 
 class ReservedPin(NamedTuple):
     """The use of a pin by SPI, and the place in box.toml that needs it."""
 
     what: str
-    place: Path
+    place: KeyPath
 
 
-def kept_by_spi(found: Found) -> Mapping[int, ReservedPin]:
+def kept_by_spi(found: RawTables) -> Mapping[int, ReservedPin]:
     """Return the pins of the header that the buses in use occupy, as the kernel claims them."""
     kept: dict[int, ReservedPin] = {}
-    for name, place in _users(found):
+    for name, _device, place in _users(found):
         for pin, line in spi_lines(place.bus, place.chip_select).items():
             kept.setdefault(pin, ReservedPin(f"SPI{place.bus} ({line})", (name, "driver")))
     return kept
 
 
-def _hears(driver: str) -> str:
-    return tr(HEAR_EVERYTHING[driver]) if driver in HEAR_EVERYTHING else ""
+def _hears(device: type[DeviceTable]) -> str:
+    what = device.hears_everything if issubclass(device, OnSpi) else ""
+    return tr(what) if what else ""
 
 
-def spi_contradictions(found: Found) -> Iterator[Contradiction]:
+def spi_contradictions(found: RawTables) -> Iterator[Contradiction]:
     """Yield devices at a chip select that is not there, or that would receive another's data."""
     yield from _no_such_select(found)
-    for (one, place), (other, other_place) in combinations(_users(found), 2):
+    for (one, device, place), (other, other_device, other_place) in combinations(_users(found), 2):
         if place.bus != other_place.bus:
             continue
-        alone = [_hears(found[name]["driver"]) for name in (other, one)]
+        alone = [_hears(each) for each in (other_device, device)]
         if place == other_place:
             yield _together(
                 other, one, tr("{place} is used twice", place=place), any_of(["chip_select", "bus"])
@@ -51,8 +50,8 @@ def spi_contradictions(found: Found) -> Iterator[Contradiction]:
             yield _together(other, one, sentence, "bus")
 
 
-def _no_such_select(found: Found) -> Iterator[Contradiction]:
-    for name, place in _users(found):
+def _no_such_select(found: RawTables) -> Iterator[Contradiction]:
+    for name, _device, place in _users(found):
         selects = range(len(SPI_CHIP_SELECTS[place.bus]))
         if place.chip_select not in selects:
             yield Contradiction(
@@ -74,11 +73,10 @@ def _together(name: str, other: str, sentence: str, key: str) -> Contradiction:
     )
 
 
-def _users(found: Found) -> list[tuple[str, SpiPlace]]:
+def _users(found: RawTables) -> list[tuple[str, type[DeviceTable], SpiPlace]]:
     """Return every table of a device on SPI whose place could be read."""
-    return [(name, place) for name, values in found.items() if (place := _place(values))]
-
-
-def _place(values: Mapping[str, Any]) -> SpiPlace | None:
-    bus, select = values.get("bus"), values.get("chip_select")
-    return None if bus is None or select is None else SpiPlace(bus, select)
+    return [
+        (name, device, place)
+        for name, device, place in found.placed()
+        if isinstance(place, SpiPlace)
+    ]

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
 from hardware.config.checks.currents import current_contradictions
+from hardware.config.checks.devices import device_contradictions
 from hardware.config.checks.i2c import i2c_contradictions
 from hardware.config.checks.lamps import (
     lamp_contradictions,
-    lamp_places,
     no_such_tiles,
     tiles_of_lamps,
 )
 from hardware.config.checks.mqtt import mqtt_contradictions
-from hardware.config.checks.places import Contradiction, Found, Path, default_chip
+from hardware.config.checks.raw_tables import Contradiction, KeyPath, RawTables, default_chip
 from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
 from hardware.config.pins import ChipName, Pin
@@ -32,13 +32,13 @@ class _UsedPin:
     """A pin in box.toml and what it is for."""
 
     pin: Pin
-    path: Path
+    path: KeyPath
     what: str
     tile: int | None = None
     """The tile whose sensor is on the pin."""
 
 
-def contradictions(found: Found) -> Iterator[Contradiction]:
+def contradictions(found: RawTables) -> Iterator[Contradiction]:
     """Yield everything wrong with the wiring, as far as it could be read."""
     chip = default_chip(found)
     wires = list(_wires(found))
@@ -53,28 +53,29 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from _roll_button(found)
     yield from _one_board(found)
     yield from lamp_contradictions(found)
+    yield from device_contradictions(found)
     yield from current_contradictions(found)
     yield from spi_contradictions(found)
     yield from i2c_contradictions(found, _chips(wires, chip))
     yield from mqtt_contradictions(found)
 
 
-def _wires(found: Found) -> Iterator[_UsedPin]:
-    for number, pin in enumerate(found.get("tiles", {}).get("pins") or (), start=1):
+def _wires(found: RawTables) -> Iterator[_UsedPin]:
+    for number, pin in enumerate(found.of("tiles").get("pins") or (), start=1):
         if pin is not None:
             yield _UsedPin(pin, ("tiles", "pins"), tr("tile {number}", number=number), tile=number)
-    for place in lamp_places(found):
-        pins = found[place].get("pins") or ()
-        for number, pin in zip(tiles_of_lamps(found[place], len(pins)), pins, strict=False):
+    for place in found.lamps():
+        pins = found.of(place).get("pins") or ()
+        for number, pin in zip(tiles_of_lamps(found.of(place), len(pins)), pins, strict=False):
             if pin is not None:
                 yield _UsedPin(pin, (place, "pins"), tr("the lamp of tile {number}", number=number))
     for button in BUTTONS:
-        pin = found.get("buttons", {}).get(button)
+        pin = found.of("buttons").get(button)
         if pin is not None:
             yield _UsedPin(pin, ("buttons", button), tr("the button {button}", button=button))
-    if (pin := found.get("buzzer", {}).get("pin")) is not None:
+    if (pin := found.of("buzzer").get("pin")) is not None:
         yield _UsedPin(pin, ("buzzer", "pin"), tr("the buzzer"))
-    for number, pins in enumerate(found.get("roller", {}).get("leds") or (), start=1):
+    for number, pins in enumerate(found.of("roller").get("leds") or (), start=1):
         for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
             if pin is not None:
                 yield _UsedPin(
@@ -84,19 +85,19 @@ def _wires(found: Found) -> Iterator[_UsedPin]:
                 )
 
 
-def _chips(wires: list[_UsedPin], usual_chip: ChipName) -> dict[ChipName, Path]:
+def _chips(wires: list[_UsedPin], usual_chip: ChipName) -> dict[ChipName, KeyPath]:
     """Return every chip that is named, with the first place that names it."""
-    chips: dict[ChipName, Path] = {usual_chip: ("gpio", "chip")}
+    chips: dict[ChipName, KeyPath] = {usual_chip: ("gpio", "chip")}
     for wire in wires:
         if wire.pin.chip is not None:
             chips.setdefault(wire.pin.chip, wire.path)
     return chips
 
 
-def _counts(found: Found) -> Iterator[Contradiction]:
-    tiles = found.get("box", {}).get("tiles")
-    for place in ("tiles", *lamp_places(found)):
-        values = found.get(place, {})
+def _counts(found: RawTables) -> Iterator[Contradiction]:
+    tiles = found.of("box").get("tiles")
+    for place in ("tiles", *found.lamps()):
+        values = found.of(place)
         pins, named = values.get("pins"), values.get("tiles")
         wanted = len(named) if named else tiles
         if wanted is None or pins is None or len(pins) == wanted:
@@ -126,7 +127,9 @@ def _counts(found: Found) -> Iterator[Contradiction]:
         yield Contradiction("BX309", (place, "pins"), sentence, cure, (other,))
 
 
-def _header_pin(wire: _UsedPin, found: Found, kept: ReservedPin | None) -> Iterator[Contradiction]:
+def _header_pin(
+    wire: _UsedPin, found: RawTables, kept: ReservedPin | None
+) -> Iterator[Contradiction]:
     line = wire.pin.line
     if line > LAST_PIN:
         yield Contradiction(
@@ -135,7 +138,7 @@ def _header_pin(wire: _UsedPin, found: Found, kept: ReservedPin | None) -> Itera
             tr("{pin} of {what} is not on the header", pin=wire.pin, what=wire.what),
             tr("give a BCM number from 0 to {last}", last=LAST_PIN),
         )
-    if line in I2C_PINS and found.get("gpio", {}).get("i2c", True):
+    if line in I2C_PINS and found.of("gpio").get("i2c", True):
         cure = tr("take another pin, or write i2c = false in [gpio] if the box has nothing on I2C")
         yield _kept_by_board(wire, tr(I2C_PINS[line]), cure)
     elif line in PULLED_UP and _connects_to(wire, found) == "3v3":
@@ -154,16 +157,16 @@ def _header_pin(wire: _UsedPin, found: Found, kept: ReservedPin | None) -> Itera
         yield _kept_by_board(wire, kept.what, cure, kept.place)
 
 
-def _kept_by_board(wire: _UsedPin, bus: str, cure: str, *others: Path) -> Contradiction:
+def _kept_by_board(wire: _UsedPin, bus: str, cure: str, *others: KeyPath) -> Contradiction:
     sentence = tr(
         "{pin} of {what} is kept by the board for {spi}", pin=wire.pin, what=wire.what, spi=bus
     )
     return Contradiction("BX308", wire.path, sentence, cure, others)
 
 
-def _connects_to(wire: _UsedPin, found: Found) -> ConnectsTo | None:
+def _connects_to(wire: _UsedPin, found: RawTables) -> ConnectsTo | None:
     """Return where the contact of this pin connects it; None if the pin has no contact."""
-    values = found.get(wire.path[0], {})
+    values = found.of(wire.path[0])
     for exception in values.get(EXCEPT) or ():
         if wire.tile in exception.tiles and "connects_to" in exception.values:
             connects_to: ConnectsTo = exception.values["connects_to"]
@@ -171,19 +174,19 @@ def _connects_to(wire: _UsedPin, found: Found) -> ConnectsTo | None:
     return values.get("connects_to")
 
 
-def _exceptions_there(found: Found) -> Iterator[Contradiction]:
+def _exceptions_there(found: RawTables) -> Iterator[Contradiction]:
     """Check that the tiles whose sensor differs are on the box."""
-    tiles = found.get("box", {}).get("tiles")
-    exceptions = found.get("tiles", {}).get(EXCEPT) or ()
+    tiles = found.of("box").get("tiles")
+    exceptions = found.of("tiles").get(EXCEPT) or ()
     for number, exception in enumerate(exceptions, start=1):
         path = ("tiles", f"{EXCEPT}[{number}]", "tiles")
         if tiles is not None:
             yield from no_such_tiles(path, exception.tiles, tiles)
 
 
-def _hall_switches(found: Found) -> Iterator[Contradiction]:
+def _hall_switches(found: RawTables) -> Iterator[Contradiction]:
     """Check that no Hall switch is said to connect its pin to 3V3: its output pulls to ground."""
-    usual = found.get("tiles", {})
+    usual = found.of("tiles")
     if usual.get("sensor") == "hall" and usual.get("connects_to") == "3v3":
         yield _hall_to_3v3(("tiles", "connects_to"), ("tiles", "sensor"))
     for number, exception in enumerate(usual.get(EXCEPT) or (), start=1):
@@ -200,7 +203,7 @@ def _hall_switches(found: Found) -> Iterator[Contradiction]:
             yield _hall_to_3v3(*sorted(paths, key=len, reverse=True))
 
 
-def _hall_to_3v3(path: Path, other: Path) -> Contradiction:
+def _hall_to_3v3(path: KeyPath, other: KeyPath) -> Contradiction:
     return Contradiction(
         "BX320",
         path,
@@ -233,10 +236,10 @@ def _used_twice(wires: list[_UsedPin], chip: ChipName) -> Iterator[Contradiction
             )
 
 
-def _roll_button(found: Found) -> Iterator[Contradiction]:
-    buttons = found.get("buttons")
+def _roll_button(found: RawTables) -> Iterator[Contradiction]:
+    buttons = found.values.get("buttons")
     thrower = {"pi": tr("the Pi"), "emulated": tr("the emulated roller")}.get(
-        found.get("roller", {}).get("driver", "")
+        found.of("roller").get("driver", "")
     )
     if thrower is None or buttons is None or buttons.get("driver") == "usb":
         return
@@ -249,11 +252,11 @@ def _roll_button(found: Found) -> Iterator[Contradiction]:
         )
 
 
-def _one_board(found: Found) -> Iterator[Contradiction]:
+def _one_board(found: RawTables) -> Iterator[Contradiction]:
     """Check that tiles, buttons, lamps and dice agree on being on the board of ``[usb]``."""
-    tiles = found.get("tiles", {}).get("driver")
-    for name in (*lamp_places(found), "buttons"):
-        driver = found.get(name, {}).get("driver")
+    tiles = found.of("tiles").get("driver")
+    for name in (*found.lamps(), "buttons"):
+        driver = found.of(name).get("driver")
         if driver not in ("gpio", "usb"):
             continue  # Lamps on SPI go with both.
         if tiles is not None and driver != tiles:
@@ -269,7 +272,7 @@ def _one_board(found: Found) -> Iterator[Contradiction]:
                 tr("give both the same driver"),
                 (("tiles", "driver"),),
             )
-    if found.get("roller", {}).get("driver") == "usb" and tiles not in (None, "usb"):
+    if found.of("roller").get("driver") == "usb" and tiles not in (None, "usb"):
         yield Contradiction(
             "BX313",
             ("roller", "driver"),
@@ -281,12 +284,8 @@ def _one_board(found: Found) -> Iterator[Contradiction]:
             tr('write driver = "serial" for a roller on a port of its own'),
             (("tiles", "driver"),),
         )
-    port = found.get("roller", {}).get("port")
-    if (
-        tiles == "usb"
-        and port not in (None, PORT.default)
-        and port == found.get("usb", {}).get("port")
-    ):
+    port = found.of("roller").get("port")
+    if tiles == "usb" and port not in (None, PORT.default) and port == found.of("usb").get("port"):
         yield Contradiction(
             "BX313",
             ("roller", "port"),

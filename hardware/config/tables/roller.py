@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message
+from groundwork.language import clauses, message, tr, tr_n
 from hardware.config.declare import Driver, Setting
+from hardware.config.device_table import RollerTable
 from hardware.config.kinds import dice_of_pins, one_of, text, whole_number
 from hardware.config.pins import Pin
 from hardware.die_faces import LED_NAMES
@@ -15,15 +16,25 @@ MOST_DICE_OF_LEDS = 4
 
 
 @frozen_dataclass
-class SerialTable:
+class SerialTable(RollerTable):
     """A roller on a serial port."""
 
     port: str
     baud: int
 
+    opens = "hardware.dice.serial_roller:open_roller_on_port"
+
+    def in_words(self, dice: str) -> str:
+        """Name the port."""
+        return tr(
+            "on port {port}; it has to have {dice}, which is seen when it answers",
+            port=self.port,
+            dice=dice,
+        )
+
 
 @frozen_dataclass
-class PiTable:
+class PiTable(RollerTable):
     """The Pi throws the dice itself, on the roll button; ``leds`` are the pins of each die."""
 
     leds: tuple[tuple[Pin, ...], ...] = ()
@@ -33,27 +44,45 @@ class PiTable:
         """The name and the pin of each LED, the first die first."""
         return [list(zip(LED_NAMES[len(pins)], pins, strict=True)) for pins in self.leds]
 
+    def in_words(self, dice: str) -> str:
+        """Say which dice have LEDs."""
+        count = len(self.leds)
+        shown = tr_n("1 die has LEDs", "{count} dice have LEDs", count, count=count)
+        return clauses([tr("the Pi throws {dice}", dice=dice), *([shown] if count else [])])
+
 
 @frozen_dataclass
-class EmulatedTable:
+class EmulatedTable(RollerTable):
     """The firmware of a roller, run on this machine; ``seed`` None is the system's noise."""
 
     dice: int
     sides: int
     seed: int | None
 
+    def in_words(self, dice: str) -> str:
+        """Say where they are thrown."""
+        return tr("the firmware of a roller throws {dice} on this machine", dice=dice)
+
 
 @frozen_dataclass
-class UsbRollerTable:
+class UsbRollerTable(RollerTable):
     """The dice of the board that also has the tiles."""
 
+    def in_words(self, dice: str) -> str:
+        """Name the board."""
+        return tr(
+            "on the USB board; it has to have {dice}, which is seen when it answers", dice=dice
+        )
+
 
 @frozen_dataclass
-class HandTable:
+class HandTable(RollerTable):
     """Real dice, thrown by hand; people enter what they show."""
 
+    def in_words(self, dice: str) -> str:
+        """Say who throws them."""
+        return tr("people throw {dice} and enter what they show", dice=dice)
 
-RollerTable = SerialTable | PiTable | EmulatedTable | UsbRollerTable | HandTable
 
 PORT = Setting(
     "port",

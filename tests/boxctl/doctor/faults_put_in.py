@@ -373,7 +373,7 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (i2c_is_off, "bad", "BX422", "dtparam=i2c_arm=on"),
     (not_in_the_group_i2c, "bad", "BX423", "usermod -aG i2c"),
     (the_display_has_another_address, "bad", "BX424", "write address = 0x3d in [display]"),
-    (nothing_is_on_i2c, "bad", "BX424", "look at its four wires"),
+    (nothing_is_on_i2c, "bad", "BX424", "look at its wires"),
     (an_expander_has_the_address_of_the_display, "bad", "BX424", "a mcp23017 at 0x27"),
     (spi_is_off, "bad", "BX415", "dtparam=spi=on"),
     (a_driver_of_the_kernel_has_the_chip_select, "bad", "BX415", "ads7846, a driver of the kernel"),

@@ -18,7 +18,8 @@ from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from hardware.config.read import read_box
-from hardware.config.tables.display import I2cPlace, OledTable
+from hardware.config.tables.i2c import I2cPlace
+from hardware.config.tables.oled import OledTable
 from hardware.config.tables.roller import SerialTable, UsbRollerTable
 from hardware.config.tables.spi import SpiPlace
 from hardware.config.tables.usb import UsbTilesTable

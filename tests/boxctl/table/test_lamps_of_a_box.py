@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.doctor.uses_of_box import spi_places
+from boxctl.doctor.check_buses import check_buses
+from boxctl.doctor.machine import Machine
 from boxctl.presentation.wiring_sheet.wires import WireKind, wires
-from boxctl.setup.questions import ON_SPI
+from boxctl.setup.questions import BEFORE_LEARNING
+from boxctl.setup.setup_state import SetupState
+from boxctl.setup.survey import Survey
 from boxctl.table.box_summary import summary_of
 from hardware.config.box_file import LAMP_DRIVERS, BoxFile
-from hardware.config.tables.spi import SpiPlace
 from tests.hardware.lamps.test_open import NEEDED, WITH_THE_TILES
 from tests.support.chips.box_toml import read, with_change
 
@@ -34,8 +36,10 @@ def test_the_check_of_a_box_toml_calls_lamps_by_their_driver(driver: str, box: B
     assert lamps == f"{driver}, 3 tiles, /dev/spidev0.0"
 
 
-def test_the_doctor_looks_at_the_bus_of_lamps(box: BoxFile) -> None:
-    assert (SpiPlace(0, 0), "the lamps") in spi_places(box)
+def test_the_doctor_looks_at_the_bus_of_lamps(box: BoxFile, tmp_path: Path) -> None:
+    (found,) = check_buses(Machine(root=tmp_path), box)
+    assert found.code == "BX415"
+    assert found.says.startswith("/dev/spidev0.0 for the lamps is not there")
 
 
 def test_lamps_are_on_the_wiring_sheet(box: BoxFile) -> None:
@@ -43,4 +47,6 @@ def test_lamps_are_on_the_wiring_sheet(box: BoxFile) -> None:
 
 
 def test_the_set_up_asks_for_the_bus_of_lamps(driver: str) -> None:
-    assert driver in ON_SPI
+    state = SetupState(Survey(), answers={"lamps": driver})
+    asked = [question.key for question in BEFORE_LEARNING if question.applies(state)]
+    assert "lamps_spi" in asked and "lamps_address" not in asked

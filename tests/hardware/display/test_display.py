@@ -14,17 +14,13 @@ from pytest_mock import MockerFixture
 pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")
 
 from groundwork.faults import Fault
-from hardware.config.tables.display import (
-    DigitsTable,
-    DisplayTable,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
+from hardware.buses import Buses, check_libraries
+from hardware.config.device_table import DisplayTable
+from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
+from hardware.config.tables.oled import Sh1106Table, Ssd1306Table
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, TextLine
-from hardware.display.bus import Buses, check_bus
-from hardware.display.luma_import import check_luma
 from hardware.display.open import WorkedDisplay, open_display, opening
 from hardware.letters import SEGMENTS, spelled
 from hardware.open_box import open_devices
@@ -42,7 +38,7 @@ from tests.support.chips.display_chips import (
 )
 from tests.support.chips.mock_chips import MockChips
 
-OLED = OledTable("ssd1306", 128, 64, 1, 0x3C, upside_down=False, contrast=0xCF)
+OLED = Ssd1306Table(1, 0x3C, upside_down=False, contrast=0xCF)
 HELLO = [TextLine("Hello", 2)]
 BYE = [TextLine("Bye", 2)]
 
@@ -97,8 +93,8 @@ def picture_of(table: DisplayTable, bus: Bus, lines: list[TextLine]) -> bytes:
 
 ADDRESSES = [
     (OLED, Ssd1306, 0x3C, "address 0x3c of /dev/i2c-1"),
-    (OledTable("sh1106", 128, 64, 3, 0x3D, False, 10), Sh1106, 0x3D, "address 0x3d of /dev/i2c-3"),
-    (LcdTable(16, 2, 1, 0x27), Hd44780, 0x27, "address 0x27 of /dev/i2c-1"),
+    (Sh1106Table(3, 0x3D, False, 10), Sh1106, 0x3D, "address 0x3d of /dev/i2c-3"),
+    (LcdTable(1, 0x27), Hd44780, 0x27, "address 0x27 of /dev/i2c-1"),
 ]
 
 
@@ -171,7 +167,7 @@ def test_a_chain_that_has_lost_its_power_is_set_up_again() -> None:
 
 def test_the_display_is_dark_when_it_is_closed(closing: ExitStack) -> None:
     chip = Sh1106()
-    table = OledTable("sh1106", 128, 64, 1, 0x3C, upside_down=False, contrast=0xCF)
+    table = Sh1106Table(1, 0x3C, upside_down=False, contrast=0xCF)
     wall = Wall(table, Bus(chip, 0x3C))
     display = wall.hang_up(closing)
     display.show(HELLO)
@@ -182,7 +178,7 @@ def test_the_display_is_dark_when_it_is_closed(closing: ExitStack) -> None:
 def test_upside_down() -> None:
     upright = Ssd1306()
     turned = Ssd1306()
-    table = OledTable("ssd1306", 128, 64, 1, 0x3C, upside_down=True, contrast=0xCF)
+    table = Ssd1306Table(1, 0x3C, upside_down=True, contrast=0xCF)
     with ExitStack() as closing:
         opening(OLED, Bus(upright, 0x3C).buses)(closing)(HELLO)
         opening(table, Bus(turned, 0x3C).buses)(closing)(HELLO)
@@ -247,7 +243,7 @@ def test_every_letter_that_an_lcd_has() -> None:
 
     chip = Hd44780(20, 4)
     with ExitStack() as closing:
-        show = opening(LcdTable(20, 4, 1, 0x27), Bus(chip, 0x27).buses)(closing)
+        show = opening(LcdTable(1, 0x27, "20x4"), Bus(chip, 0x27).buses)(closing)
         for start in range(0, len(ASCII), 18):
             text = f"|{ASCII[start : start + 18]}|"
             show([TextLine(""), TextLine(text)])
@@ -282,9 +278,9 @@ def test_names_are_spelled_with_what_there_is(
         ('driver = "max7219-matrix"', MatrixTable(4, -90, False, False, 0, 0, 0x40)),
         ('driver = "ssd1306"', OLED),
         ('driver = "ssd1306"\nsize = "64x48"\naddress = 0x3d\nupside_down = true\ncontrast = 1',
-         OledTable("ssd1306", 64, 48, 1, 0x3D, upside_down=True, contrast=1)),
-        ('driver = "sh1106"\nbus = 3', OledTable("sh1106", 128, 64, 3, 0x3C, False, 0x7F)),
-        ('driver = "hd44780"\nsize = "20x4"', LcdTable(20, 4, 1, 0x27)),
+         Ssd1306Table(1, 0x3D, upside_down=True, contrast=1, size="64x48")),
+        ('driver = "sh1106"\nbus = 3', Sh1106Table(3, 0x3C, False, 0x7F)),
+        ('driver = "hd44780"\nsize = "20x4"', LcdTable(1, 0x27, "20x4")),
     ],
 )  # fmt: skip
 def test_in_box_toml(written: str, table: DisplayTable, tmp_path: Path) -> None:
@@ -330,7 +326,7 @@ def test_the_box_has_its_display(tmp_path: Path) -> None:
     text = with_change(roller, '[roller]\ndriver = "pi"\n[display]\ndriver = "ssd1306"')
     box_file = read(tmp_path, text)
     with open_devices(
-        box_file, lambda: 0, lambda _: None, chips=MockChips(lambda: 0), i2c=bus.buses.i2c
+        box_file, lambda: 0, lambda _: None, chips=MockChips(lambda: 0), buses=bus.buses
     ) as box:
         assert box.display is not None and box.display.face.columns == 21
         watched: list[object] = [*box.watched]
@@ -340,18 +336,18 @@ def test_the_box_has_its_display(tmp_path: Path) -> None:
 
 
 def test_without_its_libraries(mocker: MockerFixture) -> None:
-    mocker.patch("hardware.display.luma_import.find_spec", side_effect=ModuleNotFoundError)
+    mocker.patch("hardware.buses._is_there", return_value=False)
     with pytest.raises(Fault, match=r"BX421: .*there is no luma\.core.*pip install .*\[display\]"):
-        check_luma()
+        check_libraries(OLED)
 
 
 def test_without_its_bus(tmp_path: Path, mocker: MockerFixture) -> None:
-    missing = mocker.patch("hardware.config.tables.display.I2cPlace.path", str(tmp_path / "i2c-7"))
+    missing = mocker.patch("hardware.config.tables.i2c.I2cPlace.path", str(tmp_path / "i2c-7"))
     assert missing
     with pytest.raises(Fault, match=r"BX422: .*i2c-7 for the display is not there; write"):
-        check_bus(OLED.place, Buses())
+        Buses().check(OLED)
     with pytest.raises(Fault, match=r"BX415: /dev/spidev0\.2 for the display is not there; write"):
-        check_bus(SpiPlace(0, 2), Buses(spi=_no_spi))
+        Buses(spi=_no_spi).check(DigitsTable(1, 0, 2, 0x40))
 
 
 def _no_spi(path: str) -> SpiFile:
@@ -361,11 +357,11 @@ def _no_spi(path: str) -> SpiFile:
 def test_without_permission(tmp_path: Path, mocker: MockerFixture) -> None:
     path = tmp_path / "i2c-1"
     path.touch()
-    mocker.patch("hardware.config.tables.display.I2cPlace.path", str(path))
-    check_bus(OLED.place, Buses())
-    mocker.patch("hardware.display.bus.os.access", return_value=False)
+    mocker.patch("hardware.config.tables.i2c.I2cPlace.path", str(path))
+    Buses().check(OLED)
+    mocker.patch("hardware.i2c.os.access", return_value=False)
     with pytest.raises(Fault, match=r"BX423: .*usermod -aG i2c"):
-        check_bus(OLED.place, Buses())
+        Buses().check(OLED)
 
 
 def test_an_i2c_bus_of_the_kernel_that_is_not_there() -> None:

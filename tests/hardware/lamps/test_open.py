@@ -9,9 +9,10 @@ from typing import Any, cast
 
 import pytest
 
+from hardware.buses import Buses
 from hardware.config.box_file import LAMP_DRIVERS
 from hardware.lamps.open import open_lamps
-from hardware.lamps.spi import SpiBus
+from hardware.lamps.retry import LampMachine
 from tests.support.chips.box_toml import GOOD, read, with_change
 from tests.support.chips.lamp_chips import FakeSpi
 
@@ -30,7 +31,7 @@ def test_a_driver_in_the_list_opens_its_lamps_and_darkens_them(driver: str, tmp_
     box = read(tmp_path, with_change('driver = "gpio"\npins = [14, 15, 18]\n', lines))
     spi = FakeSpi()
     with ExitStack() as opening:
-        (group,) = open_lamps(box, SpiBus(spi.open, lambda: 0, print), opening)
+        (group,) = open_lamps(box, LampMachine(Buses(spi=spi.open), lambda: 0, print), opening)
         group.show(0b101)
         (sent,) = spi.sent.values()
         dark, *lit = sent
@@ -41,14 +42,6 @@ def test_a_driver_in_the_list_opens_its_lamps_and_darkens_them(driver: str, tmp_
 def test_lamps_with_the_tiles_are_left_to_them(tmp_path: Path) -> None:
     box = read(tmp_path, GOOD)
     with ExitStack() as opening:
-        assert open_lamps(box, SpiBus(FakeSpi().open, lambda: 0, print), opening) == []
-
-
-def test_a_driver_that_nobody_opens_is_an_error_and_not_dark(tmp_path: Path) -> None:
-    class UnknownTable:
-        tiles = None
-
-    box = read(tmp_path, GOOD)
-    forgotten = replace(box, lamps=(cast("Any", UnknownTable()),))
-    with ExitStack() as opening, pytest.raises(AssertionError, match="unreachable"):
-        open_lamps(forgotten, SpiBus(FakeSpi().open, lambda: 0, print), opening)
+        assert (
+            open_lamps(box, LampMachine(Buses(spi=FakeSpi().open), lambda: 0, print), opening) == []
+        )

@@ -7,9 +7,11 @@ import errno
 import pytest
 
 from groundwork.faults import Fault
+from hardware.buses import Buses
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.lamps.spi import ANEW, SpiBus, SpiLamps
+from hardware.lamps.retry import RESEND_US, LampMachine
+from hardware.lamps.spi import SpiLamps
 from hardware.worker.availability import AGAIN
 from tests.support.chips.lamp_chips import FakeSpi, FakeSpiFile
 
@@ -29,7 +31,7 @@ class Shelf:
             4_000_000,
             "the strip",
             lambda lit: (bytes([lit]),),
-            SpiBus(self.spi.open, lambda: self.now, self.told.append),
+            LampMachine(Buses(spi=self.spi.open), lambda: self.now, self.told.append),
         )
 
     @property
@@ -51,7 +53,7 @@ def test_what_is_shown_already_is_told_again_every_second() -> None:
     for _ in range(3):
         shelf.lamps.show(5)
     assert shelf.sent == [0, 5]
-    shelf.now += ANEW - 1
+    shelf.now += RESEND_US - 1
     shelf.lamps.show(5)
     assert shelf.sent == [0, 5]
     shelf.now += 1

@@ -12,7 +12,7 @@ from typing import ClassVar, Protocol
 
 from PIL import Image
 
-from hardware.display.bus import Buses
+from hardware.buses import Buses
 
 LONG = 60
 """So long, in seconds, a hanging bus is let hang at most."""

@@ -17,7 +17,7 @@ from boxctl.presentation.notices import SoloBest
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from groundwork.language import language, speaking
-from hardware.config.tables.display import LcdTable
+from hardware.config.tables.hd44780 import LcdTable
 from hardware.devices import Face, Manner, TextLine
 from hardware.sound.voice import speakable
 from tests.support.rulings import of
@@ -25,7 +25,7 @@ from tests.support.tables.virtual_table import VirtualTable
 
 FRENCH = language("fr")
 
-LCD = LcdTable(20, 4, bus=0, address=0x26)
+LCD = LcdTable(bus=0, address=0x26, size="20x4")
 
 TILES = (4, 17, 27, 22, 5, 6, 13, 19, 26)
 CONFIRM, NEW = 20, 21

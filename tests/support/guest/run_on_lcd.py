@@ -14,9 +14,9 @@ from pathlib import Path
 
 import hardware.display.hd44780
 from boxctl.cli import main
-from hardware.config.tables.display import LcdTable
+from hardware.buses import Buses
+from hardware.config.tables.hd44780 import LcdTable
 from hardware.devices import Show, TextLine
-from hardware.display.bus import Buses
 from tests.support.chips.display_chips import Bus, Hd44780
 
 _open_real = hardware.display.hd44780.open_hd44780

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.table.check_rules import check_box_file
+from hardware.buses import Buses
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.devices import Box, Clock, DeviceEvent, Edge, HandOver
 from hardware.open_box import open_devices
-from hardware.spi import OpenSpiFile
+from hardware.spi import KernelSpiFile, OpenSpiFile
 from hardware.virtual import VirtualBox
 from tests.support.chips.mock_chips import MockChips, MockPin
 
@@ -23,14 +24,14 @@ class MockPins:
 
     due: int | None = None
 
-    def __init__(self, box_file: Path, spi: OpenSpiFile | None = None) -> None:
+    def __init__(self, box_file: Path, spi: OpenSpiFile = KernelSpiFile) -> None:
         self.box_file = read_box(box_file, check_box_file)
-        self._spi = spi
+        self._buses = Buses(spi=spi)
 
     def connect(self, wood: VirtualBox, clock: Clock, hand_over: HandOver) -> Box:
         """Open the devices of the box with their real drivers."""
         self.chips = MockChips(clock)
-        box = open_devices(self.box_file, clock, hand_over, chips=self.chips, spi=self._spi)
+        box = open_devices(self.box_file, clock, hand_over, chips=self.chips, buses=self._buses)
         for contact, on in {**wood.tiles.read(), **wood.buttons.read()}.items():
             self.edge(Edge(clock(), contact, on))
         return box

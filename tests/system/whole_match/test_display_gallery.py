@@ -14,15 +14,11 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 from PIL import Image
 
 from boxctl.presentation.display.pages import layout
-from hardware.config.tables.display import (
-    LETTER_HEIGHT,
-    LETTER_WIDTH,
-    DigitsTable,
-    DisplayTable,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
+from hardware.config.device_table import DisplayTable
+from hardware.config.tables.display import LETTER_HEIGHT, LETTER_WIDTH
+from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
+from hardware.config.tables.oled import Sh1106Table, Ssd1306Table
 from hardware.devices import TextLine
 from hardware.display.dots import picture
 from hardware.display.open import opening
@@ -81,15 +77,15 @@ def _gallery() -> list[tuple[str, DisplayTable, Chip, Look]]:
     return [
         ("max7219-digits", DigitsTable(1, 0, 0, 64), digits, digits.picture),
         ("max7219-matrix", MatrixTable(4, -90, False, False, 0, 0, 64), matrix, matrix.picture),
-        ("sh1106-128x64", OledTable("sh1106", 128, 64, 1, 0x3C, False, 64), sh1106, sh1106.picture),
+        ("sh1106-128x64", Sh1106Table(1, 0x3C, False, 64), sh1106, sh1106.picture),
         (
             "ssd1306-128x32",
-            OledTable("ssd1306", 128, 32, 1, 0x3C, False, 64),
+            Ssd1306Table(1, 0x3C, False, 64, size="128x32"),
             ssd1306,
             ssd1306.picture,
         ),
-        ("hd44780-16x2", LcdTable(16, 2, 1, 0x27), lcd, lambda: _letters(lcd)),
-        ("hd44780-20x4", LcdTable(20, 4, 1, 0x27), large, lambda: _letters(large)),
+        ("hd44780-16x2", LcdTable(1, 0x27), lcd, lambda: _letters(lcd)),
+        ("hd44780-20x4", LcdTable(1, 0x27, "20x4"), large, lambda: _letters(large)),
     ]
 
 

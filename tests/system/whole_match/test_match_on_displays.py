@@ -22,13 +22,10 @@ from PIL import Image
 
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.ruling_lines import ruling_as_json
-from hardware.config.tables.display import (
-    DigitsTable,
-    DisplayTable,
-    LcdTable,
-    MatrixTable,
-    OledTable,
-)
+from hardware.config.device_table import DisplayTable
+from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
+from hardware.config.tables.oled import OledTable, Sh1106Table, Ssd1306Table
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.display.dots import picture
 from hardware.display.oled import show_on
@@ -47,9 +44,9 @@ from tests.support.tables.match import summary
 from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.virtual_table import VirtualTable
 
-OLED = OledTable("ssd1306", 128, 64, 1, 0x3C, upside_down=False, contrast=0xCF)
-LOW_OLED = OledTable("ssd1306", 128, 32, 1, 0x3C, upside_down=False, contrast=0xCF)
-SH1106 = OledTable("sh1106", 128, 64, 1, 0x3C, upside_down=False, contrast=0x7F)
+OLED = Ssd1306Table(1, 0x3C, upside_down=False, contrast=0xCF)
+LOW_OLED = Ssd1306Table(1, 0x3C, upside_down=False, contrast=0xCF, size="128x32")
+SH1106 = Sh1106Table(1, 0x3C, upside_down=False, contrast=0x7F)
 MATRIX = MatrixTable(4, -90, reversed=False, upside_down=False, bus=0, chip_select=0, contrast=0x40)
 DIGITS = DigitsTable(1, bus=0, chip_select=1, contrast=0x40)
 
@@ -135,7 +132,7 @@ def test_on_a_character_lcd(size: tuple[int, int]) -> None:
         if chip.lines() not in seen[-1:]:
             seen.append(chip.lines())
 
-    play_on(LcdTable(columns, rows, 1, 0x27), bus, look)
+    play_on(LcdTable(1, 0x27, f"{columns}x{rows}"), bus, look)
     assert not chip.lit and not chip.on
     text = "\n".join(_framed(lines, columns) for lines in seen)
     assert_as_kept(PICTURES / f"hd44780-{columns}x{rows}.txt", text, text_differs)

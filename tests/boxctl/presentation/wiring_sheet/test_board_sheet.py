@@ -15,7 +15,6 @@ from boxctl.presentation.drawing.shapes import Label
 from boxctl.presentation.drawing.svg import svg
 from boxctl.presentation.wiring_sheet.board_circuits import SENSOR_INPUTS, board_circuits
 from boxctl.presentation.wiring_sheet.board_wires import BoardWiring, board_wiring, usual_table
-from boxctl.presentation.wiring_sheet.circuit import ChipDiagram
 from boxctl.presentation.wiring_sheet.currents import loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
@@ -25,6 +24,7 @@ from firmware_bridge.build_firmware import tables
 from firmware_bridge.pin_table import read_pin_table
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import ChipDiagram
 from hardware.config.read import read_box
 from tests.support.drawn_labels import assert_labels_have_room, labels_of
 from tests.support.kept_pictures import assert_as_kept

@@ -14,7 +14,6 @@ import pytest
 from boxctl.presentation.drawing.shapes import Drawing, Label, Line, Polygon, Rectangle
 from boxctl.presentation.drawing.svg import svg
 from boxctl.presentation.wiring_sheet.circuit import (
-    ChipDiagram,
     Circuit,
     WireDiagram,
     circuit_height,
@@ -22,8 +21,9 @@ from boxctl.presentation.wiring_sheet.circuit import (
 )
 from boxctl.presentation.wiring_sheet.circuit_symbols import Symbol
 from boxctl.presentation.wiring_sheet.circuits import circuits
-from boxctl.presentation.wiring_sheet.wires import Part, WireKind, place_of, wires
+from boxctl.presentation.wiring_sheet.wires import WireKind, place_of, wires
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import ChipDiagram, Part
 from hardware.config.read import read_box
 from tests.support.kept_pictures import assert_as_kept
 from tests.support.some_boxes import BOXES

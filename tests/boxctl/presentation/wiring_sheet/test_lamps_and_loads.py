@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from boxctl.presentation.drawing.text_width import text_width
-from boxctl.presentation.wiring_sheet.chip_circuits import spi_circuits
-from boxctl.presentation.wiring_sheet.circuit import CHIP_WIDTH, ChipDiagram, Circuit
+from boxctl.presentation.wiring_sheet.chip_circuits import bus_circuits
+from boxctl.presentation.wiring_sheet.circuit import CHIP_WIDTH, Circuit
 from boxctl.presentation.wiring_sheet.circuits import circuits
 from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import SMALL
 from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
-from boxctl.presentation.wiring_sheet.wires import RESISTORS, Part, led_resistor, wires
+from boxctl.presentation.wiring_sheet.wires import RESISTORS, led_resistor, wires
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
+from hardware.config.bus_wiring import ChipDiagram, Part
 from hardware.config.read import read_box
 from hardware.config.tables.max7219 import SEGMENTS, Max7219Table
 from hardware.config.tables.strip import StripTable
@@ -80,7 +81,7 @@ def lamps_in(circuit: Circuit) -> dict[int, str]:
 
 
 def spi_circuit(box: BoxFile, title: str) -> Circuit:
-    (found,) = [one for one in spi_circuits(box, wires(box)) if one.title.startswith(title)]
+    (found,) = [one for one in bus_circuits(box, wires(box)) if one.title.startswith(title)]
     return found
 
 

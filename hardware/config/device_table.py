@@ -1,0 +1,135 @@
+"""What a driver declares of its device: the typed table of box.toml that its settings make.
+
+The check of box.toml, the doctor, the set-up and the wiring sheet ask these tables, and none of
+them knows a driver by name. A table of a device on a bus also inherits from
+:class:`~hardware.config.tables.spi.OnSpi` or :class:`~hardware.config.tables.i2c.OnI2c`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
+from hardware.config.bus_wiring import BusWiring
+from hardware.config.tables.i2c import I2cPlace
+from hardware.config.tables.spi import SpiPlace
+from hardware.devices import Face
+
+BusPlace = SpiPlace | I2cPlace
+
+
+@frozen_dataclass
+class Misfit:
+    """Something wrong with a table that no single key tells: a sentence and its cure."""
+
+    sentence: str
+    cure: str
+
+
+class DeviceTable:
+    """A table of box.toml, read: the device that it describes.
+
+    ``table`` is its name in box.toml, ``what`` the device in words. ``opens`` is the function that
+    opens it, as ``module:function``: the module is imported when the device is opened, and not
+    before; empty if the device is opened with the tiles. ``libraries`` are modules that it then
+    imports. ``model`` is what is printed on its chip, in small letters.
+    """
+
+    __slots__ = ()
+    table: ClassVar[str]
+    what: ClassVar[str]
+    opens: ClassVar[str] = ""
+    libraries: ClassVar[tuple[str, ...]] = ()
+    model: ClassVar[str] = ""
+
+    @property
+    def place(self) -> BusPlace | None:
+        """Where it is; None if it is on no bus."""
+        return None
+
+    @classmethod
+    def place_in(cls, values: Mapping[str, Any]) -> BusPlace | None:
+        """Return the place that these values name; None if they could not be read."""
+        return None
+
+    def misfits(self, tiles: int) -> Iterator[Misfit]:
+        """Yield what is wrong with its values together, on a box of so many tiles (BX319)."""
+        yield from ()
+
+    def wiring(self, tiles: int) -> BusWiring | None:
+        """Return how it is wired on a box of so many tiles; None if there is nothing to wire."""
+        return None
+
+    @property
+    def opener(self) -> Callable[..., Any]:
+        """The function that ``opens`` names. Raises :class:`Fault` BX425."""
+        from pkgutil import resolve_name
+
+        try:
+            opener: Callable[..., Any] = resolve_name(self.opens)
+        except Exception as error:  # The module of somebody else may raise anything.
+            raise Fault(
+                "BX425",
+                tr(
+                    "the driver of [{table}] cannot be imported from {module} ({why}); install "
+                    "its package again, or name another driver",
+                    table=self.table,
+                    module=self.opens,
+                    why=str(error) or type(error).__name__,
+                ),
+            ) from error
+        return opener
+
+
+class DrivenLampTable(DeviceTable):
+    """A table ``[lamps]`` whose driver is its own, not that of the tiles.
+
+    ``opens(table, tiles, machine)`` takes how many tiles the lamps are for and a
+    :class:`hardware.lamps.retry.LampMachine`, and returns a
+    :class:`hardware.lamps.retry.DrivenLamps`. ``tiles`` None is every tile of the box.
+    """
+
+    __slots__ = ()
+    table = "lamps"
+    what = message("the lamps")
+    tiles: tuple[int, ...] | None
+
+    def numbers(self, tiles: int) -> tuple[int, ...]:
+        """Return the tiles that have these lamps, on a box of so many."""
+        return self.tiles or tuple(range(1, tiles + 1))
+
+
+class DisplayTable(DeviceTable):
+    """A table ``[display]``.
+
+    ``opens(table, buses, closing)`` takes the :class:`hardware.buses.Buses` and an ExitStack that
+    closes the display, and returns a function that shows lines. Both may wait and raise OSError.
+    """
+
+    __slots__ = ()
+    table = "display"
+    what = message("the display")
+
+    @property
+    def face(self) -> Face:
+        """What the display can show."""
+        raise NotImplementedError
+
+
+class RollerTable(DeviceTable):
+    """A table ``[roller]``.
+
+    ``opens(table, machine)`` takes a :class:`hardware.dice.open.DiceMachine` and returns a
+    :class:`hardware.dice.open.Roller`.
+    """
+
+    __slots__ = ()
+    table = "roller"
+    what = message("the dice")
+
+    def in_words(self, dice: str) -> str:
+        """Say how these dice, in words, are thrown."""
+        return dice
