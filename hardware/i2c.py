@@ -11,7 +11,7 @@ from typing import Protocol
 
 from groundwork.faults import Fault
 from groundwork.language import tr
-from groundwork.os_reason import in_a_sentence
+from groundwork.os_reason import os_reason
 from hardware.config.device_table import DeviceTable
 from hardware.config.tables.i2c import FIRST, LAST, I2cPlace
 
@@ -91,7 +91,7 @@ def no_answer(place: I2cPlace, device: type[DeviceTable], error: OSError) -> Fau
         tr(
             "{place}: {why}; look at its wires and at [{table}]",
             place=place,
-            why=in_a_sentence(error),
+            why=os_reason(error),
             table=device.table,
         ),
     )

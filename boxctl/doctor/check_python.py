@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from boxctl.doctor.check_result import CheckResult, bad, good
+from boxctl.doctor.check_result import CheckResult, bad, doubtful, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import uses_pins
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.buses import libraries_missing
-from hardware.config.box_file import BoxFile
+from hardware.config.box_file import TABLES, BoxFile
 from hardware.config.device_table import DeviceTable
+from hardware.config.installed_drivers import shadowed_names
 from hardware.gpio.lines import PINS, other_factory
 from hardware.gpio.lines import libraries_missing as pin_libraries_missing
 
@@ -48,6 +49,7 @@ def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRe
             yield bad("libraries", pin_libraries_missing(why))
         else:
             yield good("libraries", tr("the libraries of the pins are installed"))
+    yield from _never_chosen()
     for kind in dict.fromkeys(type(device) for device in box_file.devices()):
         if kind.libraries:
             yield _libraries_of(machine, kind)
@@ -57,6 +59,19 @@ def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRe
                 device.opener  # noqa: B018 - it is imported to see whether it can be.
         except Fault as fault:
             yield bad("libraries", fault)
+
+
+def _never_chosen() -> Iterator[CheckResult]:
+    """Yield the drivers of other packages whose name boxctl has itself."""
+    for table in TABLES:
+        for name, package in shadowed_names(table).items():
+            says = tr(
+                "the package {package} offers a driver {name}, which boxctl has itself: that of "
+                "the package is never used, and needs another name",
+                package=package,
+                name=name,
+            )
+            yield doubtful("libraries", "BX325", says)
 
 
 def _libraries_of(machine: Machine, device: type[DeviceTable]) -> CheckResult:

@@ -7,7 +7,7 @@ from typing import Any
 
 from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
 from boxctl.setup.pin_plan import free_pins, pin_value, pins_of
-from boxctl.setup.questions import NONE, device_of
+from boxctl.setup.questions import NONE, answered_device
 from boxctl.setup.setup_state import SetupState
 from groundwork.language import current
 from hardware.config.pins import Pin
@@ -174,7 +174,7 @@ def _lamps(state: SetupState) -> Any:
         return [_lamps_as_learned(state, dict(table)) for table in old]
     same = state.old_value("lamps", "driver") == driver
     values = (_kept(state, "lamps", "pins") if same else {}) | {"driver": driver}
-    if device_of(state, "lamps") is not None:
+    if answered_device(state, "lamps") is not None:
         placed = _placed(state, "lamps")
         return {} if placed is None else _lamps_as_learned(state, values | placed)
     if driver == "gpio" and state["lamp_pins"]:
@@ -255,7 +255,7 @@ def _shared_out(pins: Sequence[Pin], dice: int) -> list[Sequence[Pin]]:
 
 def _placed(state: SetupState, table: str) -> Values | None:
     """Return the keys of the place of the device of this table; None if it is not answered yet."""
-    device = device_of(state, table)
+    device = answered_device(state, table)
     if device is not None and issubclass(device, OnSpi):
         on_spi: SpiPlace | None = state[f"{table}_spi"]
         return None if on_spi is None else {"bus": on_spi.bus, "chip_select": on_spi.chip_select}

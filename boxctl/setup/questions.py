@@ -29,7 +29,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
 from groundwork.limits import MOST_TILES
 from hardware.config.box_file import DISPLAYS, TABLES
-from hardware.config.device_table import DeviceTable
+from hardware.config.device_table import DeviceTable, device_of
 from hardware.config.installed_drivers import driver_named
 from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
@@ -61,15 +61,15 @@ class SetupQuestion:
     applies: Callable[[SetupState], bool] = lambda _state: True
 
 
-def device_of(state: SetupState, table: str) -> type[DeviceTable] | None:
+def answered_device(state: SetupState, table: str) -> type[DeviceTable] | None:
     """Return the device that was answered for this table; None if it is none on a bus."""
     driver = driver_named(_TABLES[table], state[table])
-    return None if driver is None else driver.device
+    return None if driver is None else device_of(driver)
 
 
 def _is_on(table: str, bus: type[OnSpi | OnI2c]) -> Callable[[SetupState], bool]:
     def is_on_bus(state: SetupState) -> bool:
-        device = device_of(state, table)
+        device = answered_device(state, table)
         return device is not None and issubclass(device, bus)
 
     return is_on_bus
@@ -129,7 +129,7 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
         used = None if table == "lamps" else state["lamps_spi"]
         if used is None:
             return state.survey.spi[0] if state.survey.spi else SpiPlace(0, 0)
-        lamps = device_of(state, "lamps")
+        lamps = answered_device(state, "lamps")
         if lamps is not None and issubclass(lamps, OnSpi) and lamps.hears_everything:
             return SpiPlace(1 - used.bus, 0)
         return SpiPlace(used.bus, 1 - min(used.chip_select, 1))
@@ -140,16 +140,19 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
 def _display(state: SetupState) -> str:
     if old := state.old_value("display", "driver"):
         return str(old)
-    return next((driver.name for driver in DISPLAYS if driver.device is not None
-                 and issubclass(driver.device, OnI2c)
-                 and {*driver.device.as_sold} & {*state.survey.addresses}), NONE)  # fmt: skip
+    for driver in DISPLAYS:
+        device = device_of(driver)
+        usual = device.as_sold if device is not None and issubclass(device, OnI2c) else ()
+        if {*usual} & {*state.survey.addresses}:
+            return driver.name
+    return NONE
 
 
 def _i2c(table: str) -> Callable[[SetupState], I2cPlace]:
     def place(state: SetupState) -> I2cPlace:
         if (old := state.old_value(table, "address")) is not None:
             return I2cPlace(state.old_value(table, "bus") or 1, old)
-        device = device_of(state, table)
+        device = answered_device(state, table)
         usual = device.as_sold if device is not None and issubclass(device, OnI2c) else ()
         found = [I2cPlace(bus, address) for bus, there in state.survey.i2c.items()
                  for address in there if address in usual]  # fmt: skip

@@ -7,12 +7,9 @@ imports no driver library: those are imported when a device is opened.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from groundwork.frozen_dataclass import frozen_dataclass
-
-if TYPE_CHECKING:
-    from hardware.config.device_table import DeviceTable
 
 
 class Complain(Protocol):
@@ -90,14 +87,6 @@ class Driver:
     make: Callable[..., Any]
     gone: tuple[tuple[str, str], ...] = ()
     interface: int = INTERFACE
-
-    @property
-    def device(self) -> type[DeviceTable] | None:
-        """The class of the device's table; None if the driver declares none."""
-        from hardware.config.device_table import DeviceTable
-
-        is_device = isinstance(self.make, type) and issubclass(self.make, DeviceTable)
-        return self.make if is_device else None  # type: ignore[return-value]
 
 
 @frozen_dataclass

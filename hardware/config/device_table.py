@@ -14,6 +14,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.bus_wiring import BusWiring
+from hardware.config.declare import Driver
 from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import Face
@@ -70,7 +71,7 @@ class DeviceTable:
 
         try:
             opener: Callable[..., Any] = resolve_name(self.opens)
-        except Exception as error:  # The module of somebody else may raise anything.
+        except (Exception, SystemExit) as error:  # The module of somebody else may raise anything.
             raise Fault(
                 "BX425",
                 tr(
@@ -82,6 +83,12 @@ class DeviceTable:
                 ),
             ) from error
         return opener
+
+
+def device_of(driver: Driver) -> type[DeviceTable] | None:
+    """Return the class of the tables that this driver makes; None if it declares no device."""
+    made = driver.make
+    return made if isinstance(made, type) and issubclass(made, DeviceTable) else None
 
 
 class DrivenLampTable(DeviceTable):

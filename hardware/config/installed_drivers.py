@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from groundwork.language import all_of, tr
 from hardware.config.declare import INTERFACE, Driver, Table
-from hardware.config.device_table import DisplayTable, DrivenLampTable, RollerTable
+from hardware.config.device_table import DisplayTable, DrivenLampTable, RollerTable, device_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -77,7 +77,7 @@ def _loaded(table: Table, offer: EntryPoint) -> Driver:
     package = package_of(offer)
     try:
         driver = offer.load()
-    except Exception as error:  # The module of somebody else may raise anything.
+    except (Exception, SystemExit) as error:  # The module of somebody else may raise anything.
         why = str(error) or type(error).__name__
         says = tr("{package} cannot be imported: {why}", package=package, why=why)
         raise UnusableDriver(offer.name, says) from error
@@ -92,13 +92,13 @@ def _loaded(table: Table, offer: EntryPoint) -> Driver:
         )
     elif driver.name != offer.name:
         says = tr('{package} names it "{name}" in its code', package=package, name=driver.name)
-    elif driver.device is None or not issubclass(driver.device, BASES[table.name]):
+    elif (device := device_of(driver)) is None or not issubclass(device, BASES[table.name]):
         says = tr(
             "{package} makes a table of it that is no {kind}",
             package=package,
             kind=BASES[table.name].__name__,
         )
-    elif not driver.device.opens:
+    elif not device.opens:
         says = tr("{package} does not say what opens it", package=package)
     else:
         return driver

@@ -11,7 +11,7 @@ from hardware.devices import LAMPS
 from hardware.i2c import no_answer
 from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import Frames
-from hardware.worker.worker import Do, Worker
+from hardware.worker.worker import AGAIN_S, Do, Worker
 
 
 class I2cLamps:
@@ -25,7 +25,13 @@ class I2cLamps:
     """
 
     def __init__(
-        self, table: DrivenLampTable, what: str, frames: Frames, machine: LampMachine
+        self,
+        table: DrivenLampTable,
+        what: str,
+        frames: Frames,
+        machine: LampMachine,
+        *,
+        again_s: float = AGAIN_S,
     ) -> None:
         assert isinstance(table.place, I2cPlace)
         self._device = type(table)
@@ -41,6 +47,7 @@ class I2cLamps:
             self._open,
             machine.clock,
             machine.hand_over,
+            again_s=again_s,
             refresh_s=RESEND_US / 1_000_000,
         )
 

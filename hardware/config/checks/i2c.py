@@ -79,7 +79,7 @@ def _bus_is_off(device: _OnTheBus) -> Contradiction:
     return Contradiction(
         "BX308",
         ("gpio", "i2c"),
-        tr("I2C is said not to be in use, but {what} hangs on it", what=device.what),
+        tr("I2C is said not to be in use, but it is needed for {what}", what=device.what),
         tr("leave i2c out"),
         (device.path,),
     )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver
-from hardware.config.device_table import BusPlace, DeviceTable
+from hardware.config.device_table import BusPlace, DeviceTable, device_of
 from hardware.config.pins import AUTO, ChipName
 
 KeyPath = tuple[str, ...]
@@ -45,7 +45,7 @@ class RawTables:
     def devices(self) -> Iterator[tuple[str, type[DeviceTable]]]:
         """Yield each table of a device with a driver of its own, with the device's class."""
         for name, driver in self.drivers.items():
-            if (device := driver.device) is not None:
+            if (device := device_of(driver)) is not None:
                 yield name, device
 
     def placed(self) -> Iterator[PlacedTable]:

@@ -14,10 +14,11 @@ from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
 from boxctl.table.box_summary import summary_of
 from hardware.config.box_file import LAMP_DRIVERS, BoxFile
-from tests.hardware.lamps.test_open import NEEDED, WITH_THE_TILES
+from hardware.config.device_table import device_of
+from tests.hardware.lamps.test_open import NEEDED
 from tests.support.chips.box_toml import read, with_change
 
-ON_A_BUS = [driver.name for driver in LAMP_DRIVERS if driver.name not in WITH_THE_TILES]
+ON_A_BUS = [driver.name for driver in LAMP_DRIVERS if device_of(driver) is not None]
 
 
 @pytest.fixture(params=ON_A_BUS)

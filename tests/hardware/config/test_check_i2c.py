@@ -57,8 +57,11 @@ def test_what_is_at_another_address_or_on_another_bus_is_right(tmp_path: Path, t
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (box(end=LCD), "the display hangs on it (display.driver, line 21)"),
-        (box('pins = [4, "1-0020:0", 27]'), "the chip 1-0020 hangs on it (tiles.pins, line 7)"),
+        (box(end=LCD), "it is needed for the display (display.driver, line 21)"),
+        (
+            box('pins = [4, "1-0020:0", 27]'),
+            "it is needed for the chip 1-0020 (tiles.pins, line 7)",
+        ),
     ],
 )
 def test_a_bus_that_is_said_not_to_be_in_use_has_nothing_on_it(

@@ -19,7 +19,6 @@ from hardware.config.device_table import DisplayTable
 from hardware.config.tables.hd44780 import LcdTable
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.config.tables.oled import Sh1106Table, Ssd1306Table
-from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, TextLine
 from hardware.display.open import WorkedDisplay, open_display, opening
 from hardware.letters import SEGMENTS, spelled

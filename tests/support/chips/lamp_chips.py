@@ -8,6 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from threading import Event
 
 SET_MODE, SET_BITS, SET_SPEED = 0x40016B01, 0x40016B03, 0x40046B04
 """From linux/spi/spidev.h."""
@@ -56,6 +57,42 @@ class FakeSpiFile:
 
     def close(self) -> None:
         self._spi.open_files.remove(self)
+
+
+class FakeI2c:
+    """An I2C bus with one chip on it, which takes all that is written to any address."""
+
+    def __init__(self) -> None:
+        self.fails: OSError | None = None
+        self.open_buses = 0
+        self.changed = Event()
+        self._registers: dict[int, int] = {}
+
+    def open(self, _number: int) -> FakeI2c:
+        if self.fails is not None:
+            raise self.fails
+        self.open_buses += 1
+        return self
+
+    def write_byte(self, i2c_addr: int, value: int) -> None:
+        self.write_i2c_block_data(i2c_addr, value, [])
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        assert 0x08 <= i2c_addr <= 0x77
+        assert len(data) <= 32, "the kernel takes no more at once"
+        if self.fails is not None:
+            raise self.fails
+        before = dict(self._registers)
+        self._registers |= {register + at: value for at, value in enumerate(data)}
+        if self._registers != before:
+            self.changed.set()
+
+    def registers(self) -> tuple[tuple[int, int], ...]:
+        """What the chip was told, by register."""
+        return tuple(sorted(self._registers.items()))
+
+    def close(self) -> None:
+        self.open_buses -= 1
 
 
 def bits_of(data: bytes) -> list[int]:

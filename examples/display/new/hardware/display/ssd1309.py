@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from hardware.config.tables.display import OledTable
+from hardware.buses import Buses
+from hardware.config.tables.oled import OledTable
 from hardware.devices import Show
-from hardware.display.bus import Buses
+from hardware.display.luma_import import through_luma
 from hardware.display.oled import show_on
 
 
+@through_luma
 def open_ssd1309(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
     """Set the display up. Raises :class:`OSError`, or what luma raises."""
     from luma.core.interface.serial import i2c
