@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from boxctl.cli import BadOption
-from boxctl.cli.argparse_words import translate_argparse
 from boxctl.cli.commands import COMMANDS, CommandRecord
 from boxctl.cli.read_on import read_on
 from boxctl.cli.terminal import terminal_columns
@@ -18,7 +17,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import own_name, variant
-from groundwork.language import listed_languages, tr
+from groundwork.language import listed_languages, message, tr, tr_n
 from groundwork.os_reason import in_a_sentence
 from groundwork.printing import print_lines
 
@@ -54,7 +53,37 @@ class VariantName(argparse.Action):
         setattr(namespace, self.dest, own_name(str(values)))
 
 
-translate_argparse()
+_ARGPARSE_SAYS = (
+    message("usage: "),
+    message("positional arguments"),
+    message("options"),
+    message("show this help message and exit"),
+    message("unrecognized arguments: %s"),
+    message("the following arguments are required: %s"),
+    message("argument %(argument_name)s: %(message)s"),
+    message("ignored explicit argument %r"),
+    message("expected one argument"),
+    message("expected at most one argument"),
+    message("expected at least one argument"),
+    message("invalid %(type)s value: %(value)r"),
+    message("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""The messages of Python 3.11 to 3.15 about our options."""
+
+
+def _expected(_one: str, _many: str, number: int) -> str:
+    return tr_n("expected %s argument", "expected %s arguments", number)
+
+
+def _translate_argparse() -> None:
+    """Make argparse use the messages of this program.
+
+    By itself it uses gettext's global domain, and it has no option to name another.
+    """
+    vars(argparse).update(_=tr, ngettext=_expected)
+
+
+_translate_argparse()
 
 
 class Options(argparse.ArgumentParser):

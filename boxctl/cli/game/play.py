@@ -6,8 +6,10 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NoReturn
 
 from boxctl.cli import BadOption
@@ -20,10 +22,11 @@ from boxctl.cli.game.game_to_play import (
     has_chosen,
     journal_of_play,
 )
-from boxctl.cli.game.laptop_feed import laptop_feed
 from boxctl.cli.game.play_options import options as options
 from boxctl.cli.game.play_options import read_options
+from boxctl.cli.mqtt_option import laptop_on_broker
 from boxctl.cli.terminal import can_draw
+from boxctl.cli.web_option import laptop_pages
 from groundwork.installation import install_command
 from groundwork.language import clauses, labelled, message, tr
 from groundwork.printing import print_lines
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from boxctl.screens.app.start import PlayOptions
     from boxctl.screens.laptop.game_choice import GameChoice
     from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
+    from boxctl.web.laptop_feed import LaptopFeed
 
 NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
@@ -101,7 +105,7 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     _draw_soon_after_a_key()
     from boxctl.screens.app.start import play_full
 
-    with laptop_feed(given, journal_of_play(given)) as feed:
+    with _laptop_feed(given, journal_of_play(given)) as feed:
         ended = play_full(chosen, _play_options(given, resume, feed))
     if isinstance(ended, str):
         print_lines(tr(LEFT[ended]))
@@ -196,7 +200,7 @@ def _play_plain(
         signal.signal(number, interrupt)
     try:
         tell_game(chosen, told=told)
-        with laptop_feed(given, journal_of_play(given)) as feed:
+        with _laptop_feed(given, journal_of_play(given)) as feed:
             options = PlainOptions(
                 journal_of_play(given),
                 anew=given.new,
@@ -242,3 +246,16 @@ class _Interrupted(BaseException):
 
     Not an :class:`Exception`, so that nothing on the way catches it.
     """
+
+
+@contextmanager
+def _laptop_feed(given: Namespace, journal: Path) -> Iterator[LaptopFeed | None]:
+    """Serve pages and inform a broker meanwhile, if ``given`` asks for either; yield their feed.
+
+    Raises as :func:`laptop_pages` and :func:`laptop_on_broker` do.
+    """
+    with (
+        laptop_pages(given.web, journal) as pages,
+        laptop_on_broker(given, journal, pages) as feed,
+    ):
+        yield feed

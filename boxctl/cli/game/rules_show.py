@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from boxctl.cli.game.changed_settings import changed_settings
 from boxctl.cli.game.variant_summary import summary
 from boxctl.cli.options import Options, VariantName, chosen_rules
 from boxctl.presentation.rule_page.page import rule_page
@@ -13,8 +12,8 @@ from boxctl.presentation.rule_page.title import game_title
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import SETTINGS, as_data, written
-from boxctl.rules.variants import load
+from boxctl.rules.settings import SETTINGS, as_data, changed_from, written
+from boxctl.rules.variants import load, variant
 from groundwork.language import tr
 from groundwork.printing import print_lines
 
@@ -30,7 +29,7 @@ def show(arguments: list[str]) -> int:
         print_lines(json.dumps(summary(given.name) | told))
         return 0
     print_lines(*game_title(known).lines(), "", *rule_page(rules))
-    if changed := changed_settings(given.name, rules):
+    if changed := _changed(given.name, rules):
         print_lines("", changed)
     if given.ids:
         print_lines("", *_settings(rules))
@@ -55,3 +54,14 @@ def _settings(rules: RuleSet) -> Iterator[str]:
         if name == "scoring":
             meaning += f": {scoring_words(rules.scoring).meaning}"
         yield f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}"
+
+
+def _changed(name: str, rules: RuleSet) -> str:
+    """Return a line such as ``Changed: target = 60 instead of 100.``; empty if nothing differs."""
+    usual = variant(name)
+    before = written(usual)
+    changed = [
+        tr("{setting} = {value} instead of {usual}", setting=key, value=value, usual=before[key])
+        for key, value in changed_from(usual, rules).items()
+    ]
+    return tr("Changed: {settings}.", settings=", ".join(changed)) if changed else ""
