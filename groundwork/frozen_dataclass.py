@@ -84,7 +84,7 @@ class _InitOnDemand:
 
 def _compile_init(owner: type) -> FunctionType:
     """Compile an ``__init__`` for ``owner``, whose parameters are its fields."""
-    names: dict[str, Any] = {"set__": object.__setattr__, "missing__": MISSING}
+    names: dict[str, Any] = {"missing__": MISSING}
     parameters = ["self"]
     lines = ["pass"]
     for number, each in enumerate(fields(owner)):
@@ -100,7 +100,9 @@ def _compile_init(owner: type) -> FunctionType:
             value = f"default{number}__() if {each.name} is missing__ else {each.name}"
         else:
             parameters.append(each.name)
-        lines.append(f"set__(self, {each.name!r}, {value})")
+        # By its slot, which takes two thirds of the time of object.__setattr__ with its name.
+        names[f"set{number}__"] = getattr(owner, each.name).__set__
+        lines.append(f"set{number}__(self, {value})")
     if hasattr(owner, "__post_init__"):
         lines.append("self.__post_init__()")
     exec(f"def __init__({', '.join(parameters)}):\n " + "\n ".join(lines), names)

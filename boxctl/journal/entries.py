@@ -71,7 +71,7 @@ _decode_with_care = json.JSONDecoder(
     parse_float=_finite, parse_int=_small, parse_constant=_no_number
 ).decode
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
 def as_text(body: Mapping[str, Any]) -> str:

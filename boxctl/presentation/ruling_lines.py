@@ -19,7 +19,7 @@ from boxctl.referee.verdict import NO_RULING
 
 BAD_LINE = "BX207"
 
-_write = json.JSONEncoder().encode
+_write = json.JSONEncoder(check_circular=False).encode
 
 
 def referee_lines(referee: Referee, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:

@@ -9,12 +9,10 @@ it happened. Levers that move together are one act, which is judged as a whole (
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import reduce
-from operator import or_
 
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.tiles import TileSet, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
@@ -140,7 +138,7 @@ class LeverAct:
     @property
     def moved(self) -> TileSet:
         """The same tiles as a set."""
-        return reduce(or_, map(tile, self.tiles), NO_TILES)
+        return tile_set(self.tiles)
 
 
 class PendingActs:

@@ -107,19 +107,24 @@ def _declared(field: Field[Any]) -> RecordField:
 
 
 def write_fields(
-    record: Any, declared: Iterable[RecordField], added: Added = nothing
+    record: Any,
+    declared: Iterable[RecordField],
+    added: Added = nothing,
+    *,
+    behind: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Write these fields of a record in their order, but for those that are None.
 
-    ``added`` returns the value of a field that is :data:`BY_RECORDER`, None for none.
+    ``added`` returns the value of a field that is :data:`BY_RECORDER`, None for none. They are
+    written into the object ``behind`` what is there, if one is given.
     """
-    written = {}
+    written = {} if behind is None else behind
     for name, key, kind, _needed in declared:
         value = getattr(record, name)
         if value is BY_RECORDER and (value := added(name)) is None:
             continue
-        if value is not None and kind.write is not None:
-            value = kind.write(value)
+        if value is not None and (write := kind.write) is not None:
+            value = write(value)
         if value is not None or kind.nullable:
             written[key] = value
     return written

@@ -41,19 +41,20 @@ class LeverPlay(Book):
 
     def judge_act(self, act: LeverAct) -> Iterator[Ruling]:
         """Rule on the levers that this act has moved, if any is left that has not returned."""
-        if not act.tiles or self._phase is Phase.OVER:
-            self._levers ^= act.moved
+        moved = act.moved
+        if not moved or self._phase is Phase.OVER:
+            self._levers ^= moved
             return
         self._at, self._line = act.at, act.line
-        if self.answer is not None:
-            yield from self._act_answers(act, self.answer)
+        if (answer := self.answer) is not None:
+            yield from self._act_answers(act, moved, answer)
             return
-        self._levers ^= act.moved
+        self._levers ^= moved
         self._order = _moved_on(self._order, act.tiles)
         if self._phase is Phase.MAKING_READY:
-            yield from self._act_while_making_ready(act.moved)
+            yield from self._act_while_making_ready(moved)
         else:
-            yield from self._act_without_throw(act.moved)
+            yield from self._act_without_throw(moved)
 
     @abstractmethod
     def _commit(self, answer: ThrowAnswer) -> Iterator[Ruling]:
@@ -84,19 +85,19 @@ class LeverPlay(Book):
 
     # While a throw is answered.
 
-    def _act_answers(self, act: LeverAct, answer: ThrowAnswer) -> Iterator[Ruling]:
+    def _act_answers(self, act: LeverAct, moved: TileSet, answer: ThrowAnswer) -> Iterator[Ruling]:
         before = answer.standing
-        self._levers ^= act.moved
-        knocked = before.knocked & ~act.moved
+        self._levers ^= moved
+        knocked = before.knocked & ~moved
         order = _moved_on(self._order, act.tiles, but=before.knocked)
         standing = answer.judged(self._levers ^ self._book, order, knocked)
-        if _is_knock(act.moved, before, standing):
+        if _is_knock(moved, before, standing):
             yield from self._knock(act, answer)
             return
         self._order = order
-        answer.take_in(standing, order, act.moved & ~before.knocked, act.line)
+        answer.take_in(standing, order, moved & ~before.knocked, act.line)
         answer.start_to_settle(self._at)
-        yield from self._rule_on_answer(act.moved, answer, before)
+        yield from self._rule_on_answer(moved, answer, before)
 
     def _knock(self, act: LeverAct, answer: ThrowAnswer) -> Iterator[Ruling]:
         """Have the levers of a knock go back; one that was asked back before it stays back."""

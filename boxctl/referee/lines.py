@@ -35,7 +35,7 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-_write = json.JSONEncoder().encode
+_write = json.JSONEncoder(check_circular=False).encode
 
 
 def read_event(line: bytes | str) -> Event:

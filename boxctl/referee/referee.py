@@ -106,10 +106,12 @@ class Referee:
         return None if due is None else MatchTime(due)
 
     def _rulings_on(self, event: Event, line: int) -> Iterator[Ruling]:
-        yield from self._decide(event.at)
+        if self._may_decide(event.at):
+            yield from self._decide(event.at)
         if not isinstance(event, TimePassed):
             self._waiting.add(PendingEvent(event, line))
-            yield from self._decide(event.at)
+            if self._may_decide(event.at):
+                yield from self._decide(event.at)
 
     def _refuse_the_impossible(self, event: Event) -> None:
         if event.at < self.clock:
@@ -119,6 +121,11 @@ class Referee:
             raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
         if isinstance(event, (Thrown, Pressed)) and self.full and not self._decides_by(event.at):
             raise EventRefused(InputFault.TOO_MANY_WAIT)
+
+    def _may_decide(self, now: MatchTime) -> bool:
+        """Whether anything can be judged by now: usually not, which is asked for every event."""
+        decided_at = self._waiting.decided_at
+        return self._moves_settle or (decided_at is not None and decided_at <= now)
 
     def _decides_by(self, at: MatchTime) -> bool:
         decided_at = self._waiting.decided_at

@@ -43,7 +43,7 @@ def as_contract(ruling: Ruling, text: str, doubts: Sequence[str]) -> dict[str, A
     """
     written = _head(ruling)
     written["text"] = text
-    written |= write_fields(ruling.payload, _CONTRACT[type(ruling.payload)])
+    write_fields(ruling.payload, _CONTRACT[type(ruling.payload)], behind=written)
     if ruling.unverified is not None:
         written["unverified"] = list(doubts)
     return written
@@ -74,7 +74,7 @@ def from_contract(data: Mapping[str, Any]) -> dict[str, Any]:
 def as_data(ruling: Ruling) -> dict[str, Any]:
     """Write a whole ruling without any words: the fields of the contract, then all others."""
     written = _head(ruling)
-    written |= write_fields(ruling.payload, fields_of(type(ruling.payload)))
+    write_fields(ruling.payload, fields_of(type(ruling.payload)), behind=written)
     if ruling.unverified is not None:
         written["unverified"] = list(map(doubt_as_data, ruling.unverified))
     return written

@@ -148,21 +148,23 @@ class Appender:
         self, connection: sqlite3.Connection, there: list[Row], entries: list[Entry]
     ) -> tuple[Head | None, list[Row]]:
         head = _head_after(there[-1]) if there else self._head
+        match, number, hash = (head.match, head.entries, head.hash) if head else (0, 0, GENESIS)
         rows: list[Row] = []
         for entry in entries:
             if entry.kind == MatchBegan.kind:
-                head, entry = self._next_match(connection, rows, entry)
-            assert head is not None, "a journal begins with a match"
+                match, entry = self._next_match(connection, rows, entry)
+                number, hash = 0, GENESIS
+            assert match, "a journal begins with a match"
             text = as_text(entry.body)
-            hash = link(head.hash, head.match, head.entries, entry.kind, text)
-            rows.append((entry_id(head.match, head.entries), entry.kind, text, hash))
-            head = Head(head.match, head.entries + 1, hash)
-        return head, rows
+            hash = link(hash, match, number, entry.kind, text)
+            rows.append((entry_id(match, number), entry.kind, text, hash))
+            number += 1
+        return (_head_after(rows[-1]) if rows else head), rows
 
     def _next_match(
         self, connection: sqlite3.Connection, rows: list[Row], entry: Entry
-    ) -> tuple[Head, Entry]:
-        """Return where a new match begins, and its header with the head of the one before."""
+    ) -> tuple[int, Entry]:
+        """Return the number of a new match, and its header with the head of the one before."""
         before = _head_after(rows[-1]) if rows else last_head(connection)
         number = before.match + 1 if before is not None else 1
         if self._on_match is not None:
@@ -175,7 +177,7 @@ class Appender:
             journal = journal_number(connection, before.match)
         journal = journal or entry.body.get("journal") or self._number_of_new
         header = {"after": after, "journal": journal}
-        return Head(number, 0, GENESIS), Entry(MatchBegan.kind, {**entry.body, **header})
+        return number, Entry(MatchBegan.kind, {**entry.body, **header})
 
     def _let_go(self) -> None:
         """Close the connection: one on which something failed is not used again."""

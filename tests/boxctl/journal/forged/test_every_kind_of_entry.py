@@ -48,6 +48,7 @@ from tests.boxctl.journal.forged.conftest import Captured, recorded
 from tests.support.records.forger import ForgedTexts, forges_texts, writes
 from tests.support.records.journals import EVENING
 from tests.support.records.recorded_evening import play_to_the_end
+from tests.support.records.sample_entries import SAMPLES
 from tests.support.records.signed_records import (
     plays_half_a_signed_match,
     plays_signed_matches,
@@ -97,7 +98,9 @@ INVENTED: dict[str, list[dict[str, Any]]] = {
 
 def candidates(match: RecordedMatch, *others: RecordedMatch) -> list[tuple[str, str]]:
     """Every entry that is tried: the invented ones, those of this match and those of others."""
-    invented = [(kind, as_text(body)) for kind in INVENTED for body in INVENTED[kind]]
+    samples = {kind: SAMPLES[kind][:1] for kind in KINDS if kind not in ("match", "ruling")}
+    tried = {**samples, **INVENTED}
+    invented = [(kind, as_text(body)) for kind in tried for body in tried[kind]]
     own = [(kept.kind, kept.text) for each in (match, *others) for kept in each.entries]
     return list(dict.fromkeys([*invented, *own]))
 
