@@ -16,7 +16,6 @@ from boxctl.odds.the_300.layout import (
     table_for,
 )
 from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, write_table
-from boxctl.odds.the_300.unfinished_table import UnfinishedTable
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -29,7 +28,7 @@ Answer = TypeVar("Answer")
 Notice = Callable[[str], None]
 """Takes one line for people.
 
-BX703, the table cannot be kept; BX704, the file is damaged; how much is kept after Ctrl-C.
+BX703, the table cannot be kept; BX704, the file is damaged.
 """
 
 
@@ -131,27 +130,9 @@ def _solve_and_keep(name: AimName, notice: Notice, progress: Progress) -> memory
     _require_numba()
     table_name = table_for(name)
     path = table_path(table_name)
-    unfinished = _unfinished(path)
-    try:
-        table = _solve(table_name, progress, unfinished)
-        kept = unfinished is not None and unfinished.finish()
-    except KeyboardInterrupt:
-        if unfinished is not None and unfinished.share:
-            notice(_how_far(unfinished))
-        raise
-    finally:
-        if unfinished is not None:
-            unfinished.close()
-    if not kept:
-        _write(path, table, notice)
+    table = _solve(table_name, progress)
+    _write(path, table, notice)
     return table
-
-
-def _how_far(unfinished: UnfinishedTable) -> str:
-    return tr(
-        "The 300 is solved to {percent}%, which is kept: the next start goes on from there.",
-        percent=int(unfinished.share * 100),
-    )
 
 
 def _write(path: Path, table: memoryview, notice: Notice) -> None:
@@ -175,16 +156,8 @@ def _require_numba() -> None:
         )
 
 
-def _unfinished(path: Path) -> UnfinishedTable | None:
-    """Return what an earlier start has solved; None if it cannot be kept, or another solves it."""
-    try:
-        return UnfinishedTable(path, TABLE_LENGTH)
-    except OSError:
-        return None
-
-
-def _solve(table_name: str, progress: Progress, unfinished: UnfinishedTable | None) -> memoryview:
+def _solve(table_name: str, progress: Progress) -> memoryview:
     # numba takes most of a second to import: only those who solve wait for it.
     from boxctl.odds.the_300.solver import solve_the_300
 
-    return solve_the_300(TABLES[table_name], progress, unfinished)
+    return solve_the_300(TABLES[table_name], progress)

@@ -26,7 +26,6 @@ from boxctl.odds.the_300.layout import (
     TABLE_LENGTH,
     TABLES,
 )
-from boxctl.odds.the_300.unfinished_table import UnfinishedTable
 from boxctl.odds.the_300.vector_rows import (
     better,
     divided,
@@ -52,44 +51,32 @@ FIRST_LANE_TILE = FIRST_BLOCK_TILE + BLOCK_TILES
 THROWS = 6**4
 
 AT_A_TIME = 28
-"""Blocks solved before they are kept and progress is reported; what an interruption loses at most.
-
-Many, so that no thread waits long for others.
-"""
-
-BLOCK_LENGTH = ROWS * ROW_LENGTH
-"""Doubles in a block: 1 MiB."""
+"""Blocks solved before progress is reported: many, so that no thread waits long for others."""
 
 
 def solve_the_300(
     aims: tuple[AimName, AimName] = TABLES["the-300"],
     progress: Callable[[float], object] = lambda done: None,
-    unfinished: UnfinishedTable | None = None,
 ) -> memoryview:
     """Solve the table of two aims, on as many threads as numba has.
 
-    ``progress`` takes how much is done, from 0 to 1, from time to time. Blocks that ``unfinished``
-    has are not solved again; each one solved is given to it.
+    ``progress`` takes how much is done, from 0 to 1, from time to time.
     Returns 256 MiB of doubles that lie as :mod:`boxctl.odds.the_300.layout` says; a few megabytes
     more are needed meanwhile.
     """
     table = np.empty((BLOCKS * ROWS, ROW_LENGTH))
     starts, rows = _rows_left()
     weights, ends = _weights(), end_worths(aims)
-    numbers = table.reshape(TABLE_LENGTH).data
     # Chunks of one: a thread that other programs slow down holds up a single block.
     with numba.parallel_chunksize(1):
         solved = 0
         for blocks in _independent_blocks():
             for first in range(0, len(blocks), AT_A_TIME):
                 some = blocks[first : first + AT_A_TIME]
-                missing = [block for block in some if not _restore(unfinished, numbers, block)]
-                if missing:
-                    _solve_blocks(table, np.array(missing), starts, rows, weights, ends)
-                    _keep(unfinished, numbers, missing)
+                _solve_blocks(table, np.array(some), starts, rows, weights, ends)
                 solved += len(some)
                 progress(solved / BLOCKS)
-    return numbers
+    return table.reshape(TABLE_LENGTH).data
 
 
 def _independent_blocks() -> list[list[int]]:
@@ -101,19 +88,6 @@ def _independent_blocks() -> list[list[int]]:
     for block in range(BLOCKS):
         by_count[block.bit_count()].append(block)
     return by_count
-
-
-def _restore(unfinished: UnfinishedTable | None, numbers: memoryview, block: int) -> bool:
-    first = block * BLOCK_LENGTH
-    there = numbers[first : first + BLOCK_LENGTH]
-    return unfinished is not None and unfinished.restore(first, there)
-
-
-def _keep(unfinished: UnfinishedTable | None, numbers: memoryview, blocks: list[int]) -> None:
-    if unfinished is not None:
-        for block in blocks:
-            first = block * BLOCK_LENGTH
-            unfinished.keep(first, numbers[first : first + BLOCK_LENGTH])
 
 
 def _weights() -> NDArray[np.float64]:
