@@ -6,7 +6,9 @@ The modules:
 ``dice``            how many dice, of how many sides, and what they can show (R2)
 ``one_die``         when a player drops to one die (R2.2)
 ``ruleset``         the rules of one match: a value for every setting of the rule book
-``settings``        the settings as people name them: values, meaning, rule; read and write them
+``settings``        the settings: all that is said of each, by which people read and write them
+``setting_kinds``   the kinds of answers that settings take
+``turn_memory``     what a turn remembers of its throws (R5.5, R5.6)
 ``contradictions``  which settings contradict each other
 ``variants``        the named rule sets, one file each in ``variants/``
 ``names``           the other names of variants, in any spelling

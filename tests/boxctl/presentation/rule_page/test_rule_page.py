@@ -11,9 +11,10 @@ from boxctl.presentation.rule_page.page import box_lines, rule_page
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import game_title
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import with_settings
+from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variants import load, names, variant
 from tests.support.any_rules import any_rules
+from tests.support.setting_samples import changed as with_sample
 from tests.support.soak import SOAK
 
 CLASSIC = ("classic", "golf")
@@ -21,31 +22,14 @@ CLASSIC = ("classic", "golf")
 
 JARGON = re.compile(r"\bS\b|\bR\d|golf|missionary|digital|_|\bsettle|\bbump|d6\b|true|false|none")
 
-ANSWERS = [
-    ("tiles=12", ""), ("tiles=24", ""), ("down=odd", ""), ("down=1-3", ""), ("down=1-8", ""),
-    ("dice=1d20", ""), ("dice=4d6", "one_die=never"), ("one_die=never", ""),
-    ("one_die=high_tiles_shut", ""), ("one_die=sum_below_6", ""), ("one_die=sum_at_most_6", ""),
-    ("one_die_choice=must", ""), ("one_die_choice=must", "one_die=high_tiles_shut"),
-    ("one_die_choice=must", "one_die=sum_below_6"),
-    ("one_die_choice=must", "one_die=sum_at_most_6"),
-    ("combine=sum_or_difference", ""), ("combine=canoga", ""), ("combine=thai", ""),
-    ("combine=either", ""), ("combine=thai", "dice=1d6"),
-    ("quotient=true", "combine=canoga"), ("double_shuts_own=true", "combine=canoga"),
-    ("opening_tile=2", ""), ("opening_tile=3", ""), ("opening_lost=match", "opening_tile=2"),
-    ("stop_number=7", ""), ("stops=match", "stop_number=7"), ("doubles=rethrow", ""),
-    ("doubles=extra", ""), ("doubles=insurance", ""), ("scoring=missionary", ""),
-    ("scoring=digital", ""), ("match=tournament", ""), ("match=knockout", ""), ("match=duel", ""),
-    ("match=relay", ""), ("match=first_to_shut", "down=1-6,8,9"), ("match=solo", ""),
-    ("target=60", "match=tournament"), ("target=60", "match=knockout"),
-    ("rounds=5", "match=tournament"), ("rounds=1", "match=tournament"),
-    ("knock_out=at_once", "match=knockout"), ("pass_box=each_throw", "match=duel"),
-    ("pass_box=each_throw", "match=relay"), ("shut_wins=match", "match=tournament"),
-    ("shut_wins=match", "match=knockout"), ("shut_bonus=10", "match=tournament"),
-    ("shut_bonus=double", "match=knockout"), ("ties=roll_off", ""), ("first_player=highest", ""),
-    ("double_on_shut=true", ""), ("take_back=until_next_throw", ""), ("take_back=never", ""),
-    ("bump_ms=50", ""), ("act_ms=0", ""), ("act_ms=400", ""), ("settle_ms=900", ""),
+TOLD_OTHERWISE = [
+    ("dice=4d6", "one_die=never"), ("one_die_choice=must", "one_die=last_tile"),
+    ("one_die_choice=must", "one_die=high_tiles_shut"),
+    ("one_die_choice=must", "one_die=sum_below_6"), ("combine=thai", "dice=1d6"),
+    ("target=60", "match=knockout"), ("pass_box=each_throw", "match=relay"),
+    ("shut_wins=match", "match=knockout"), ("shut_bonus=double", "match=knockout"),
 ]  # fmt: skip
-"""An answer to a setting, and what must be set for it to mean anything."""
+"""Answers that have other words beside an answer to another setting."""
 
 
 def page(rules: RuleSet) -> str:
@@ -100,8 +84,22 @@ def test_what_is_not_as_in_the_classic_game_is_marked(name: str) -> None:
     assert ("* not as in the classic game" in told) == bool(marked)
 
 
-@pytest.mark.parametrize(("answer", "beside"), ANSWERS, ids=lambda given: given or "-")
-def test_every_answer_to_a_setting_is_told(answer: str, beside: str) -> None:
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_answer_to_a_setting_is_told(name: str) -> None:
+    samples = SETTINGS[name].samples
+    for value in {*samples.small[1:], *samples.usual[1:]}:
+        with_it, without = (
+            with_sample(RuleSet(), name, answer, has_effect=True)
+            or with_sample(RuleSet(tiles=3), name, answer, has_effect=True)
+            for answer in (value, SETTINGS[name].usual)
+        )
+        assert with_it is not None
+        assert without is not None
+        assert page(with_it) != page(without), f"the page does not tell {name} = {value}"
+
+
+@pytest.mark.parametrize(("answer", "beside"), TOLD_OTHERWISE)
+def test_an_answer_is_told_beside_others(answer: str, beside: str) -> None:
     assert page(changed(beside, answer)) != page(changed(beside))
 
 
