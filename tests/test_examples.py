@@ -32,7 +32,7 @@ IF_A_PATCH_NO_LONGER_FITS = (
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the tree, without what the examples do not need."""
-    shutil.copytree(ROOT, tmp_path / "copy", ignore=NOT_COPIED)
+    shutil.copytree(ROOT, tmp_path / "copy", symlinks=True, ignore=NOT_COPIED)
     return tmp_path / "copy"
 
 
