@@ -16,11 +16,13 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import Combine, RuleSet
 from boxctl.rules.scoring import SCORINGS
+from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import variant
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.odds.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
 from tests.support.odds.solved_variants import SOLVED
+from tests.support.setting_samples import changed
 from tests.support.soak import SOAK
 
 FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
@@ -81,22 +83,17 @@ def test_a_whole_box_against_exact_fractions(name: str) -> None:
     assert at_the_start(rules, "golf") == near(-float(worth))
 
 
-settings_that_matter = st.builds(
-    RuleSet,
-    tiles=st.integers(1, 6),
-    dice=st.just(Dice(2, 6)) | st.builds(Dice, st.just(2), st.integers(1, 4)),
-    one_die=st.sampled_from(
-        ["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
-    ),
-    one_die_choice=st.sampled_from(["may", "must"]),
-    combine=st.sampled_from(["sum", "sum_or_difference", "canoga", "thai", "either"]),
-    quotient=st.booleans(),
-    double_shuts_own=st.booleans(),
-    opening_tile=st.none() | st.integers(1, 6),
-    stop_number=st.none() | st.integers(1, 12),
-    doubles=st.sampled_from(["none", "rethrow", "extra", "insurance"]),
-    scoring=st.sampled_from(SCORINGS),
-)
+CHANGED = sorted(deciding("turn") - {"tiles", "match"})
+
+
+@st.composite
+def settings_that_matter(draw: st.DrawFn) -> RuleSet:
+    """A small box with some of the settings that decide what a turn comes to."""
+    rules = RuleSet(tiles=draw(st.integers(1, 6)), dice=Dice(2, draw(st.integers(1, 6))))
+    for name in draw(st.lists(st.sampled_from(CHANGED), max_size=5, unique=True)):
+        value = draw(st.sampled_from(SETTINGS[name].samples.small))
+        rules = changed(rules, name, value, has_effect=draw(st.booleans())) or rules
+    return rules
 
 
 def without_contradiction(rules: RuleSet) -> RuleSet:
@@ -112,12 +109,13 @@ def without_contradiction(rules: RuleSet) -> RuleSet:
 
 
 @settings(deadline=None, max_examples=20 * SOAK)
-@given(settings_that_matter, st.sampled_from(AIMS), st.data())
+@given(settings_that_matter(), st.sampled_from(AIMS), st.data())
 def test_any_settings_against_exact_fractions(
     rules: RuleSet, name: AimName, data: st.DataObject
 ) -> None:
     rules = without_contradiction(rules)
-    to_move = data.draw(st.integers(1, rules.in_play))
+    any_tiles = st.integers(1, rules.in_play).map(lambda tiles: tiles & rules.in_play)
+    to_move = data.draw(any_tiles.filter(bool))
     exact, solved = exactly(rules, name), solve(rules, aim(name), among=to_move)
     open_tiles = frozenset(numbers(to_move))
     memory = data.draw(st.sampled_from(solved.states.memories_with(to_move)))
@@ -184,7 +182,7 @@ class TestMoreFreedomNeverHurts:
     """Whatever is played for, in every position: what may be chosen need not be."""
 
     @settings(deadline=None, max_examples=20 * SOAK)
-    @given(settings_that_matter.map(without_contradiction), st.data())
+    @given(settings_that_matter().map(without_contradiction), st.data())
     def test_more_choice_of_dice(self, rules: RuleSet, data: st.DataObject) -> None:
         to = data.draw(any_aim(rules))
         may = solve(replace(rules, one_die_choice="may"), to)
@@ -192,7 +190,7 @@ class TestMoreFreedomNeverHurts:
         assert nowhere_worse(may, solve(replace(rules, one_die="never"), to))
 
     @settings(deadline=None, max_examples=20 * SOAK)
-    @given(settings_that_matter.map(without_contradiction), st.data())
+    @given(settings_that_matter().map(without_contradiction), st.data())
     def test_more_moves_for_a_throw(self, rules: RuleSet, data: st.DataObject) -> None:
         """A player who may also take the difference (R3.2) can still take the sum. A throw that
         can be played must be, so this holds only where an end is worth no more than to go on, and
@@ -205,7 +203,7 @@ class TestMoreFreedomNeverHurts:
         assert nowhere_worse(more, fewer)
 
     @settings(deadline=None, max_examples=20 * SOAK)
-    @given(settings_that_matter.map(without_contradiction), st.data())
+    @given(settings_that_matter().map(without_contradiction), st.data())
     def test_an_opening_tile_takes_moves_away(self, rules: RuleSet, data: st.DataObject) -> None:
         """Without one (R5.1) every first move is open. Where a double that cannot be played is
         thrown again (R5.4), though, it is a boon not to be able to play it.
