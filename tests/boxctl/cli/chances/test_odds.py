@@ -179,7 +179,7 @@ class TestTheKeptTable:
         length = place_in_table(open_tiles, "golf") + 1
         solved: list[str] = []
 
-        def solve(name: str, _progress: object, _unfinished: object) -> memoryview:
+        def solve(name: str, _progress: object) -> memoryview:
             solved.append(name)
             numbers = array("d", bytes(8 * length))
             numbers[place_in_table(open_tiles, "shut")] = 0.25
