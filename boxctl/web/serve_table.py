@@ -27,7 +27,6 @@ from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
 from boxctl.web.translated_states import TranslatedStates
 from groundwork.clock import monotonic_us, utc_now
-from groundwork.language import Language
 
 
 def serve_table(
@@ -50,9 +49,7 @@ def serve_table(
     records = HouseRecords(journal, lambda: server.wake())
     evening = Evening()
 
-    def states(
-        pieces: Callable[[], Iterable[Piece]], language: Language, translates: bool
-    ) -> SnapshotMaker:
+    def states(pieces: Callable[[], Iterable[Piece]], translates: bool) -> SnapshotMaker:
         return SnapshotMaker(
             pieces,
             monotonic_us,

@@ -12,10 +12,10 @@ from boxctl.referee.ruling import Ruling
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import MatchTakenUp, Piece
-from groundwork.language import Language, current, speaking
+from groundwork.language import Language, speaking
 
-MakeStates = Callable[[Callable[[], Iterable[Piece]], Language, bool], SnapshotMaker]
-"""Makes the states in a language, from what a function returns; the flag: it translates others."""
+MakeStates = Callable[[Callable[[], Iterable[Piece]], bool], SnapshotMaker]
+"""Makes the states from what a function returns; the flag: it translates those of another."""
 
 
 class MatchSoFar:
@@ -87,7 +87,7 @@ class TranslatedStates:
     def __init__(self, pieces: Callable[[], Iterable[Piece]], make: MakeStates) -> None:
         self._so_far = MatchSoFar(pieces)
         self._make = make
-        self.first = make(self._so_far.take, current(), False)
+        self.first = make(self._so_far.take, False)
 
     @property
     def rulings(self) -> list[Mapping[str, Any]]:
@@ -97,6 +97,6 @@ class TranslatedStates:
     def translate(self, language: Language) -> SnapshotMaker:
         """Return the same states in another language."""
         with speaking(language):
-            maker = self._make(self._so_far.join(), language, True)
+            maker = self._make(self._so_far.join(), True)
             maker.catch_up()
         return maker

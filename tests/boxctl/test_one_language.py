@@ -13,7 +13,6 @@ CHOSEN = {
     "groundwork/language.py",
     "boxctl/web/http/language_feeds.py",
     "boxctl/web/translated_states.py",
-    "boxctl/web/serve_table.py",
     "boxctl/web/record/serve_journal.py",
 }
 """Where a language is chosen for somebody else than whoever started the program."""

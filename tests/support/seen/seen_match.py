@@ -97,9 +97,7 @@ class SeenPages:
         maker = self._made.translate(spoken)
         self._late = spoken, maker, SeenEvents(self.seen["late-feed"])
 
-    def _states(
-        self, pieces: Callable[[], Iterable[Piece]], _spoken: Language, translates: bool
-    ) -> SnapshotMaker:
+    def _states(self, pieces: Callable[[], Iterable[Piece]], translates: bool) -> SnapshotMaker:
         return SnapshotMaker(
             pieces,
             self._clock,

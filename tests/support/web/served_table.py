@@ -26,7 +26,6 @@ from boxctl.web.rule_routes import RuleRoutes
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
 from boxctl.web.translated_states import TranslatedStates
-from groundwork.language import Language
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 from tests.support.web.feed_client import applied
@@ -75,9 +74,7 @@ class ServedTable:
         self.token = ""
         queue.wakes(self.server.wake)
 
-    def _states(
-        self, pieces: Callable[[], Iterable[Piece]], language: Language, translates: bool
-    ) -> SnapshotMaker:
+    def _states(self, pieces: Callable[[], Iterable[Piece]], translates: bool) -> SnapshotMaker:
         return SnapshotMaker(
             pieces,
             lambda: self.table.now,
