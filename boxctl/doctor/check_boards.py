@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
 from boxctl.doctor.uses_of_box import BoardTable, BoardUsed
 from boxctl.table.check_rules import rules_of
-from boxctl.table.throws.roller_fit import RollerFit, place_of_dice
+from boxctl.table.throws.place_of_rules import place_of_dice
+from boxctl.table.throws.roller_fit import RollerFit
 from firmware_bridge.port.find_port import another_board, not_found
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault

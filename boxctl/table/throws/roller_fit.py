@@ -6,9 +6,7 @@ and what to do. The caller tells and records the notices that a method returns, 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence
@@ -17,8 +15,6 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.table.throws.roller_pairing import RollerPairing
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.config.box_file import BoxFile
-from hardware.config.toml_lines import key_lines
 from hardware.devices import ROLLER, DeviceBack, DeviceLost, DiceRolled, RollerDice, TellButtonDice
 
 WhereRulesStand = Callable[[RuleSet], str]
@@ -210,24 +206,3 @@ class TableRoller:
             return []
         self.pairing.roller_refused()
         return [loss]
-
-
-def place_of_dice(box_file: BoxFile) -> str:
-    """Return ``box.toml:5: rules.variant = "twenty-twelve"``, or the key that sets the dice.
-
-    Without the line if the file has changed since, so that it cannot be read any more.
-    """
-    rules = box_file.rules
-    key: tuple[str, ...] = ("rules", "variant")
-    value = rules.variant
-    for setting, text in rules.settings:
-        if setting == "dice":
-            key, value = ("rules", "set", "dice"), text
-    line = None
-    with suppress(OSError, ValueError):
-        text = box_file.path.read_text(encoding="utf-8-sig")
-        tomllib.loads(text)
-        lines = key_lines(text)
-        line = next((lines[key[:end]] for end in (3, 2, 1) if key[:end] in lines), None)
-    number = "" if line is None else f":{line}"
-    return f'{box_file.path}{number}: {".".join(key)} = "{value}"'
