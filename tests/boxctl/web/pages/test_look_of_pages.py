@@ -18,7 +18,8 @@ pytestmark = pytest.mark.browser
 TABLE = ("beginning", "refused", "the_300", "won", "twenty_twelve", "own_turn", "own_dice")
 LOOKS = [
     *(("/", size, told) for size in ("small", "phone", "laptop") for told in TABLE),
-    *(("/tv", "tv", told) for told in (*TABLE[:5], "attract", "crowded", "full_table")),
+    *(("/tv", "tv", told) for told in (*TABLE[:5], "attract", "crowded", "full_table",
+                                      "long_tournament")),
     *((page, size, "refused") for page in ("/replay", "/replay?match=1", "/record")
       for size in ("small", "laptop", "tv")),
     ("/overlay", "tv", "refused"),
@@ -114,8 +115,12 @@ HIDDEN = """() => {
     .filter((each) => !each.closest('.unseen'))
     .filter((each) => {
       const place = each.getBoundingClientRect();
+      const paper = (each.closest('.paper') ?? document.body).getBoundingClientRect();
       const inFoot = Boolean(each.closest('.foot'));
-      return place.right > innerWidth || place.bottom > (inFoot ? innerHeight : foot.top);
+      const cut = [...each.querySelectorAll('bdi')]
+        .some((one) => one.scrollWidth > one.clientWidth);
+      const out = place.right > Math.min(innerWidth, paper.right + 1);
+      return cut || out || place.bottom > (inFoot ? innerHeight : foot.top);
     })
     .map((each) => each.textContent);
 }"""

@@ -5,7 +5,7 @@ import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
 import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
-import { eveningLines, eveningTable, pageOf, scoreSheet } from "../parts/score_sheet.js";
+import { eveningLines, eveningTable, heightOf, pageOf, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { followTable } from "../live/table_page.js";
@@ -14,12 +14,11 @@ import { say } from "../live/texts.js";
 /** Milliseconds that a slide is shown. */
 const NEXT_SLIDE = 11000;
 
-/** How many rounds the score sheet shows, and how many beside long names. */
+/** How many rounds the score sheet shows at most. */
 const MOST_ROUNDS = 4;
-const FEW_ROUNDS = 2;
 
-/** From how many characters on a name is long. */
-const LONG_NAME = 14;
+/** How many characters stand beside each other in its smallest letters; names are not cut for more rounds. */
+const MOST_CHARACTERS = 40;
 
 /** How many players fit on the sheet and the evening together. */
 const MOST_LINES = 7;
@@ -56,7 +55,7 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
       h("div", { class: "stage" }, box(state, thrown)),
       h(
         "aside",
-        between ? { class: "side" } : { class: "side", style: { "--lines": linesOf(state, slide) } },
+        between ? { class: "side" } : { class: "side", style: sizeOf(state, slide) },
         between ? attract(state, rules, slide) : scores(state, slide),
       ),
     ),
@@ -84,13 +83,16 @@ function scores(state, slide) {
   const { sheet, evening } = tables(state, slide);
   return [
     turnPlate(state),
-    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsBeside(sheet.lines), sheet)),
+    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsBeside(state), sheet)),
     evening && h("div", { class: "paper", key: "evening" }, eveningTable(state, evening)),
   ];
 }
 
-function roundsBeside(lines) {
-  return lines.some((line) => line.name.length > LONG_NAME) ? FEW_ROUNDS : MOST_ROUNDS;
+/** Return how many rounds leave room for whole names. */
+function roundsBeside(state) {
+  let rounds = Math.min(MOST_ROUNDS, state.rounds.length);
+  while (rounds > 1 && widthOfSheet(state, state.players, rounds) > MOST_CHARACTERS) rounds -= 1;
+  return rounds;
 }
 
 /** Return the pages of the score sheet and of the evening that are shown now. */
@@ -105,8 +107,13 @@ function tables(state, slide) {
   return others.length ? { sheet, evening: pageOf(others, MOST_PLAYERS, 0) } : { sheet };
 }
 
-function linesOf(state, slide) {
-  return Object.values(tables(state, slide)).reduce((sum, { lines }) => sum + lines.length + HEAD, 0);
+/** Return by what the letters of the tables are sized: their lines, and their characters in a line. */
+function sizeOf(state, slide) {
+  const shown = Object.values(tables(state, slide));
+  const lines = shown.reduce((sum, page) => sum + heightOf(page.lines) + HEAD, 0);
+  const sheet = widthOfSheet(state, state.players, roundsBeside(state));
+  const evening = widthOfEvening(eveningLines(state));
+  return { "--lines": lines, "--characters": Math.max(sheet, evening) };
 }
 
 function phoneCode(url) {

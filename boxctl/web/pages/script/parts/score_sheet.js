@@ -40,6 +40,52 @@ export function scoreSheet(state, mostRounds = 6, shown = pageOf(state.players, 
   );
 }
 
+/** The characters that the sign of a seat takes, and the space beside a column. */
+const SIGN = 3;
+const SPACE = 1.5;
+
+/** From how many characters on a name is broken in two, and by how much its line is then higher. */
+const LONG_NAME = 20;
+const BROKEN = 0.45;
+
+/** The letters of the head are smaller than those of the lines. */
+const HEAD = 0.75;
+
+/** Return about how many characters wide the score sheet is with so many rounds. */
+export function widthOfSheet(state, lines, rounds) {
+  const shown = state.rounds.map((name, place) => [name, lines.map((line) => line.rounds[place] ?? "–")]).slice(-rounds);
+  return widthOf(lines.map((line) => line.name.slice(0, LONG_NAME) + noteOf(line)), [
+    ...shown,
+    ...(state.totals ? [[say("Total"), lines.map((line) => line.total ?? "–")]] : []),
+    ...(lines.some((line) => line.written) ? [[say("Purse"), lines.map((line) => line.written)]] : []),
+  ]);
+}
+
+/** Return about how many characters wide the table of the evening is. */
+export function widthOfEvening(lines) {
+  return widthOf(lines.map((line) => line.name.slice(0, LONG_NAME)), [
+    [say("Matches"), lines.map((line) => line.matches)],
+    [say("Won"), lines.map((line) => line.won)],
+    [say("Purse"), lines.map((line) => line.written)],
+  ]);
+}
+
+/** Return how many lines these take, of which those with long names are higher. */
+export function heightOf(lines) {
+  return lines.length + BROKEN * lines.filter((line) => line.name.length > LONG_NAME).length;
+}
+
+function widthOf(names, columns) {
+  const length = (text) => String(text).length;
+  const beside = columns.map(([head, cells]) => Math.max(HEAD * length(head), ...cells.map(length)) + SPACE);
+  return SIGN + Math.max(0, ...names.map(length)) + beside.reduce((sum, each) => sum + each, 0);
+}
+
+function noteOf(line) {
+  if (line.won) return " ★";
+  return line.out ? ` ${say("is out")}` : "";
+}
+
 function pageNumber({ page, pages }) {
   return pages > 1 && ` ${page + 1}/${pages}`;
 }
