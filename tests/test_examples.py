@@ -91,7 +91,9 @@ def patch(example: str) -> str:
 
 
 def test_every_example_is_in_the_guide() -> None:
-    assert EXAMPLES == ["command", "display", "lamp_driver", "language", "setting", "variant"]
+    assert EXAMPLES == [
+        "command", "display", "lamp_driver", "language", "page_field", "setting", "variant",
+    ]  # fmt: skip
     assert set(EXAMPLES) - set(PATCHES) == {"lamp_driver", "language"}
     for page in ("CONTRIBUTING.md", "examples/README.md"):
         text = (ROOT / page).read_text(encoding="utf-8")
