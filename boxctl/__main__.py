@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 
 INTERRUPTED = 130
@@ -26,6 +25,7 @@ def main() -> int:
     gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
     try:
         # Imported here: it brings enum with it, and Ctrl-C can come meanwhile.
+        import os
         import signal
 
         try:

@@ -157,7 +157,7 @@ def hands_over(hand_over: Callable[[World, DeviceEvent], None]) -> Callable[[Wor
 
 def test_a_program_that_counts_wrong_is_found() -> None:
     with pytest.raises(Broken, match="was ruled"):
-        play(evening(0), start=plays(scoring="missionary"))
+        play(evening(1), start=plays(scoring="missionary"))
 
 
 def test_a_program_that_takes_a_knock_for_a_move_is_found() -> None:
