@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 
 from boxctl.journal.entry_kinds import (
     LeftReason,
@@ -41,9 +40,9 @@ class Resumption:
     """
 
     line: int
-    unsaid: tuple[Ruling, ...] = ()
-    quarantined: Mapping[int, SensorFault] = field(default_factory=dict)
-    doubts: AnswerDoubts = field(default_factory=AnswerDoubts)
+    unsaid: tuple[Ruling, ...]
+    quarantined: Mapping[int, SensorFault]
+    doubts: AnswerDoubts
 
 
 class Interruption:

@@ -216,7 +216,7 @@ def restore_match(match: RecordedMatch) -> RestoredMatch:
     # Imported only here: a new match does not need it, and a box has to start fast.
     from boxctl.audit.rejudge import Rejudger
 
-    judging, doubts = Rejudger(match), AnswerDoubts()
+    judging, doubts = Rejudger(match), AnswerDoubts(match.rules)
     events = {heard.entry: heard for heard in match.events}
     for kept in match.entries[1:]:
         ruling, heard = judging.follow(kept), events.get(kept.number)

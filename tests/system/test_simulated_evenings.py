@@ -70,7 +70,7 @@ def test_where_sensors_stick_the_rules_are_kept_all_the_same(seed: int) -> None:
 
 
 def test_where_sensors_lie_next_to_nothing_is_wrong_that_is_not_marked() -> None:
-    evenings = [play(befallen(seed, lies=0.1)) for seed in range(104, 108)]
+    evenings = [play(befallen(seed, lies=0.1)) for seed in range(100, 104)]
     assert any("unverified" in ruling for played in evenings for ruling in rulings(played))
     doubtful = sum(played.doubtful for played in evenings)
     assert sum(played.wrong for played in evenings) < doubtful / 100

@@ -164,10 +164,11 @@ class AnswerDoubts:
     """Carries doubts about a throw, and about the levers moved since, into the rulings on it.
 
     A lever counts by its newest change. One that stands again as it did when the dice were thrown
-    does not count.
+    does not count, nor does one that returns within the bump time of ``rules`` (R4.7).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rules: RuleSet) -> None:
+        self._bump = round(rules.bump_ms * 1000)
         self._by_line: dict[int, tuple[Doubt, ...]] = {}
         self._changes: deque[_LeverChange] = deque()
         self._throw: tuple[Doubt, ...] = ()
@@ -180,7 +181,20 @@ class AnswerDoubts:
         if doubts:
             self._by_line[line] = doubts
         if isinstance(event, LeverMoved):
-            self._changes.append(_LeverChange(line, event, doubts))
+            self._lever_heard(_LeverChange(line, event, doubts))
+
+    def _lever_heard(self, change: _LeverChange) -> None:
+        # Its return may be heard after the last line of an act: both must go, or the act's ruling
+        # takes the one and the next ruling the other.
+        lever = change.lever
+        before = next((c for c in reversed(self._changes) if c.lever.tile == lever.tile), None)
+        if before is None or not self._returns(before.lever, lever):
+            self._changes.append(change)
+        else:
+            self._changes.remove(before)
+
+    def _returns(self, first: LeverMoved, then: LeverMoved) -> bool:
+        return then.open != first.open and then.at - first.at <= self._bump
 
     def ruled(self, ruling: Ruling) -> tuple[Doubt, ...]:
         """Take in a ruling, in the order in which they are made; return its doubts, each once."""
@@ -198,8 +212,8 @@ class AnswerDoubts:
     def _of_act(self, line: int) -> tuple[Doubt, ...]:
         """Take in the lever changes up to this line, which are judged now, and return their doubts.
 
-        A lever that has returned did not move (R4.7, R4.11), nor has one that people say stands
-        where it stood.
+        A lever that has returned did not move (R4.11), nor has one that people say stands where it
+        stood.
         """
         moved: dict[int, tuple[Doubt, ...]] = {}
         while self._changes and self._changes[0].line <= line:
@@ -227,7 +241,7 @@ class MatchDoubts:
     def __init__(self, rules: RuleSet, table: TableDoubts) -> None:
         self._bump = round(rules.bump_ms * 1000)
         self._table = table
-        self._answer = AnswerDoubts()
+        self._answer = AnswerDoubts(rules)
 
     def resume(self, answer: AnswerDoubts) -> None:
         """Go on with the doubts that the match had when it was interrupted."""

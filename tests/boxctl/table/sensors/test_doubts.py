@@ -219,3 +219,23 @@ def test_a_doubt_about_any_lever_of_an_act_is_one_about_its_ruling(
     assert ruling.verdict is verdict
     (doubt,) = ruling.unverified or ()
     assert doubt.reason is DoubtReason.CHATTERED
+
+
+def test_a_lever_that_returns_while_another_is_shut_leaves_no_doubt_to_the_next_throw(
+    table: VirtualTable,
+) -> None:
+    """The 5 chatters so slowly that each state is believed, and the 7 is shut between two."""
+    table.throws(3, 4)
+    at = table.now
+    for _again in range(40):
+        table.wood.shut(5, at)
+        table.wood.open(5, at + SECOND // 50)
+        at += SECOND // 25
+    table.wood.shut(7, at - 3 * SECOND // 100)
+    table.new.clear()
+    table.until(at + SECOND)
+    assert table.ruled == ["committed R3.1"]
+    table.throws(6, 2)
+    table.shuts(8)
+    assert [str(ruling.verdict) for ruling in table.rulings[-2:]] == ["throw", "committed"]
+    assert [ruling.unverified for ruling in table.rulings[-2:]] == [None, None]
