@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections import deque
 from collections.abc import Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import why
@@ -59,8 +59,9 @@ class WriteQueue:
 
         They are of one match, so that the end of each can be signed before the next begins.
         """
-        first, *others = islice(self._waiting, most)
-        batch = [first, *takewhile(lambda entry: entry.kind != MatchBegan.kind, others)]
+        # By their places: a deque must not be gone over while another thread adds to it.
+        waiting = [self._waiting[place] for place in range(min(most, len(self._waiting)))]
+        batch = [waiting[0], *takewhile(_is_of_same_match, waiting[1:])]
         try:
             self._appending.append(batch)
         except (sqlite3.Error, OSError, Damaged, Fault) as problem:
@@ -72,3 +73,8 @@ class WriteQueue:
         self._durable += len(batch)
         self._trouble = None
         return batch
+
+
+def _is_of_same_match(entry: Entry) -> bool:
+    """Return whether an entry goes on with the match of the one before it."""
+    return entry.kind != MatchBegan.kind
