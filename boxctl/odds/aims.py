@@ -33,13 +33,13 @@ class Aim:
         """Return the worth of a turn that a stop number ends with these tiles left."""
         return (self.if_stopped or self.end)(left)
 
-    def told(self, worth: float) -> float:
+    def shown(self, worth: float) -> float:
         """Convert a worth to the value shown to people: a chance from 0 to 1, or a score."""
         return 0.0 - worth if self.lower else worth
 
-    def worth(self, told: float) -> float:
-        """Convert a value shown to people back to a worth; the inverse of :meth:`told`."""
-        return 0.0 - told if self.lower else told
+    def from_shown(self, shown: float) -> float:
+        """Convert a value shown to people back to a worth; the inverse of :meth:`shown`."""
+        return 0.0 - shown if self.lower else shown
 
 
 def aim(name: AimName) -> Aim:

@@ -226,7 +226,7 @@ def _judged(
         raise not_of_these_rules(
             tr("{dice} with {tiles} to be moved", dice=_dice(throw), tiles=write_tiles(to_move))
         )
-    worth = odds.aim.worth
+    worth = odds.aim.from_shown
     answer = odds.after_throw(to_move, throw, at.memory)
     losses = {known.move.tiles: known.loss for known in answer.moves}
     if moved not in losses and (moved is not None or losses):

@@ -82,7 +82,7 @@ def prospects(
     counts = allowed_counts(rules, left)
     dice = counts[0] if ends or len(counts) == 1 else odds.best_dice(left, counts, memory)
     shuts, comes_to = (
-        None if one is None else one.aim.told(one.worth_left(left, memory))
+        None if one is None else one.aim.shown(one.worth_left(left, memory))
         for one in (shut, points)
     )
     plays = None if ends else throws_that_play(rules, left, dice)

@@ -98,25 +98,25 @@ class TurnOdds:
 
     def before_throw(self, to_move: TileSet, memory: TurnMemory = FRESH) -> float:
         """Return the value with these tiles still to be moved and a throw to come."""
-        return self.aim.told(self.worth(to_move, memory))
+        return self.aim.shown(self.worth(to_move, memory))
 
     def by_dice(self, to_move: TileSet, memory: TurnMemory = FRESH) -> dict[int, float]:
         """Return the value of throwing each allowed number of dice now, the fewest first."""
         return {
-            count: self.aim.told(self._worth_of_dice(to_move, count, memory))
+            count: self.aim.shown(self._worth_of_dice(to_move, count, memory))
             for count in allowed_counts(self.rules, to_move)
         }
 
     def after_throw(self, to_move: TileSet, throw: Throw, memory: TurnMemory = FRESH) -> AnswerOdds:
         """Return the value of a valid throw in this position, and of each of its moves."""
         if sum(throw) == self.rules.stop_number:
-            return AnswerOdds(self.aim.told(self.aim.stopped(to_move)), ())
+            return AnswerOdds(self.aim.shown(self.aim.stopped(to_move)), ())
         state, double = self.states.number(to_move, memory), is_double(throw)
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
         if not answers:
             then = self.states.blocked(state)[double]
             blocked = self.aim.end(to_move) if then is None else self.worths[then]
-            return AnswerOdds(self.aim.told(blocked), ())
+            return AnswerOdds(self.aim.shown(blocked), ())
         left_with = self.states.memory(self.states.played(state)[double])
         worths = {move: self.worth_left(to_move & ~move.tiles, left_with) for move in answers}
         best = max(worths.values())
@@ -124,7 +124,7 @@ class TurnOdds:
         if self._are_alike(order):
             choose = self.for_choice
             order = [choose.worth_left(to_move & ~move.tiles, left_with) for move in answers]
-        told = self.aim.told
+        told = self.aim.shown
         by_worth = sorted(zip(order, answers, strict=True), key=lambda pair: -pair[0])
         return AnswerOdds(
             told(best),

@@ -172,13 +172,13 @@ def _analysed(
     if rules.match == "duel" and name == "win":
         both = solve_duel(rules)
         turns = post_mortem(rulings, lambda turn, opens: both["opens" if opens else "shuts"])
-        return turns, both["shuts"].aim.told
+        return turns, both["shuts"].aim.shown
     if name == "win" and rules.match != "relay":
         return post_mortem(rulings, _odds_at_table(rules, rulings, players)), lambda worth: worth
     question = OddsQuery(rules, name, rules.in_play)
     return answer_query(
         question,
-        lambda odds: (post_mortem(rulings, lambda turn, opens: odds), odds.aim.told),
+        lambda odds: (post_mortem(rulings, lambda turn, opens: odds), odds.aim.shown),
         print_notes,
     )
 

@@ -70,7 +70,7 @@ def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
     if not play.throw_awaited or len(play.counts) < 2:
         return None
     by_dice = odds.by_dice(play.left, play.memory)
-    worth = odds.aim.worth
+    worth = odds.aim.from_shown
     best = odds.best_dice(play.left, play.counts, play.memory)
     most = max(map(worth, by_dice.values()))
     found = [

@@ -298,7 +298,7 @@ class Coach:
         lines = [tr("Played for: {aim}", aim=aim_in_words(found.aim.name))]
         if any(turn.steps for turn in found.turns):
             lines += ["", *report_lines(match_report(found.turns, found.aim), self._ahead_of)]
-        return lines + analysis_lines(found.turns, found.aim.name, found.aim.told)
+        return lines + analysis_lines(found.turns, found.aim.name, found.aim.shown)
 
     def _report(self, rulings: Rulings) -> list[CoachLine]:
         found = self._analysed(rulings)

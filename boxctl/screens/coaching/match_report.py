@@ -75,7 +75,7 @@ def _of_player(player: str, turns: Sequence[AnalysedTurn], aim: Aim) -> PlayerRe
     return PlayerReport(
         player,
         sum(step.moves > 1 for step in steps),
-        sum(is_blunder(aim, aim.told(step.after - step.skill), -step.skill) for step in steps),
+        sum(is_blunder(aim, aim.shown(step.after - step.skill), -step.skill) for step in steps),
         sum(turn.luck for turn in own),
         sum(turn.skill for turn in own),
     )

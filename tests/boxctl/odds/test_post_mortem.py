@@ -78,7 +78,7 @@ def test_luck_and_skill_add_up_to_the_result(name: str, player: str) -> None:
             assert told == pytest.approx(turn.result, abs=1e-9 * max(1.0, abs(turn.result)))
             assert turn.skill <= 0
             if rules.match not in ("duel", "relay"):
-                assert odds_of(0, False).aim.told(turn.result) == score
+                assert odds_of(0, False).aim.shown(turn.result) == score
 
 
 @pytest.mark.parametrize("name", ["long-game", "relay"])

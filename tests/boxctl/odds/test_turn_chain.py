@@ -31,7 +31,7 @@ def test_best_play_comes_to_what_was_solved(name: str) -> None:
     odds = solve(rules, aim(rules.scoring))
     ends = chances_of_ends(rules, Best(odds))
     assert sum(ends.values()) == pytest.approx(1, rel=1e-12)
-    expected = odds.aim.told(sum(odds.aim.end(left) * part for left, part in ends.items()))
+    expected = odds.aim.shown(sum(odds.aim.end(left) * part for left, part in ends.items()))
     assert expected == pytest.approx(odds.before_throw(rules.in_play), rel=1e-12)
 
 

@@ -88,7 +88,7 @@ def play_the_best(rules: RuleSet) -> None:
             worths[odds.aim.end(chain.left(at))] += times / GAMES
         mean = sum(worth * part for worth, part in worths.items())
         error = sqrt(sum((worth - mean) ** 2 * part for worth, part in worths.items()) / GAMES)
-        expected = odds.aim.worth(odds.before_throw(rules.in_play))
+        expected = odds.aim.from_shown(odds.before_throw(rules.in_play))
         assert abs(mean - expected) <= 4 * error + 1e-12
 
 

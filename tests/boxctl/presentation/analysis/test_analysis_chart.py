@@ -34,7 +34,7 @@ def turns(scored: AimName = "golf") -> tuple[AnalysedTurn, ...]:
 
 
 def chart(scored: AimName = "golf", title: str = "a < b") -> ElementTree.Element:
-    told = aim(scored).told
+    told = aim(scored).shown
     return ElementTree.fromstring(analysis_chart(turns(scored), scored, told, title))
 
 
@@ -113,7 +113,7 @@ def test_nothing_lies_outside_the_page() -> None:
 
 
 def test_no_turn_at_all() -> None:
-    drawn = analysis_chart((), "golf", aim("golf").told, "classic")
+    drawn = analysis_chart((), "golf", aim("golf").shown, "classic")
     assert "classic" in set(written(ElementTree.fromstring(drawn)))
 
 
@@ -124,7 +124,7 @@ def test_a_title_that_is_no_text_leaves_the_chart_whole() -> None:
 
 def test_so_does_a_name_that_is_no_text() -> None:
     named = tuple(replace(turn, player="<b>&\x00") for turn in turns())
-    root = ElementTree.fromstring(analysis_chart(named, "golf", aim("golf").told, ""))
+    root = ElementTree.fromstring(analysis_chart(named, "golf", aim("golf").shown, ""))
     assert "<b>&\ufffd" in set(written(root))
 
 
