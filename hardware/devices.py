@@ -3,7 +3,7 @@
 Every driver implements these and knows nothing of the game. Times are whole microseconds on the
 box's monotonic clock. Tiles are numbered from 1; a set of tiles is an integer, bit 0 for tile 1.
 
-Drivers may have threads of their own. Such a thread only hands events over (:data:`HandOver`),
+Drivers may have threads of their own. Such a thread only hands events over (:data:`EventSink`),
 which never waits and never raises.
 """
 
@@ -121,7 +121,7 @@ class ButtonTyped:
 DeviceEvent = (
     Edge | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused | ThrowTyped | ButtonTyped
 )
-HandOver = Callable[[DeviceEvent], None]
+EventSink = Callable[[DeviceEvent], None]
 Clock = Callable[[], int]
 """The time now, in microseconds."""
 

@@ -11,7 +11,7 @@ from groundwork.language import tr
 from hardware.config.device_table import DrivenLampTable
 from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable
 from hardware.config.tables.usb import UsbTilesTable
-from hardware.devices import Box, Clock, ContactReading, HandOver, Lamps
+from hardware.devices import Box, Clock, ContactReading, EventSink, Lamps
 from hardware.gpio.lines import open_lines
 from hardware.lamps.groups import BoxLamps
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def open_devices(
     box: BoxFile,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     seen: Mapping[int, int] | None = None,
     *,
     chips: OpenChips | None = None,
@@ -51,43 +51,45 @@ def open_devices(
             from hardware.dice.emulated_roller import RollButton, open_emulated_roller
 
             button = RollButton(hand_over)
-            whole = opening.enter_context(
+            box_devices = opening.enter_context(
                 _open_box(box, clock, button.hand_over, seen, lines, lamps)
             )
             button.board, roller = open_emulated_roller(
                 box.roller, clock, hand_over, opening, keeps=True
             )
-            whole.kept = roller.kept
-            whole.tell_button_dice = roller.button_throws
-            whole.order_throw = roller.roll
+            box_devices.kept = roller.kept
+            box_devices.tell_button_dice = roller.button_throws
+            box_devices.order_throw = roller.roll
         else:
-            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
+            box_devices = opening.enter_context(
+                _open_box(box, clock, hand_over, seen, lines, lamps)
+            )
         # The quiet time of the contacts passes while the other devices are opened.
-        whole.first_reading = ContactReading(whole.read(), clock())
-        whole.watched = (*whole.watched, *(group.lamps for group in lamps))
-        whole.dice_by_hand = isinstance(box.roller, HandTable)
+        box_devices.first_reading = ContactReading(box_devices.read(), clock())
+        box_devices.watched = (*box_devices.watched, *(group.lamps for group in lamps))
+        box_devices.dice_by_hand = isinstance(box.roller, HandTable)
         if box.roller.opens:
             from hardware.buses import Buses
             from hardware.dice.open import DiceMachine, open_roller
 
             machine = DiceMachine(buses or Buses(), clock, hand_over, seen)
-            open_roller(box.roller, machine, whole, opening)
+            open_roller(box.roller, machine, box_devices, opening)
         if box.display is not None:
             from hardware.display.open import open_display
 
             display = open_display(box.display, clock, hand_over, buses)
             opening.callback(display.close)
-            whole.display = display
-            whole.watched = (*whole.watched, display)
+            box_devices.display = display
+            box_devices.watched = (*box_devices.watched, display)
         for open_other in open_others:
-            open_other(whole, opening)
-        return replace(whole, closing=opening.pop_all())
+            open_other(box_devices, opening)
+        return replace(box_devices, closing=opening.pop_all())
 
 
 def _open_box(
     box: BoxFile,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     seen: Mapping[int, int] | None,
     lines: GpioLines,
     lamps: Sequence[Lamps],
@@ -96,8 +98,8 @@ def _open_box(
         from hardware.usb import board_use, open_usb_box
 
         port, baud, uses = box.usb.port, box.usb.baud, board_use(box)
-        whole = open_usb_box(port, baud, uses, clock, hand_over, seen, keeps=True)
-        return replace(whole, lamps=BoxLamps([whole.lamps, *lamps]))
+        box_devices = open_usb_box(port, baud, uses, clock, hand_over, seen, keeps=True)
+        return replace(box_devices, lamps=BoxLamps([box_devices.lamps, *lamps]))
     from hardware.gpio.box import open_box
 
     return open_box(box, clock, hand_over, lamps=lamps, lines=lines)
@@ -106,7 +108,7 @@ def _open_box(
 def _open_lamps(
     box: BoxFile,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     buses: Buses | None,
     opening: ExitStack,
 ) -> Sequence[LampGroup[DrivenLamps]]:
@@ -124,7 +126,7 @@ OpenOther = Callable[[Box, ExitStack], None]
 
 
 def _others_found(
-    box: BoxFile, lines: GpioLines, clock: Clock, hand_over: HandOver
+    box: BoxFile, lines: GpioLines, clock: Clock, hand_over: EventSink
 ) -> list[OpenOther]:
     """Find the lines of the devices that go with any tiles; return what opens them."""
     found = []
@@ -137,7 +139,7 @@ def _others_found(
     return found
 
 
-def _dice_found(table: PiTable, lines: GpioLines, clock: Clock, hand_over: HandOver) -> OpenOther:
+def _dice_found(table: PiTable, lines: GpioLines, clock: Clock, hand_over: EventSink) -> OpenOther:
     from hardware.dice.led_driver import GpioDieLeds, wire_die_leds
     from hardware.dice.pi_dice import PiDice
 
@@ -153,7 +155,7 @@ def _dice_found(table: PiTable, lines: GpioLines, clock: Clock, hand_over: HandO
 
 
 def _buzzer_found(
-    table: BuzzerTable, lines: GpioLines, clock: Clock, hand_over: HandOver
+    table: BuzzerTable, lines: GpioLines, clock: Clock, hand_over: EventSink
 ) -> OpenOther:
     from hardware.sound.buzzer import GpioBuzzer
 
@@ -168,7 +170,7 @@ def _buzzer_found(
     return open_buzzer
 
 
-def _voice_found(table: VoiceTable, clock: Clock, hand_over: HandOver) -> OpenOther:
+def _voice_found(table: VoiceTable, clock: Clock, hand_over: EventSink) -> OpenOther:
     from hardware.sound.voice import ProgramVoice
     from hardware.sound.voice_command import missing
 

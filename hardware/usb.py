@@ -43,7 +43,7 @@ from hardware.devices import (
     DeviceLost,
     DiceRolled,
     Edge,
-    HandOver,
+    EventSink,
     NoLamps,
     no_button,
 )
@@ -120,7 +120,7 @@ class UsbBox:
     may have been plugged in meanwhile.
     """
 
-    def __init__(self, port: str, uses: BoardUse, hand_over: HandOver) -> None:
+    def __init__(self, port: str, uses: BoardUse, hand_over: EventSink) -> None:
         self._port = port
         self._uses = uses
         self._fits = True
@@ -254,7 +254,7 @@ def open_usb_box(
     baud: int,
     uses: BoardUse,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     seen: Mapping[int, int] | None = None,
     *,
     keeps: bool = False,

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from random import Random
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from hardware.devices import BUTTONS, ButtonName, Contact, Edge, HandOver
+from hardware.devices import BUTTONS, ButtonName, Contact, Edge, EventSink
 
 MILLISECOND = 1000
 
@@ -72,12 +72,12 @@ class VirtualBox:
     def __init__(
         self,
         count: int,
-        hand_over: HandOver,
+        hand_over: EventSink,
         *,
         standing: int = -1,
         seed: int = 0,
         wood: Wood = GOOD_WOOD,
-        witness: HandOver | None = None,
+        witness: EventSink | None = None,
     ) -> None:
         self.tiles = _VirtualContacts(
             {n: bool(standing >> (n - 1) & 1) for n in range(1, count + 1)}

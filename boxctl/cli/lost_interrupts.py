@@ -16,7 +16,7 @@ from groundwork.system.threads import start_thread
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-AGAIN_S = 0.01
+RETRY_S = 0.01
 """How long after a Ctrl-C that was lost it is tried again."""
 
 
@@ -34,7 +34,7 @@ def heed_lost_interrupts() -> Iterator[None]:
     def hold(lost: UnraisableHookArgs) -> None:
         if lost.exc_type is KeyboardInterrupt:
             # By a real signal: interrupt_main() would not wake a thread that waits.
-            again = Timer(AGAIN_S, signal.pthread_kill, (this_thread, signal.SIGINT))
+            again = Timer(RETRY_S, signal.pthread_kill, (this_thread, signal.SIGINT))
             again.daemon = True
             start_thread(again)
         else:

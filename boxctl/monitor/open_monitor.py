@@ -13,7 +13,7 @@ from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import ButtonsTable, TilesTable
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.usb import OnBoard
-from hardware.devices import LAMPS, Box, Clock, Contact, HandOver
+from hardware.devices import LAMPS, Box, Clock, Contact, EventSink
 from hardware.dice.led_driver import DEVICE as DICE_LEDS
 from hardware.display.open import DEVICE as DISPLAY
 from hardware.gpio.open_chip import OpenChips
@@ -25,7 +25,7 @@ def open_monitor(
     closing: ExitStack,
     box_file: BoxFile,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     report: Callable[[Report], object],
     chips: OpenChips | None = None,
 ) -> BoxMonitor:

@@ -151,7 +151,7 @@ class LeverPlay(Book):
             throw_commits=not one_throw,
             settles=answer.settles,
         )
-        yield self._ruling(answer.waits_by(), provisional)
+        yield self._ruling(answer.rule_while_waiting(), provisional)
 
     def _refused(self, moved: TileSet, answer: ThrowAnswer, *, put_right: bool) -> Ruling:
         self._broken = rule_ids.REFUSED_MOVE

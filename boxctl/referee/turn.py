@@ -83,8 +83,8 @@ class ThrowAnswer:
             return True
         return self.rules.take_back != "until_next_throw" and len(self.moves_with_moved) == 1
 
-    def waits_by(self) -> str:
-        """Return the rule by which a move waits that does not commit at once."""
+    def rule_while_waiting(self) -> str:
+        """Return the rule that keeps a complete move from committing at once."""
         larger = len(self.moves_with_moved) > 1
         return rule_ids.COMMIT if larger else rule_ids.TAKE_BACK_MODE
 

@@ -10,7 +10,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import NO_TILES
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption
-from boxctl.table.judge import Judge
+from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
@@ -20,7 +20,7 @@ from groundwork.times import BoxTime
 from hardware.debounce import ContactChange
 from hardware.devices import DiceRolled, DiceThrower
 
-LONG = 600_000
+LONG_PRESS_US = 600_000
 """From this time on, in microseconds, a press is a long one."""
 
 
@@ -42,7 +42,7 @@ class LongPress:
     def release(self, at: int) -> bool:
         """Note that it was released; return whether that ends a long press."""
         since, self._since = self._since, None
-        return since is not None and at - since >= LONG
+        return since is not None and at - since >= LONG_PRESS_US
 
     def cancel(self) -> None:
         """Forget the press: its release means nothing."""
@@ -60,7 +60,7 @@ class Buttons:
 
     def __init__(
         self,
-        judge: Judge,
+        feed: RefereeFeed,
         contacts: ContactState,
         quarantine: SensorQuarantine,
         doubts: TableDoubts,
@@ -72,7 +72,7 @@ class Buttons:
         begin_anew: Callable[[], None],
         confirm_roller: Callable[[], bool],
     ) -> None:
-        self._judge = judge
+        self._feed = feed
         self._contacts = contacts
         self._quarantine = quarantine
         self._doubts = doubts
@@ -105,7 +105,7 @@ class Buttons:
         if long and self._quarantine.asks_where:
             self._quarantine.ask()
             return
-        self.settled(ContactChange(at - LONG if long else at, button, True))
+        self.settled(ContactChange(at - LONG_PRESS_US if long else at, button, True))
         self.settled(ContactChange(at, button, False))
 
     def _pressed(self, button: Button, change: ContactChange) -> None:
@@ -116,7 +116,7 @@ class Buttons:
             self._quarantine.pressed(button, self._contacts.known)
         elif button == "confirm":
             self._confirm.press(change.at)
-            self._ruled_before_press = self._judge.rulings_made
+            self._ruled_before_press = self._feed.rulings_made
             self._asked_at_press = self._quarantine.question
         elif state.new_leaves_match:
             if self._entry is not None:
@@ -151,10 +151,10 @@ class Buttons:
             self._report("confirm", change)
 
     def _report_sensor(self) -> None:
-        if self._judge.rulings_made != self._ruled_before_press:
+        if self._feed.rulings_made != self._ruled_before_press:
             # People meant what they saw when they began the press.
             return
-        play = self._judge.match.play
+        play = self._feed.play
         moved = NO_TILES if play.answer is None else play.answer.moved
         self._quarantine.held(self._put_back(), moved, play.may_move, self._contacts.known)
 
@@ -172,29 +172,29 @@ class Buttons:
         dice = self._dice()
         if dice is None:
             return
-        play = self._judge.match.play
+        play = self._feed.play
         count = play.counts[0 if held_long else -1]
         thrown = dice.roll(count, play.rules.dice.sides)
         evidence = Evidence(edges=change.edges, lasted=change.lasted if change.edges else None)
-        self._judge.report(DiceRolled(change.at, thrown), evidence)
+        self._feed.report(DiceRolled(change.at, thrown), evidence)
 
     def _enter(self, entry: DiceEntry, change: ContactChange, *, held_long: bool) -> None:
         """Count a die up by a short press, end it by a long one."""
-        match = self._judge.match
-        if not entry.begun and (not match.play.throw_awaited or match.play.put_back):
-            match.press_unanswered()
+        play = self._feed.play
+        if not entry.begun and (not play.throw_awaited or play.put_back):
+            self._feed.press_unanswered()
         elif not held_long:
-            entry.count(match.play.rules.dice.sides)
+            entry.count(play.rules.dice.sides)
         elif entry.begun:
             self._next_die(entry, change)
 
     def _next_die(self, entry: DiceEntry, change: ContactChange) -> None:
-        thrown = entry.next_die(self._judge.match.play.counts)
+        thrown = entry.next_die(self._feed.play.counts)
         if thrown is not None:
             rolled = DiceRolled(change.at, thrown, typed=True)
-            evidence = self._doubts.evidence_of_throw(rolled, self._judge.now)
-            self._judge.report(rolled, evidence)
+            evidence = self._doubts.evidence_of_throw(rolled, self._feed.now)
+            self._feed.report(rolled, evidence)
 
     def _report(self, button: Button, change: ContactChange) -> None:
         report = ButtonReport(BoxTime(change.at), button)
-        self._judge.report(report, self._doubts.evidence_of_contact(change))
+        self._feed.report(report, self._doubts.evidence_of_contact(change))

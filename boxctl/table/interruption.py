@@ -20,7 +20,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.table.event_queue import LeverReport
-from boxctl.table.judge import Judge
+from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import AnswerDoubts
 from boxctl.table.states import SensorQuestion, StateMachine, Trigger
@@ -49,9 +49,9 @@ class Interruption:
     """Brings the levers of one table back to where the record of its match has them."""
 
     def __init__(
-        self, judge: Judge, contacts: ContactState, machine: StateMachine, tell: Tell
+        self, feed: RefereeFeed, contacts: ContactState, machine: StateMachine, tell: Tell
     ) -> None:
-        self._judge = judge
+        self._feed = feed
         self._contacts = contacts
         self._machine = machine
         self._tell = tell
@@ -60,7 +60,7 @@ class Interruption:
     @property
     def put_right(self) -> PutBack:
         """The levers that stand otherwise than when the program ended, and were not asked to."""
-        referee, standing = self._judge.match.referee, self._contacts.standing
+        referee, standing = self._feed.referee, self._contacts.standing
         asked = referee.play.put_back
         wrong = (standing ^ referee.levers) & ~(asked.open | asked.shut)
         return PutBack(open=wrong & ~standing, shut=wrong & standing)
@@ -71,7 +71,7 @@ class Interruption:
 
         No word of people opens a tile that is shut for good, or moves one without a throw.
         """
-        play, standing = self._judge.match.play, self._contacts.standing
+        play, standing = self._feed.play, self._contacts.standing
         if play.over:
             return True
         answer, asked = play.answer, play.put_back
@@ -84,11 +84,11 @@ class Interruption:
 
     def begin(self, resumption: Resumption) -> None:
         """Record that the match is resumed, say what was left unsaid, and go on if all is right."""
-        judge = self._judge
-        judge.record(
-            MatchResumed(at=judge.match.clock, levers=self._contacts.seen, put_back=self.put_right)
+        feed = self._feed
+        feed.record(
+            MatchResumed(at=feed.match_now, levers=self._contacts.seen, put_back=self.put_right)
         )
-        judge.announce(resumption.unsaid)
+        feed.announce(resumption.unsaid)
         self._tell_what_to_do()
         if not self.put_right:
             self._go_on(Trigger.LEVERS_RIGHT)
@@ -98,7 +98,7 @@ class Interruption:
         if self._machine.state.question is not SensorQuestion.NONE:
             return
         if not self.put_right:
-            self._judge.record(LeversRestored(at=self._judge.match.clock))
+            self._feed.record(LeversRestored(at=self._feed.match_now))
             self._tell_that_it_goes_on(declared=False)
             self._go_on(Trigger.LEVERS_RIGHT)
         elif self.may_declare != self._told_may_declare:
@@ -112,9 +112,7 @@ class Interruption:
         if not self.may_declare:
             self._tell_what_to_do()
             return
-        self._judge.record(
-            LeversDeclared(at=self._judge.match.clock, levers=self._contacts.standing)
-        )
+        self._feed.record(LeversDeclared(at=self._feed.match_now, levers=self._contacts.standing))
         self._tell_that_it_goes_on(declared=True)
         doubts = (Doubt(DoubtReason.DECLARED),)
         self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts, witness=Witness.PEOPLE))
@@ -122,30 +120,30 @@ class Interruption:
     def leave_match(self) -> None:
         """Leave the match for good, with everything that waits to be judged in it."""
         self._machine.fire(Trigger.MATCH_LEFT)
-        self._judge.start_clock()
-        if not self._judge.match.play.over:
-            self._judge.record(MatchLeft(at=self._judge.match.clock, reason=LeftReason.NEW_MATCH))
-        self._judge.drop_reports()
+        self._feed.start_clock()
+        if not self._feed.play.over:
+            self._feed.record(MatchLeft(at=self._feed.match_now, reason=LeftReason.NEW_MATCH))
+        self._feed.drop_reports()
         # The button that leaves it counts as a line, as in every other match.
-        self._judge.line += 1
+        self._feed.line += 1
 
     def _tell_what_to_do(self) -> None:
-        play = self._judge.match.play
+        play = self._feed.play
         self._told_may_declare = self.may_declare
         self._tell(
             MatchInterrupted(play.player, self.put_right, game_state(play), self._told_may_declare)
         )
 
     def _tell_that_it_goes_on(self, *, declared: bool) -> None:
-        play = self._judge.match.play
+        play = self._feed.play
         self._tell(MatchContinues(play.player, declared, game_state(play)))
 
     def _go_on(self, trigger: Trigger, evidence: Evidence = NO_EVIDENCE) -> None:
         self._machine.fire(trigger)
-        judge, standing = self._judge, self._contacts.standing
-        if judge.match.play.over:
+        feed, standing = self._feed, self._contacts.standing
+        if feed.play.over:
             self._machine.fire(Trigger.MATCH_OVER)
-        judge.start_clock()
-        for number in numbers(standing ^ judge.match.referee.levers):
+        feed.start_clock()
+        for number in numbers(standing ^ feed.referee.levers):
             stands = bool(standing & tile(number))
-            judge.report(LeverReport(judge.now, number, stands), evidence)
+            feed.report(LeverReport(feed.now, number, stands), evidence)

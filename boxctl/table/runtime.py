@@ -31,8 +31,8 @@ from boxctl.table.buttons import Buttons
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
-from boxctl.table.judge import Judge
 from boxctl.table.record_watch import RecordWatch
+from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
@@ -102,7 +102,7 @@ class Runtime:
         self._contacts = ContactState(
             known, BoxTime(now), box.quiet, self._quarantine, rules.on_the_box
         )
-        self._judge = Judge(
+        self._feed = RefereeFeed(
             referee,
             BoxTime(now),
             recorder,
@@ -117,16 +117,16 @@ class Runtime:
                 RollerFit(rules, box.tell_button_dice, rules_stand),
                 RollerPairing(roller, can_confirm=can_confirm),
             ),
-            self._judge,
+            self._feed,
             self._doubts,
             self._outbox,
             tell,
             entry,
             has_thrown=resumption is not None,
         )
-        self._interruption = Interruption(self._judge, self._contacts, self._machine, tell)
+        self._interruption = Interruption(self._feed, self._contacts, self._machine, tell)
         self._buttons = Buttons(
-            self._judge,
+            self._feed,
             self._contacts,
             self._quarantine,
             self._doubts,
@@ -152,17 +152,17 @@ class Runtime:
     @property
     def referee(self) -> Referee:
         """The referee of the match that is played."""
-        return self._judge.match.referee
+        return self._feed.referee
 
     @property
     def line(self) -> int:
         """The number of events that the referee has heard, in this match and those before it."""
-        return self._judge.line
+        return self._feed.line
 
     @property
     def at_rest(self) -> bool:
         """Whether everything that has happened is ruled on and said; a move may still settle."""
-        return self._judge.at_rest and not self._contacts.restless
+        return self._feed.at_rest and not self._contacts.restless
 
     @property
     def all_recorded(self) -> bool:
@@ -227,10 +227,10 @@ class Runtime:
         times: list[int | None] = [self._contacts.due]
         if self.state.activity is Activity.JUDGING and not self._contacts.restless:
             # While a contact is restless nothing later can be judged, however long it is due.
-            times.append(self._judge.due)
+            times.append(self._feed.due)
         if self.state.journal is JournalState.WRITING:
             times.append(self._outbox.due)
-        times.append(next_blink(self._contacts.seen, self.asked, self._judge.now))
+        times.append(next_blink(self._contacts.seen, self.asked, self._feed.now))
         return min(time for time in times if time is not None)
 
     def light_at_once(self, now: int, events: Sequence[DeviceEvent]) -> list[OtherEvent]:
@@ -238,11 +238,11 @@ class Runtime:
 
         Return the other events, for :meth:`step`. Call it before other work: no lamp waits for it.
         """
-        self._judge.now = BoxTime(now)
+        self._feed.now = BoxTime(now)
         others: list[OtherEvent] = []
         for event in events:
             if isinstance(event, Edge):
-                self._contacts.edge(event, self._judge.now)
+                self._contacts.edge(event, self._feed.now)
             else:
                 others.append(event)
         if len(others) < len(events):
@@ -253,14 +253,14 @@ class Runtime:
         """Take in what was handed over by now, rule on what can be ruled, light the lamps."""
         others = self.light_at_once(now, events)
         self._box.check(now)
-        self._record_watch.look(self._judge.now)
+        self._record_watch.look(self._feed.now)
         for event in others:
             if isinstance(event, ButtonTyped):
                 self.press(event.button, event.at, long=event.long)
             else:
                 self._throws.take(event)
         self._throws.forget_dropped()
-        self._judge.match.doubts.missed(self._contacts.take_unseen())
+        self._feed.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
         if self.state.phase is not PlayPhase.INTERRUPTED:
             # After an interruption people have been told what confirm does then.
@@ -271,7 +271,7 @@ class Runtime:
             # the box has been read.
             self._read()
             if self.state.activity is Activity.JUDGING:
-                self._judge.judge(self._contacts.horizon(self._judge.now))
+                self._feed.advance(self._contacts.horizon(self._feed.now))
             self._light()
         self._remind()
 
@@ -287,7 +287,7 @@ class Runtime:
 
     def press(self, button: Button, now: int, *, long: bool = False) -> None:
         """Take a press of a button that is not on the box: it is released ``now``."""
-        self._buttons.press(button, max(BoxTime(now), self._judge.now), long=long)
+        self._buttons.press(button, max(BoxTime(now), self._feed.now), long=long)
 
     def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
         """Play the next match by these rules and with these players."""
@@ -295,23 +295,22 @@ class Runtime:
 
     def leave(self) -> None:
         """Note that the players leave for good: a match that is not over is never resumed."""
-        match = self._judge.match
-        if not match.play.over:
-            self._judge.record(MatchLeft(at=match.clock, reason=LeftReason.PLAYERS_LEFT))
+        if not self._feed.play.over:
+            self._feed.record(MatchLeft(at=self._feed.match_now, reason=LeftReason.PLAYERS_LEFT))
 
     # What comes in.
 
     def _something_to_judge(self) -> bool:
-        now, ruling_due = self._judge.now, self._judge.ruling_due
+        now, ruling_due = self._feed.now, self._feed.ruling_due
         return (
-            bool(self._judge.queue)
+            bool(self._feed.queue)
             or self._contacts.due <= now
             or (ruling_due is not None and ruling_due <= now)
         )
 
     def _read(self) -> None:
         states = self._box.read()
-        for change in self._contacts.read(states, self._judge.now):
+        for change in self._contacts.read(states, self._feed.now):
             if isinstance(change.contact, int):
                 self._lever_settled(change.contact, change)
             else:
@@ -325,18 +324,18 @@ class Runtime:
             self._interruption.lever_changed()
         elif tile(number) & self._contacts.on_the_box:
             # When play went on the lever was reported as it stood until then.
-            at = max(BoxTime(change.at), self._judge.clock.since)
+            at = max(BoxTime(change.at), self._feed.clock.since)
             report = LeverReport(at, number, change.on)
             restless = self._quarantine.restless(number, change.at)
             self._together.changed(number, at)
-            self._judge.report(report, self._doubts.evidence_of_contact(change, restless))
+            self._feed.report(report, self._doubts.evidence_of_contact(change, restless))
 
     # Sensors in quarantine.
 
     def _reports_withdrawn(self, number: int) -> None:
         """Have the lever stand as the book has it: the sensor of this tile is not believed."""
         if self.state.phase is not PlayPhase.INTERRUPTED:
-            self._judge.withdraw(number)
+            self._feed.withdraw(number)
 
     def _lever_declared(self, number: int, stands: bool, witness: Witness) -> None:
         """Report a lever as people say it stands, or as a sensor that works again shows it."""
@@ -344,17 +343,17 @@ class Runtime:
             self._interruption.lever_changed()
             return
         doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
-        report = LeverReport(self._judge.now, number, stands)
-        self._judge.report(report, Evidence(doubts=doubts, witness=witness))
+        report = LeverReport(self._feed.now, number, stands)
+        self._feed.report(report, Evidence(doubts=doubts, witness=witness))
 
     def _tell_of_sensor(self, notice: Notice) -> None:
         self._follow_question()
         if isinstance(notice, SensorQuarantined):
             self._doubts.sensor_quarantined(notice.tile)
-            self._judge.record_quarantine(notice.tile, notice.why)
+            self._feed.record_quarantine(notice.tile, notice.why)
         elif isinstance(notice, SensorTrusted):
             self._doubts.sensor_trusted(notice.tile)
-            self._judge.record_release(notice.tile, left_out=notice.left_out)
+            self._feed.record_release(notice.tile, left_out=notice.left_out)
         self._tell(notice)
         if isinstance(notice, NoSensorQuarantined) and self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
@@ -369,16 +368,16 @@ class Runtime:
 
     def _say_ruling(self, ruling: Ruling) -> None:
         self._say(ruling)
-        self._together.ruled(ruling, self._judge.clock.box_time(ruling.at))
+        self._together.ruled(ruling, self._feed.clock.box_time(ruling.at))
 
     def _remind(self) -> None:
         """Answer a press on which nothing was ruled, unless what waits will be ruled on."""
         may_tell = self.state.activity is Activity.JUDGING and self.at_rest
-        if may_tell and self._judge.match.take_reminder():
-            self._tell(Reminder(game_state(self._judge.match.play)))
+        if may_tell and self._feed.take_reminder():
+            self._tell(Reminder(game_state(self._feed.play)))
 
     def _light(self) -> None:
-        self._box.lamps.show(lamps(self._contacts.seen, self.asked, self._judge.now))
+        self._box.lamps.show(lamps(self._contacts.seen, self.asked, self._feed.now))
 
     # A match begins, or goes on after an interruption.
 
@@ -390,23 +389,23 @@ class Runtime:
         self._contacts.on_the_box = rules.on_the_box
         self._quarantine.leave_out_all_but(rules.on_the_box)
         on_the_box = levers & rules.on_the_box
-        self._begin_match(Referee(rules, players, on_the_box, at=at, line=self._judge.line))
+        self._begin_match(Referee(rules, players, on_the_box, at=at, line=self._feed.line))
 
     def _begin_match(self, referee: Referee) -> None:
-        self._judge.open_match(referee)
+        self._feed.open_match(referee)
         self._throws.match_begins()
         for number, why in self._quarantine.all.items():
-            self._judge.record_quarantine(number, why)
-        self._judge.begin_match()
+            self._feed.record_quarantine(number, why)
+        self._feed.begin_match()
 
     def _resume(self, resumption: Resumption) -> None:
-        self._judge.resume(resumption.line, resumption.doubts)
+        self._feed.resume(resumption.line, resumption.doubts)
         self._machine.fire(Trigger.INTERRUPTION)
         self._outbox.show_asked(asked_of(self.referee.play))
         for number in resumption.quarantined:
             self._doubts.sensor_quarantined(number)
         self._quarantine.restore(
-            resumption.quarantined, self.referee.levers, self._contacts.known, self._judge.now
+            resumption.quarantined, self.referee.levers, self._contacts.known, self._feed.now
         )
         self._follow_question()
         self._interruption.begin(resumption)
@@ -415,5 +414,5 @@ class Runtime:
     def _begin_anew(self) -> None:
         """Leave the match that was interrupted; the same players begin another."""
         self._interruption.leave_match()
-        self._next_match(self._judge.match.clock, self.standing)
+        self._next_match(self._feed.match_now, self.standing)
         self._outbox.show_asked(asked_of(self.referee.play))

@@ -13,7 +13,7 @@ from groundwork.sha256 import sha256_of
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.usb import OnBoard
-from hardware.devices import Box, Clock, Contact, ContactReading, HandOver
+from hardware.devices import Box, Clock, Contact, ContactReading, EventSink
 from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
 
@@ -31,7 +31,7 @@ class WiredBox:
     """
 
     def __init__(
-        self, box_file: BoxFile, clock: Clock, hand_over: HandOver, chips: OpenChips | None
+        self, box_file: BoxFile, clock: Clock, hand_over: EventSink, chips: OpenChips | None
     ) -> None:
         self._box_file = box_file
         self._clock = clock

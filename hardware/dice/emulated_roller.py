@@ -8,7 +8,7 @@ from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Contact
 from hardware.config.tables.roller import EmulatedTable
-from hardware.devices import Clock, DeviceEvent, Edge, HandOver
+from hardware.devices import Clock, DeviceEvent, Edge, EventSink
 from hardware.dice.serial_roller import open_serial_roller
 
 TABLE = "digits"
@@ -23,7 +23,7 @@ def emulated_board(table: EmulatedTable) -> EmulatedBoard:
 class RollButton:
     """Forwards the box's events to ``hand_over``, and its roll button to the emulated ``board``."""
 
-    def __init__(self, hand_over: HandOver) -> None:
+    def __init__(self, hand_over: EventSink) -> None:
         self._hand_over = hand_over
         self.board: EmulatedBoard | None = None
 
@@ -37,7 +37,7 @@ class RollButton:
 def open_emulated_roller(
     table: EmulatedTable,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     opening: ExitStack,
     *,
     keeps: bool = False,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from groundwork.language import tr
 from hardware.config.tables.roller import PiTable
-from hardware.devices import Clock, HandOver
+from hardware.devices import Clock, EventSink
 from hardware.die_faces import lit
 from hardware.gpio.box import GpioLamps
 from hardware.gpio.lines import GpioLine, GpioLines
@@ -26,7 +26,7 @@ class GpioDieLeds:
         dice: Sequence[Sequence[GpioLine]],
         active_high: bool,
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
     ) -> None:
         self._sizes = [len(lines) for lines in dice]
         every = [line for lines in dice for line in lines]

@@ -9,7 +9,7 @@ from typing import Protocol
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.buses import Buses
 from hardware.config.device_table import RollerTable
-from hardware.devices import Box, Clock, HandOver
+from hardware.devices import Box, Clock, EventSink
 
 
 @frozen_dataclass
@@ -23,7 +23,7 @@ class DiceMachine:
 
     buses: Buses
     clock: Clock
-    hand_over: HandOver
+    hand_over: EventSink
     seen: Mapping[int, int] | None = None
 
 

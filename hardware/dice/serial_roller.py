@@ -29,7 +29,7 @@ from hardware.devices import (
     DeviceEvent,
     DeviceLost,
     DiceRolled,
-    HandOver,
+    EventSink,
     RollerDice,
 )
 from hardware.dice.open import DiceMachine
@@ -39,7 +39,7 @@ def open_serial_roller(
     port: str,
     baud: int,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     seen: Mapping[int, int] | None = None,
     *,
     keeps: bool = False,

@@ -17,7 +17,7 @@ from hardware.devices import (
     DeviceBack,
     DeviceLost,
     DiceRolled,
-    HandOver,
+    EventSink,
     RollerDice,
 )
 from hardware.dice.serial_roller import as_device_event, dice_in_words
@@ -48,7 +48,7 @@ class VirtualRoller:
         self._waiting: deque[_UnheardThrow] = deque()
         self._plugged = True
         self._clock: Clock = monotonic_us
-        self._hand_over: HandOver | None = None
+        self._hand_over: EventSink | None = None
 
     def throw(self, values: Sequence[int | None]) -> None:
         """Make the dice show these values; None is a die that cannot be read.
@@ -76,7 +76,7 @@ class VirtualRoller:
             self._greet()
 
     def listen(
-        self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]
+        self, clock: Clock, hand_over: EventSink, seen: Mapping[int, int]
     ) -> Callable[[], None]:
         """Hand events over, in the thread that throws or plugs, until the result is called.
 

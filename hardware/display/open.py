@@ -9,8 +9,8 @@ from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from hardware.buses import Buses
 from hardware.config.device_table import DisplayTable
-from hardware.devices import Clock, Face, HandOver, Show, TextLine
-from hardware.worker.worker import AGAIN_S, Open, Worker
+from hardware.devices import Clock, EventSink, Face, Show, TextLine
+from hardware.worker.worker import RETRY_S, Open, Worker
 
 DEVICE = "display"
 
@@ -46,10 +46,10 @@ class WorkedDisplay:
 def open_display(
     table: DisplayTable,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     buses: Buses | None = None,
     *,
-    again_s: float = AGAIN_S,
+    retry_s: float = RETRY_S,
     refresh_s: float = REFRESH_S,
 ) -> WorkedDisplay:
     """Open the display; the caller closes it.
@@ -65,7 +65,7 @@ def open_display(
         opening(table, buses),
         clock,
         hand_over,
-        again_s=again_s,
+        retry_s=retry_s,
         refresh_s=refresh_s,
     )
     return WorkedDisplay(table.face, worker)

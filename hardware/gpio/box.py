@@ -16,7 +16,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import microseconds, quiet_of_levers
-from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
+from hardware.devices import LAMPS, Box, Clock, Contact, Edge, EventSink, Lamps
 from hardware.gpio.line_edge import LineEdge
 from hardware.gpio.lines import GpioLine, GpioLines, fault_of, open_lines
 from hardware.gpio.open_chip import InputLines, OpenChips, OutputLines
@@ -49,7 +49,7 @@ class GpioContacts:
         what: str,
         wired: Mapping[Contact, WiredContact],
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
     ) -> None:
         self._closing = ExitStack()
         with ExitStack() as opening:
@@ -72,7 +72,7 @@ class _ContactsOfOneChip:
     """Contacts that are read in one call: on one chip, with the same pull."""
 
     def __init__(
-        self, what: str, wired: Mapping[Contact, WiredContact], clock: Clock, hand_over: HandOver
+        self, what: str, wired: Mapping[Contact, WiredContact], clock: Clock, hand_over: EventSink
     ) -> None:
         self._wired = wired
         self._lines = [wire.line for wire in wired.values()]
@@ -147,7 +147,7 @@ class GpioLamps:
         lines: Sequence[GpioLine],
         active_high: bool,
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
         what: str = LAMPS,
     ) -> None:
         self._closing = ExitStack()
@@ -183,7 +183,7 @@ class _LampsOfOneChip:
         lines: Mapping[int, GpioLine],
         active_high: bool,
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
         what: str,
     ) -> None:
         self._lines = list(lines.values())
@@ -247,7 +247,7 @@ class _LampsOfOneChip:
 def open_box(
     box: BoxFile,
     clock: Clock,
-    hand_over: HandOver,
+    hand_over: EventSink,
     chips: OpenChips | None = None,
     lamps: Sequence[Lamps] = (),
     lines: GpioLines | None = None,

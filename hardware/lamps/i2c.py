@@ -11,7 +11,7 @@ from hardware.devices import LAMPS
 from hardware.i2c import no_answer
 from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import Frames
-from hardware.worker.worker import AGAIN_S, Do, Worker
+from hardware.worker.worker import RETRY_S, Do, Worker
 
 
 class I2cLamps:
@@ -31,7 +31,7 @@ class I2cLamps:
         frames: Frames,
         machine: LampMachine,
         *,
-        again_s: float = AGAIN_S,
+        retry_s: float = RETRY_S,
     ) -> None:
         assert isinstance(table.place, I2cPlace)
         self._device = type(table)
@@ -47,7 +47,7 @@ class I2cLamps:
             self._open,
             machine.clock,
             machine.hand_over,
-            again_s=again_s,
+            retry_s=retry_s,
             refresh_s=RESEND_US / 1_000_000,
         )
 

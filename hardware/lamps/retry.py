@@ -9,7 +9,7 @@ from typing import Protocol
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.buses import Buses
-from hardware.devices import LAMPS, Clock, HandOver, Lamps, Supervised
+from hardware.devices import LAMPS, Clock, EventSink, Lamps, Supervised
 from hardware.worker.availability import Availability
 
 RESEND_US = 1_000_000
@@ -22,7 +22,7 @@ class LampMachine:
 
     buses: Buses
     clock: Clock
-    hand_over: HandOver
+    hand_over: EventSink
 
 
 class DrivenLamps(Lamps, Supervised, Protocol):

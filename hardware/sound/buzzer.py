@@ -12,12 +12,12 @@ from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.waker import Waker
 from hardware.config.tables.buzzer import BuzzerTable
-from hardware.devices import Clock, HandOver, Manner, Tune
+from hardware.devices import Clock, EventSink, Manner, Tune
 from hardware.gpio.lines import GpioLine, fault_of
 from hardware.gpio.open_chip import OutputLines
 from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
 from hardware.sound.tones import TuneClock, play_rhythm, play_tones
-from hardware.worker.worker import AGAIN_S, Do, Worker
+from hardware.worker.worker import RETRY_S, Do, Worker
 
 DEVICE = "buzzer"
 
@@ -48,10 +48,10 @@ class GpioBuzzer:
         line: GpioLine,
         table: BuzzerTable,
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
         *,
         pace: TuneClock | None = None,
-        again_s: float = AGAIN_S,
+        retry_s: float = RETRY_S,
     ) -> None:
         self._line = line
         self._active_high = table.active == "high"
@@ -69,7 +69,7 @@ class GpioBuzzer:
                 repeats=False,
                 waiting=AnnouncementQueue(self._pace),
                 patience=PATIENCE,
-                again_s=again_s,
+                retry_s=retry_s,
             )
         except Fault:
             self._let_go()

@@ -10,11 +10,11 @@ from groundwork.language import tr
 from groundwork.plain_signs import plain_signs
 from groundwork.waker import Waker
 from hardware.config.tables.voice import PiperTable, VoiceTable
-from hardware.devices import Clock, HandOver, Manner
+from hardware.devices import Clock, EventSink, Manner
 from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
 from hardware.sound.speech_program import GRACE_S, speak
 from hardware.sound.voice_command import command_of
-from hardware.worker.worker import AGAIN_S, Do, Worker
+from hardware.worker.worker import RETRY_S, Do, Worker
 
 DEVICE = "voice"
 
@@ -40,18 +40,18 @@ Limit = Callable[[str], float]
 class ProgramVoice:
     """Speaks through a program; superseded announcements are cut off.
 
-    ``limit``, ``grace_s`` and ``again_s`` replace the usual times, in seconds.
+    ``limit``, ``grace_s`` and ``retry_s`` replace the usual times, in seconds.
     """
 
     def __init__(
         self,
         table: VoiceTable,
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
         *,
         limit: Limit | None = None,
         grace_s: float = GRACE_S,
-        again_s: float = AGAIN_S,
+        retry_s: float = RETRY_S,
     ) -> None:
         self._command = command_of(table)
         starts = PIPER_STARTS_S if isinstance(table, PiperTable) else 0.0
@@ -67,7 +67,7 @@ class ProgramVoice:
             repeats=False,
             waiting=AnnouncementQueue(self._cut_off),
             patience=HANGS,
-            again_s=again_s,
+            retry_s=retry_s,
         )
 
     def say(self, words: str, manner: Manner) -> None:

@@ -12,7 +12,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.system.threads import start_thread
-from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
+from hardware.devices import Clock, DeviceBack, DeviceLost, EventSink
 from hardware.worker.job_queue import JobQueue, NewestJobs
 
 PATIENCE = 3_000_000
@@ -21,7 +21,7 @@ PATIENCE = 3_000_000
 PATIENCE_OPENING = 15_000_000
 """The same for opening: a small Pi takes seconds to load a driver's libraries."""
 
-AGAIN_S = 5.0
+RETRY_S = 5.0
 """Pause before a device that failed is opened again, in seconds."""
 
 CLOSING_S = 2.0
@@ -48,7 +48,7 @@ class Worker(Generic[JobT]):
 
     By default only the newest job waits. The thread also opens the device, whose name for people is
     ``device``. If opening or a job fails, it hands over a :class:`DeviceLost` and reopens the
-    device every ``again_s`` seconds until that works, then hands over a :class:`DeviceBack` with
+    device every ``retry_s`` seconds until that works, then hands over a :class:`DeviceBack` with
     ``what``. :meth:`check` reports a job that takes longer than ``patience`` (microseconds).
 
     With ``repeats`` a failed job is done again unless a newer one has replaced it. With
@@ -62,12 +62,12 @@ class Worker(Generic[JobT]):
         what: str,
         open_device: Open[JobT],
         clock: Clock,
-        hand_over: HandOver,
+        hand_over: EventSink,
         *,
         repeats: bool = True,
         waiting: JobQueue[JobT] | None = None,
         patience: int = PATIENCE,
-        again_s: float = AGAIN_S,
+        retry_s: float = RETRY_S,
         refresh_s: float | None = None,
     ) -> None:
         self._device = device
@@ -77,7 +77,7 @@ class Worker(Generic[JobT]):
         self._hand_over = hand_over
         self._repeats = repeats
         self._patience = patience
-        self._again_s = again_s
+        self._retry_s = retry_s
         self._refresh_s = refresh_s
         self._last: tuple[JobT] | None = None
         self._waiting = NewestJobs() if waiting is None else waiting
@@ -122,7 +122,7 @@ class Worker(Generic[JobT]):
                 # Catch everything: a device without its thread would never come back.
                 self._tell_lost(_why(error))
                 with self._changed:
-                    self._changed.wait_for(lambda: self._closed, self._again_s)
+                    self._changed.wait_for(lambda: self._closed, self._retry_s)
             finally:
                 self._attempt = None
 

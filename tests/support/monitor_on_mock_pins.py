@@ -13,14 +13,14 @@ from boxctl.cli import main
 from boxctl.table.wired_box import WiredBox
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
-from hardware.devices import Clock, HandOver
+from hardware.devices import Clock, EventSink
 from hardware.gpio.open_chip import OpenChips
 from tests.support.chips.mock_chips import MockChips
 
 
 class _BoxOnMockPins(WiredBox):
     def __init__(
-        self, box_file: BoxFile, clock: Clock, hand_over: HandOver, chips: OpenChips | None
+        self, box_file: BoxFile, clock: Clock, hand_over: EventSink, chips: OpenChips | None
     ) -> None:
         del chips
         self._pins = MockChips(clock)

@@ -14,7 +14,7 @@ from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.pictures.motion import TUMBLE, TumblingDice
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance
-from boxctl.table.buttons import LONG
+from boxctl.table.buttons import LONG_PRESS_US
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity, PlayPhase
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -145,7 +145,7 @@ class VirtualHands:
     def report(self, now: int) -> None:
         """Hold confirm: a sensor is wrong, or none is. It never answers how a tile stands."""
         if not self.asks_where:
-            self._moves.append(_HandMove(now, "confirm", LONG))
+            self._moves.append(_HandMove(now, "confirm", LONG_PRESS_US))
 
     def leave_question(self, now: int) -> bool:
         """Say that no sensor is wrong, if that was asked; return whether it was."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from firmware_bridge.port.serial_board import SerialBoard
-from hardware.devices import Clock, HandOver
+from hardware.devices import Clock, EventSink
 from hardware.dice.serial_roller import open_serial_roller
 from hardware.dice.virtual_roller import VirtualRoller
 
@@ -39,7 +39,7 @@ class DiceTray(Protocol):
         """Put it back."""
         ...
 
-    def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
+    def listen(self, clock: Clock, hand_over: EventSink, seen: Mapping[int, int]) -> Close:
         """Open the line to the roller for a program; return what closes it.
 
         ``seen`` are the throws that were taken before. Raises :class:`Fault` (BX5xx).
@@ -79,7 +79,7 @@ class PortTray:
     def plug_in(self) -> None:
         """Do nothing."""
 
-    def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
+    def listen(self, clock: Clock, hand_over: EventSink, seen: Mapping[int, int]) -> Close:
         """Open the port."""
         self._line = open_serial_roller(self._port, BAUD, clock, hand_over, seen)
         return self._line.close

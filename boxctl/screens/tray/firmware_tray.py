@@ -10,7 +10,7 @@ from boxctl.screens.tray.dice_tray import BAUD, Close
 from firmware_bridge.port.serial_board import SerialBoard
 from groundwork.language import tr
 from hardware.config.tables.roller import EmulatedTable
-from hardware.devices import ROLLER, Clock, DeviceEvent, DeviceLost, DiceRolled, HandOver
+from hardware.devices import ROLLER, Clock, DeviceEvent, DeviceLost, DiceRolled, EventSink
 from hardware.dice.emulated_roller import emulated_board
 from hardware.dice.serial_roller import open_serial_roller
 
@@ -57,7 +57,7 @@ class FirmwareTray:
         self._board.plug_in()
         self._listen_if_plugged()
 
-    def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
+    def listen(self, clock: Clock, hand_over: EventSink, seen: Mapping[int, int]) -> Close:
         """Open its pseudo-terminal as any serial port, once it is plugged in."""
 
         def note(event: DeviceEvent) -> None:

@@ -9,7 +9,7 @@ from boxctl.referee.lever_play import is_by_no_hand
 from boxctl.referee.ruling import Ruling
 from groundwork.times import BoxTime
 
-AGAIN = 600_000_000
+REPEAT_US = 600_000_000
 """For so long, in microseconds, people are not told a second time."""
 
 
@@ -33,6 +33,6 @@ class TogetherWatch:
         """Take in a ruling that was said, on an event of this time."""
         if not is_by_no_hand(ruling.payload, at, self._changed):
             return
-        if self._told_at is None or at - self._told_at >= AGAIN:
+        if self._told_at is None or at - self._told_at >= REPEAT_US:
             self._told_at = at
             self._tell(SensorsTogether())

@@ -12,7 +12,7 @@ from boxctl.presentation.notices import DiceCounted, TypedThrowRefused
 from boxctl.rules.dice import Dice, Throw
 from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.interruption import Tell
-from boxctl.table.judge import Judge
+from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.throws.roller_fit import DeviceNotice, TableRoller
 from hardware.devices import (
@@ -100,7 +100,7 @@ OtherEvent = ThrowEvent | ButtonTyped
 
 
 class ThrowIntake:
-    """The throws of one table, up to the queue of its judge. Not thread-safe.
+    """The throws of one table, up to the queue of its feed. Not thread-safe.
 
     ``entry`` is what people enter on buttons, None if they cannot; a throw that is typed replaces
     it. ``has_thrown``: dice have been thrown in the match that is played.
@@ -109,7 +109,7 @@ class ThrowIntake:
     def __init__(
         self,
         roller: TableRoller,
-        judge: Judge,
+        feed: RefereeFeed,
         doubts: TableDoubts,
         outbox: DurableOutbox,
         tell: Tell,
@@ -118,7 +118,7 @@ class ThrowIntake:
         has_thrown: bool,
     ) -> None:
         self._roller = roller
-        self._judge = judge
+        self._feed = feed
         self._doubts = doubts
         self._outbox = outbox
         self._tell = tell
@@ -133,13 +133,13 @@ class ThrowIntake:
             case ThrowTyped():
                 self._typed(event)
             case DeviceBack():
-                in_match = self._has_thrown and not self._judge.match.play.over
+                in_match = self._has_thrown and not self._feed.play.over
                 self._devices_changed(self._roller.device_back(event, in_match=in_match))
             case DeviceLost():
                 self._roller.device_lost(event.device)
                 self._devices_changed([event])
             case ButtonDiceRefused():
-                self._devices_changed(self._roller.button_dice_refused(self._judge.now))
+                self._devices_changed(self._roller.button_dice_refused(self._feed.now))
 
     def forget_dropped(self) -> None:
         """Let rollers forget the throws that will never count."""
@@ -151,24 +151,24 @@ class ThrowIntake:
         pairing = self._roller.pairing
         if not pairing.asks:
             return False
-        back, throws = pairing.confirm(self._judge.now)
+        back, throws = pairing.confirm(self._feed.now)
         self._devices_changed([back])
         for throw, evidence in throws:
             doubts = tuple(dict.fromkeys((*evidence.doubts, *pairing.doubts)))
-            self._judge.report(throw, replace(evidence, doubts=doubts))
+            self._feed.report(throw, replace(evidence, doubts=doubts))
         return True
 
     def match_begins(self) -> None:
-        """Pair the roller with the match that the judge has opened, and compare their dice."""
+        """Pair the roller with the match that the feed has opened, and compare their dice."""
         self._has_thrown = False
-        rules = self._judge.match.play.rules
-        notices, back = self._roller.match_begins(rules, self._judge.now)
+        rules = self._feed.play.rules
+        notices, back = self._roller.match_begins(rules, self._feed.now)
         self._devices_changed(notices)
         if back is not None:
-            self._judge.record_device(back)
+            self._feed.record_device(back)
 
     def _typed(self, event: ThrowTyped) -> None:
-        play = self._judge.match.play
+        play = self._feed.play
         values = read_typed(event.text, play.rules.dice)
         if values is None:
             self._tell(TypedThrowRefused(tuple(play.counts), play.rules.dice.sides))
@@ -178,7 +178,7 @@ class ThrowIntake:
         self._rolled(DiceRolled(event.at, values, typed=True))
 
     def _rolled(self, event: DiceRolled) -> None:
-        now, doubts = self._judge.now, self._roller.pairing.doubts
+        now, doubts = self._feed.now, self._roller.pairing.doubts
         evidence = self._doubts.evidence_of_throw(event, now, doubts)
         if (refused := self._roller.refusal(event, now)) is not None:
             # It will never count, so the roller may forget it.
@@ -187,10 +187,10 @@ class ThrowIntake:
             return
         self._has_thrown = True
         if not self._roller.hold(event, evidence):
-            self._judge.report(event, evidence)
+            self._feed.report(event, evidence)
 
     def _devices_changed(self, notices: Iterable[DeviceNotice]) -> None:
         for notice in notices:
             self._doubts.device_changed(notice)
-            self._judge.record_device(notice)
+            self._feed.record_device(notice)
             self._tell(notice)

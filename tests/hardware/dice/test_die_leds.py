@@ -16,7 +16,7 @@ from hardware.dice.pi_dice import PiDice
 from hardware.die_faces import LED_NAMES, lit
 from hardware.gpio.lines import GpioLines
 from hardware.open_box import open_devices
-from hardware.worker.availability import AGAIN
+from hardware.worker.availability import RETRY_US
 from tests.support.chips.box_toml import GOOD, problems, read
 from tests.support.chips.mock_chips import MockChips
 
@@ -98,9 +98,9 @@ def test_a_throw_counts_even_if_the_leds_fail_which_is_said_once() -> None:
     chips.header.is_away = True
     values = [dice.roll(1, 6) for _ in range(9)]
     assert [type(event) for event in told] == [DeviceLost]
-    chips.header.is_away, now[0] = False, AGAIN
+    chips.header.is_away, now[0] = False, RETRY_US
     values.append(dice.roll(1, 6))
-    assert told[1:] == [DeviceBack(AGAIN, DEVICE, "pinctrl-rp1")]
+    assert told[1:] == [DeviceBack(RETRY_US, DEVICE, "pinctrl-rp1")]
     assert seen(chips, FOUR) == PICTURES[values[-1][0]]
     plain = PiDice(Random(1))
     assert values == [plain.roll(1, 6) for _ in range(10)]

@@ -64,7 +64,7 @@ class Wall:
             lambda: self.now,
             self.told.put,
             self.bus.buses,
-            again_s=0.001,
+            retry_s=0.001,
             refresh_s=0.001,
         )
         closing.callback(display.close)

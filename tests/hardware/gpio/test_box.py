@@ -17,7 +17,7 @@ from hardware.config.tables.levers import LeverSensors
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
 from hardware.gpio.lines import GpioLines
-from hardware.worker.availability import AGAIN
+from hardware.worker.availability import RETRY_US
 from tests.support.chips.box_toml import GOOD, levers, read, with_change
 from tests.support.chips.mock_chips import MockChips, MockPin
 
@@ -322,7 +322,7 @@ def test_an_expander_that_disappears_and_comes_back(good: BoxFile, wood: Wood) -
     with wood.open(box_file) as box:
         expander.is_away = True
         assert box.tiles.read() == {1: True}
-        wood.now += AGAIN - 1
+        wood.now += RETRY_US - 1
         assert box.tiles.read() == {1: True}
         assert expander.opened_again == 0
         wood.now += 1
@@ -330,7 +330,7 @@ def test_an_expander_that_disappears_and_comes_back(good: BoxFile, wood: Wood) -
         assert expander.opened_again == 1
         expander.is_away = False
         assert box.tiles.read() == {1: True}
-        wood.now += AGAIN
+        wood.now += RETRY_US
         assert box.tiles.read() == {1: True, 2: True, 3: True}
         expander.pins[5].drive_low()
         assert box.tiles.read() == {1: True, 2: False, 3: True}
@@ -339,9 +339,9 @@ def test_an_expander_that_disappears_and_comes_back(good: BoxFile, wood: Wood) -
     lost, back, edge = wood.heard
     assert (lost, back) == (
         DeviceLost(0, device, why),
-        DeviceBack(2 * AGAIN, device, "mcp23017"),
+        DeviceBack(2 * RETRY_US, device, "mcp23017"),
     )
-    assert edge == Edge(2 * AGAIN, 2, on=False)
+    assert edge == Edge(2 * RETRY_US, 2, on=False)
 
 
 def test_lamps_of_an_expander_show_what_they_should_when_it_is_back(
@@ -357,7 +357,7 @@ def test_lamps_of_an_expander_show_what_they_should_when_it_is_back(
         expander.is_away = False
         box.lamps.show(0b110)
         assert [expander.pins[3].high, expander.pins[4].high] == [True, False]
-        wood.now = AGAIN
+        wood.now = RETRY_US
         box.lamps.show(0b110)
         assert [expander.pins[3].high, expander.pins[4].high] == [True, True]
     assert [type(event) for event in wood.heard] == [DeviceLost, DeviceBack]

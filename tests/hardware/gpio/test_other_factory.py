@@ -16,7 +16,7 @@ from hardware.config.checks.problems import BoxFileFault
 from hardware.devices import Box, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
 from hardware.gpio.parts import open_parts
-from hardware.worker.availability import AGAIN
+from hardware.worker.availability import RETRY_US
 from tests.support.chips.box_toml import GOOD, read
 
 LAMPS = (14, 15, 18)
@@ -103,7 +103,7 @@ def test_lines_that_fail_are_tried_again(tmp_path: Path, monkeypatch: pytest.Mon
         with monkeypatch.context() as failing:
             failing.setattr(mock.MockPin, "_get_state", broken)
             assert box.tiles.read() == {}
-        heard.now = AGAIN
+        heard.now = RETRY_US
         assert box.tiles.read() == {1: True, 2: True, 3: True}
     assert [type(event) for event in heard.events] == [DeviceLost, DeviceBack]
 

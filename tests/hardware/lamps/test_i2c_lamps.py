@@ -34,7 +34,7 @@ class ChipTable(OnI2c, DrivenLampTable):
 @contextmanager
 def opened(bus: FakeI2c, told: Queue[DeviceEvent]) -> Iterator[I2cLamps]:
     machine = LampMachine(Buses(i2c=bus.open), lambda: 0, told.put)
-    lamps = I2cLamps(ChipTable(), "the chip", lambda lit: (bytes([7, lit]),), machine, again_s=0.0)
+    lamps = I2cLamps(ChipTable(), "the chip", lambda lit: (bytes([7, lit]),), machine, retry_s=0.0)
     try:
         yield lamps
     finally:

@@ -12,7 +12,7 @@ from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import SpiLamps
-from hardware.worker.availability import AGAIN
+from hardware.worker.availability import RETRY_US
 from tests.support.chips.lamp_chips import FakeSpi, FakeSpiFile
 
 PATH = "/dev/spidev0.1"
@@ -67,7 +67,7 @@ def test_a_bus_that_fails_is_told_of_once_and_tried_again() -> None:
     for lit in (1, 3, 7):
         shelf.lamps.show(lit)
     for _ in range(3):
-        shelf.now += AGAIN
+        shelf.now += RETRY_US
         shelf.lamps.show(7)
     why = (
         "BX417: /dev/spidev0.1 for the strip cannot be used (input/output error); look at the "
@@ -78,7 +78,7 @@ def test_a_bus_that_fails_is_told_of_once_and_tried_again() -> None:
     shelf.spi.fails = None
     shelf.lamps.show(7)
     assert shelf.sent == [0]
-    shelf.now += AGAIN
+    shelf.now += RETRY_US
     shelf.lamps.show(7)
     assert shelf.sent == [0, 7]
     assert shelf.told[1:] == [DeviceBack(shelf.now, "lamps", "the strip")]
@@ -90,7 +90,7 @@ def test_a_bus_that_is_switched_off_while_playing_is_no_reason_to_stop() -> None
     shelf.spi.fails = FileNotFoundError(errno.ENOENT, "No such file or directory")
     for _ in range(2):
         shelf.lamps.show(1)
-        shelf.now += AGAIN
+        shelf.now += RETRY_US
     (lost,) = shelf.told
     assert isinstance(lost, DeviceLost)
     assert lost.why.startswith("BX415: /dev/spidev0.1 for the strip is not there")

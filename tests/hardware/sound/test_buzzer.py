@@ -50,7 +50,7 @@ class Score:
             lambda: 7,
             self.told.put,
             pace=self,
-            again_s=0.001,
+            retry_s=0.001,
         )
         ending.callback(self.buzzer.close)
         ending.callback(self._goes_on.put, None)

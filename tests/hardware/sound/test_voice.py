@@ -77,7 +77,7 @@ class Stage:
     def voice(self, script: str, *, limit: Limit = lambda _words: LONG) -> ProgramVoice:
         table = self.program(script)
         voice = ProgramVoice(
-            table, lambda: 7, self.told.put, limit=limit, grace_s=0.05, again_s=0.001
+            table, lambda: 7, self.told.put, limit=limit, grace_s=0.05, retry_s=0.001
         )
         self._ending.callback(voice.close)
         return voice

@@ -77,7 +77,7 @@ class Desk:
             self.told.put,
             waiting=NewestJobs(self.most),
             repeats=self.repeats,
-            again_s=0.001,
+            retry_s=0.001,
             refresh_s=self.refresh_s,
         )
 

@@ -13,7 +13,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.table.resume import resume_or_begin
 from boxctl.table.runtime import Runtime
 from boxctl.table.sensors.contact_state import open_tiles
-from hardware.devices import HandOver
+from hardware.devices import EventSink
 from tests.support.evenings.roller import RollerDriver
 from tests.support.evenings.writing import Writing
 
@@ -37,7 +37,7 @@ Start = Callable[["World"], Program]
 
 
 def start_program(
-    world: World, rules: RuleSet | None = None, hand_over: HandOver | None = None
+    world: World, rules: RuleSet | None = None, hand_over: EventSink | None = None
 ) -> Program:
     """The program: it goes on where its journal says that it stood.
 

@@ -9,7 +9,7 @@ from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.frames import FrameReader, LineCounts
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
-from hardware.devices import HandOver
+from hardware.devices import EventSink
 from hardware.dice.serial_roller import as_device_event
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
 from tests.support.firmware.wire import Storm, Wire
@@ -39,7 +39,7 @@ class RollerDriver:
     ``seen`` maps each series to the last throw of it that the program already has.
     """
 
-    def __init__(self, hand_over: HandOver, now: int, seen: Mapping[int, int]) -> None:
+    def __init__(self, hand_over: EventSink, now: int, seen: Mapping[int, int]) -> None:
         self.link = HostLink(now, seen, session=now % 0xFFFF_FFFF + 1, keeps=True)
         self._translator = EventTranslator("the cable", self.link)
         self.on_news: Callable[[], None] = lambda: None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hardware.devices import Clock, HandOver, Manner, Urgency
+from hardware.devices import Clock, EventSink, Manner, Urgency
 
 
 class GameEars:
@@ -22,7 +22,7 @@ class GameEars:
         """It never hangs."""
 
     @contextmanager
-    def open(self, _clock: Clock, _hand_over: HandOver) -> Iterator[GameEars]:
+    def open(self, _clock: Clock, _hand_over: EventSink) -> Iterator[GameEars]:
         self.open_now += 1
         yield self
         self.open_now -= 1

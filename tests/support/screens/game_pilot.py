@@ -38,7 +38,7 @@ from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
-from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
+from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, EventSink
 from tests.support.records.journals import JournalAtOnce, NoJournal
 from tests.support.screens.picture_text import text_of
 
@@ -168,7 +168,7 @@ class TrayAtOnce:
         self._waiting.clear()
 
     def listen(
-        self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]
+        self, clock: Clock, hand_over: EventSink, seen: Mapping[int, int]
     ) -> Callable[[], object]:
         self._clock, self._hand_over = clock, hand_over
         return lambda: None

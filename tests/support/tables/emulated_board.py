@@ -13,7 +13,7 @@ from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.protocol.constants import Contact, Order
 from hardware.config.read import read_box
-from hardware.devices import Box, ButtonName, Clock, DeviceEvent, DiceRolled, Edge, HandOver
+from hardware.devices import Box, ButtonName, Clock, DeviceEvent, DiceRolled, Edge, EventSink
 from hardware.dice.serial_roller import as_device_event
 from hardware.usb import BoardUse, NoButtons, UsbBox, UsbLamps
 from hardware.virtual import MILLISECOND, VirtualBox
@@ -62,7 +62,7 @@ class FirmwareRoller:
         self._board = LinkedFirmware("roller")
         self._board.run(WARM_UP)
 
-    def report_to(self, hand_over: HandOver) -> None:
+    def report_to(self, hand_over: EventSink) -> None:
         """Hand throws over from now on."""
         self._hand_over = hand_over
 
@@ -94,7 +94,7 @@ class FirmwareBox:
         self._board = LinkedFirmware(table, contacts=(1 << tiles) - 1)
         self._parts = UsbBox(table, BoardUse(tiles=tiles), self._hand_on)
         self._wanted: Sequence[int] = ()
-        self._hand_over: HandOver | None = None
+        self._hand_over: EventSink | None = None
         self._ahead = 0
         self._warm_up()
 
@@ -102,7 +102,7 @@ class FirmwareBox:
         for event in self._board.run(WARM_UP):
             self._parts.hear(event)
 
-    def connect(self, _wood: VirtualBox, clock: Clock, hand_over: HandOver) -> Box:
+    def connect(self, _wood: VirtualBox, clock: Clock, hand_over: EventSink) -> Box:
         """Return the board as a box."""
         self._hand_over = hand_over
         self._ahead = clock() - self._board.chip.now
@@ -113,7 +113,7 @@ class FirmwareBox:
         contact = edge.contact if isinstance(edge.contact, int) else _CONTACTS[edge.contact]
         self._board.chip.contact(contact, edge.on)
 
-    def report_to(self, _hand_over: HandOver) -> None:
+    def report_to(self, _hand_over: EventSink) -> None:
         """Do nothing: throws come over the wire, as everything else does."""
 
     def throw(self, values: Sequence[int | None], _at: int) -> None:

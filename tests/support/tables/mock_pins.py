@@ -9,7 +9,7 @@ from hardware.buses import Buses
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
-from hardware.devices import Box, Clock, DeviceEvent, Edge, HandOver
+from hardware.devices import Box, Clock, DeviceEvent, Edge, EventSink
 from hardware.open_box import open_devices
 from hardware.spi import KernelSpiFile, OpenSpiFile
 from hardware.virtual import VirtualBox
@@ -28,7 +28,7 @@ class MockPins:
         self.box_file = read_box(box_file, check_box_file)
         self._buses = Buses(spi=spi)
 
-    def connect(self, wood: VirtualBox, clock: Clock, hand_over: HandOver) -> Box:
+    def connect(self, wood: VirtualBox, clock: Clock, hand_over: EventSink) -> Box:
         """Open the devices of the box with their real drivers."""
         self.chips = MockChips(clock)
         box = open_devices(self.box_file, clock, hand_over, chips=self.chips, buses=self._buses)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from hardware.devices import DiceRolled, HandOver
+from hardware.devices import DiceRolled, EventSink
 
 
 class Roller(Protocol):
     """Dice that show what a test wants."""
 
-    def report_to(self, hand_over: HandOver) -> None:
+    def report_to(self, hand_over: EventSink) -> None:
         """Hand throws over from now on."""
         ...
 
@@ -23,7 +23,7 @@ class Roller(Protocol):
 class DiceInHand:
     """Each throw is reported in the moment in which it is made."""
 
-    def report_to(self, hand_over: HandOver) -> None:
+    def report_to(self, hand_over: EventSink) -> None:
         """Hand throws over from now on."""
         self._hand_over = hand_over
 

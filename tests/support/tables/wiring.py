@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from hardware.config.box_file import BoxFile
-from hardware.devices import Box, Clock, Edge, HandOver
+from hardware.devices import Box, Clock, Edge, EventSink
 from hardware.virtual import VirtualBox
 
 QUIET = 5_000
@@ -23,7 +23,7 @@ class Wiring(Protocol):
         """The box.toml of the box, if it has one."""
         ...
 
-    def connect(self, wood: VirtualBox, clock: Clock, hand_over: HandOver) -> Box:
+    def connect(self, wood: VirtualBox, clock: Clock, hand_over: EventSink) -> Box:
         """Return the devices of a box with this wood; their events are handed over."""
         ...
 
@@ -47,7 +47,7 @@ class InMemory:
     box_file: BoxFile | None = None
     due: int | None = None
 
-    def connect(self, wood: VirtualBox, _clock: Clock, hand_over: HandOver) -> Box:
+    def connect(self, wood: VirtualBox, _clock: Clock, hand_over: EventSink) -> Box:
         """Return the wood as a box."""
         self._hand_over = hand_over
         return Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET)

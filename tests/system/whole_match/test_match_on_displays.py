@@ -147,7 +147,7 @@ def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> Non
     chip = Ssd1306()
     bus = Bus(chip, OLED.address)
     told: Queue[DeviceEvent] = Queue()
-    display = open_display(OLED, lambda: 0, told.put, bus.buses, again_s=0.001, refresh_s=0.001)
+    display = open_display(OLED, lambda: 0, told.put, bus.buses, retry_s=0.001, refresh_s=0.001)
     with closing(display):
         match = table_with(display)
         match.plays(THE_MATCH, ending_at=10)

@@ -14,7 +14,7 @@ from boxctl.presentation.lamps import lamps
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.table.sensors.contact_state import open_tiles
 from hardware.devices import DeviceBack, DeviceLost
-from hardware.worker.availability import AGAIN
+from hardware.worker.availability import RETRY_US
 from tests.support.chips.lamp_chips import (
     FakeSpi,
     Max7219Chain,
@@ -223,6 +223,6 @@ def test_a_bus_that_fails_is_said_and_play_goes_on(
     lost = list(table.notices)
     assert lost and {type(notice) for notice in lost} == {DeviceLost}
     wires.spi.fails = None
-    table.until(table.now + AGAIN + SECOND)
+    table.until(table.now + RETRY_US + SECOND)
     assert [type(notice) for notice in table.notices[len(lost) :]] == [DeviceBack] * len(lost)
     assert wires.lit_tiles(pins) == 0x1FF & ~(1 << 6)

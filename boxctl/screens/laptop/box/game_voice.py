@@ -9,7 +9,7 @@ from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.tables.voice import EspeakTable
-from hardware.devices import Clock, HandOver, SupervisedVoice
+from hardware.devices import Clock, EventSink, SupervisedVoice
 from hardware.sound.voice import ProgramVoice
 from hardware.sound.voice_command import missing
 
@@ -33,7 +33,7 @@ def program_voice(speed: int) -> OpenVoice:
         )
 
     @contextmanager
-    def open_voice(clock: Clock, hand_over: HandOver) -> Iterator[SupervisedVoice]:
+    def open_voice(clock: Clock, hand_over: EventSink) -> Iterator[SupervisedVoice]:
         voice = ProgramVoice(table, clock, hand_over)
         try:
             yield voice

@@ -10,11 +10,11 @@ from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
 from boxctl.screens.laptop.box.simulated_parts import SimulatedParts, WiredLamps
 from boxctl.screens.tray.dice_tray import DiceTray
-from hardware.devices import Box, Clock, Contact, HandOver, SupervisedVoice
+from hardware.devices import Box, Clock, Contact, EventSink, SupervisedVoice
 from hardware.event_inbox import EventInbox
 from hardware.virtual import VirtualBox
 
-OpenVoice = Callable[[Clock, HandOver], AbstractContextManager[SupervisedVoice]]
+OpenVoice = Callable[[Clock, EventSink], AbstractContextManager[SupervisedVoice]]
 """Opens a voice, which hands over what becomes of it. Raises :class:`Fault`."""
 
 QUIET = 5_000

@@ -15,7 +15,7 @@ from boxctl.table.wired_box import WiredBox, name_of
 from groundwork.clock import monotonic_us
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
-from hardware.devices import Clock, HandOver
+from hardware.devices import Clock, EventSink
 from hardware.gpio.open_chip import OpenChips
 from tests.boxctl.monitor.a_monitored_box import BOX_TOML
 from tests.support.chips.mock_chips import MockChips
@@ -33,7 +33,7 @@ class _Bench:
         self._patch = monkeypatch
 
         def on_mock_pins(
-            box_file: BoxFile, clock: Clock, hand_over: HandOver, _chips: OpenChips | None
+            box_file: BoxFile, clock: Clock, hand_over: EventSink, _chips: OpenChips | None
         ) -> WiredBox:
             return WiredBox(box_file, clock, hand_over, self.chips)
 

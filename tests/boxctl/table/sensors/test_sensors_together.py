@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxctl.presentation.notices import SensorsTogether
-from boxctl.table.sensors.together import AGAIN
+from boxctl.table.sensors.together import REPEAT_US
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
@@ -83,7 +83,7 @@ def test_again_and_again_it_is_told_once(a_table: BuildTable) -> None:
     for _ in range(6):
         change(table, range(1, 10))
     assert told(table) == 1
-    table.until(table.now + AGAIN + SECOND)
+    table.until(table.now + REPEAT_US + SECOND)
     change(table, range(1, 10))
     assert told(table) == 2
 

@@ -14,7 +14,7 @@ from boxctl.presentation.table_view import TableView
 from boxctl.rules.dice import Dice
 from boxctl.rules.variants import variant
 from boxctl.table.throws.throw_intake import read_typed
-from hardware.devices import Box, Clock, Face, HandOver, ThrowTyped
+from hardware.devices import Box, Clock, EventSink, Face, ThrowTyped
 from hardware.virtual import VirtualBox
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
@@ -24,7 +24,7 @@ from tests.support.tables.wiring import InMemory
 class ByHand(InMemory):
     """Wood in memory; the dice are in somebody's hand."""
 
-    def connect(self, wood: VirtualBox, clock: Clock, hand_over: HandOver) -> Box:
+    def connect(self, wood: VirtualBox, clock: Clock, hand_over: EventSink) -> Box:
         box = super().connect(wood, clock, hand_over)
         box.dice_by_hand = True
         return box

@@ -19,7 +19,7 @@ from hardware.devices import (
     DeviceBack,
     DeviceLost,
     DiceRolled,
-    HandOver,
+    EventSink,
     RollerDice,
 )
 from hardware.virtual import VirtualBox
@@ -39,7 +39,7 @@ class ToldRoller(InMemory):
         super().__init__()
         self.told: list[int] = []
 
-    def connect(self, wood: VirtualBox, clock: Clock, hand_over: HandOver) -> Box:
+    def connect(self, wood: VirtualBox, clock: Clock, hand_over: EventSink) -> Box:
         box = super().connect(wood, clock, hand_over)
         box.tell_button_dice = self.told.append
         return box

@@ -17,6 +17,7 @@ from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import asked_of
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import TimePassed
+from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -24,8 +25,7 @@ from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.event_queue import ButtonReport, EventQueue, LeverReport, Report, event_of
-from boxctl.table.match_in_play import MatchInPlay
-from boxctl.table.sensors.doubts import AnswerDoubts, TableDoubts
+from boxctl.table.sensors.doubts import AnswerDoubts, MatchDoubts, TableDoubts
 from boxctl.table.states import StateMachine, Trigger
 from groundwork.times import BoxTime, MatchClock, MatchTime
 from hardware.debounce import MissedReading
@@ -35,13 +35,14 @@ NextMatch = Callable[[MatchTime, TileSet], None]
 """Called to begin the next match at this time, with the levers that stand open by the book."""
 
 
-class Judge:
-    """Judges one table, match after match.
+class RefereeFeed:
+    """Feeds the referee of one table with its events, match after match.
 
-    Reports wait in :attr:`queue`, where :meth:`report` puts them; :meth:`judge` tells the referee
-    of those whose time has come. :attr:`now` is the box time of the step under way; :attr:`line`
-    counts the events that the referee has heard over all matches. ``next_match`` is called when the
-    button asks for a match and the levers of the old one are decided. Not thread-safe.
+    Reports wait in :attr:`queue`, where :meth:`report` puts them; :meth:`advance` tells the referee
+    of those whose time has come. :attr:`referee` and :attr:`doubts` are of the match that is
+    played. :attr:`now` is the box time of the step under way; :attr:`line` counts the events that
+    the referee has heard over all matches. ``next_match`` is called when the button asks for a
+    match and the levers of the old one are decided. Not thread-safe.
     """
 
     def __init__(
@@ -54,22 +55,35 @@ class Judge:
         machine: StateMachine,
         next_match: NextMatch,
     ) -> None:
-        self.match = MatchInPlay(referee, doubts)
+        self.referee = referee
+        self.doubts = MatchDoubts(referee.play.rules, doubts)
         self.queue = EventQueue()
         self.now = now
         self.line = 0
         self.rulings_made = 0
-        self.clock = MatchClock(now, self.match.clock)
+        self.clock = MatchClock(now, self.match_now)
+        self._next_asked_at: MatchTime | None = None
+        self._reminder_due = False
         self._recorder = recorder
         self._outbox = outbox
-        self._doubts = doubts
+        self._table_doubts = doubts
         self._machine = machine
         self._next_match = next_match
 
     @property
+    def play(self) -> Play:
+        """The referee's book of the match."""
+        return self.referee.play
+
+    @property
+    def match_now(self) -> MatchTime:
+        """The match time of the last event that the referee was told of."""
+        return MatchTime(self.referee.clock)
+
+    @property
     def at_rest(self) -> bool:
         """Whether everything reported is ruled on and said; a move may still settle."""
-        nothing_waits = not self.queue and not self.match.referee.undecided
+        nothing_waits = not self.queue and not self.referee.undecided
         return nothing_waits and self._outbox.empty
 
     @property
@@ -83,15 +97,15 @@ class Judge:
     @property
     def ruling_due(self) -> BoxTime | None:
         """The box time at which time alone brings a ruling; None while it brings none."""
-        due = self.match.referee.due
+        due = self.referee.due
         return None if due is None else self.clock.box_time(MatchTime(due))
 
-    def judge(self, horizon: BoxTime) -> None:
+    def advance(self, horizon: BoxTime) -> None:
         """Tell the referee of everything up to ``horizon``, after which more may come to light."""
         while (due := self.queue.due) is not None and due <= horizon:
             if self._held_up:
-                if self._next_match_waits and self.match.next_asked_at is None:
-                    self.match.next_asked_at = self.match.clock
+                if self._next_match_waits and self._next_asked_at is None:
+                    self._next_asked_at = self.match_now
                 self._hear_returns()
                 # What is undecided now becomes decided with time alone.
                 self._let_time_pass(min(horizon, self._decided_by))
@@ -112,7 +126,7 @@ class Judge:
         levers = [each for each, _evidence in dropped if isinstance(each, LeverReport)]
         if levers:
             first, last = levers
-            self.match.doubts.missed([MissedReading(first.tile, first.at, last.at)])
+            self.doubts.missed([MissedReading(first.tile, first.at, last.at)])
 
     def withdraw(self, number: int) -> None:
         """Reset this tile to its ruled position, ignoring later sensor reports.
@@ -121,11 +135,11 @@ class Judge:
         happened (R4.7).
         """
         self.queue.drop_lever(number)
-        referee = self.match.referee
+        referee = self.referee
         stood = referee.play.levers & tile(number)
         if referee.levers & tile(number) != stood:
             # No later, or what waits in the queue would come after it.
-            at = self.clock.box_time(self.match.clock)
+            at = self.clock.box_time(self.match_now)
             doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
             self._hear(LeverReport(at, number, bool(stood)), Evidence(doubts=doubts))
 
@@ -133,30 +147,33 @@ class Judge:
 
     def open_match(self, referee: Referee) -> None:
         """Record that a match begins, whose time and lines go on from the one before."""
-        self.match = MatchInPlay(referee, self._doubts)
         play = referee.play
+        self.referee = referee
+        self.doubts = MatchDoubts(play.rules, self._table_doubts)
+        self._next_asked_at = None
+        self._reminder_due = False
         self.record(
             MatchBegan(
                 rules=written(play.rules),
                 players=play.players,
                 levers=play.levers,
-                at=self.match.clock,
+                at=self.match_now,
                 line=self.line,
             )
         )
 
     def begin_match(self) -> None:
         """Announce the rulings before any event."""
-        self.announce(self.match.referee.begin())
+        self.announce(self.referee.begin())
 
     def resume(self, line: int, doubts: AnswerDoubts) -> None:
         """Go on from this line of the match, with the doubts that it had."""
         self.line = line
-        self.match.doubts.resume(doubts)
+        self.doubts.resume(doubts)
 
     def start_clock(self) -> None:
         """Let the match's clock go on now from where it stood."""
-        self.clock = MatchClock(self.now, self.match.clock)
+        self.clock = MatchClock(self.now, self.match_now)
 
     def drop_reports(self) -> None:
         """Drop all waiting reports; the roller may forget their throws."""
@@ -164,6 +181,17 @@ class Judge:
         self.queue.clear()
         for _report, evidence in dropped:
             self._outbox.track(evidence)
+
+    # A press on which nothing was ruled is answered with a reminder of what must be done.
+
+    def press_unanswered(self) -> None:
+        """Note that nothing was ruled on a press: a reminder is due."""
+        self._reminder_due = True
+
+    def take_reminder(self) -> bool:
+        """Return whether a reminder is due; from then on it is not."""
+        due, self._reminder_due = self._reminder_due, False
+        return due
 
     # Facts.
 
@@ -211,13 +239,13 @@ class Judge:
 
     def announce(self, rulings: Iterable[Ruling]) -> None:
         """Record these rulings; each is said once it is durable."""
-        play = self.match.play
+        play = self.play
         for ruling in rulings:
-            self.match.ruled()
+            self._reminder_due = False
             self.rulings_made += 1
             if ruling.verdict is Verdict.MATCH_OVER:
                 self._machine.fire(Trigger.MATCH_OVER)
-            if doubts := self.match.doubts.ruled(ruling):
+            if doubts := self.doubts.ruled(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self.record(RulingMade(ruling=ruling))
             self._outbox.hold(ruling, asked_of(play), self.now)
@@ -229,7 +257,7 @@ class Judge:
     @property
     def _held_up(self) -> bool:
         """Whether the referee must not hear the next report before its levers are decided."""
-        full = self.match.referee.full and not isinstance(self.queue.first, LeverReport)
+        full = self.referee.full and not isinstance(self.queue.first, LeverReport)
         return full or self._next_match_waits
 
     @property
@@ -239,18 +267,18 @@ class Judge:
         No event that belongs to the new match may be recorded in the old one.
         """
         first = self.queue.first
-        if first is None or not self.match.referee.undecided:
+        if first is None or not self.referee.undecided:
             return False
-        return self.match.play.over and _asks_for_a_match(first)
+        return self.play.over and _asks_for_a_match(first)
 
     @property
     def _decided_by(self) -> BoxTime:
         """The box time at which the next of the undecided levers is decided."""
-        return self.clock.box_time(MatchTime(self.match.referee.due or 0))
+        return self.clock.box_time(MatchTime(self.referee.due or 0))
 
     def _hear_returns(self) -> None:
         """Hear of undecided levers that have returned since: they never moved (R4.7)."""
-        referee = self.match.referee
+        referee = self.referee
         undecided = referee.levers ^ referee.play.levers
         for report, evidence in self.queue:
             if report.at > self._decided_by:
@@ -261,38 +289,38 @@ class Judge:
                 self._hear(report, evidence)
 
     def _let_time_pass(self, now: BoxTime) -> None:
-        self.announce(self.match.referee.hear(TimePassed(self._match_time(now))))
+        self.announce(self.referee.hear(TimePassed(self._match_time(now))))
 
     def _hear(self, report: Report, evidence: Evidence) -> None:
-        match, play = self.match, self.match.play
+        play = self.play
         if isinstance(report, LeverReport) and not tile(report.tile) & play.rules.on_the_box:
             # It was moved before a match began that is played without it.
             return
         self.line += 1
         if play.over and _asks_for_a_match(report):
             # The time for which it was held up is the old match's.
-            since = match.clock if match.next_asked_at is None else match.next_asked_at
+            since = self.match_now if self._next_asked_at is None else self._next_asked_at
             asked_at = self.clock.match_time(BoxTime(report.at))
             self._next_match(MatchTime(max(asked_at, since)), play.levers)
-            play = self.match.play
+            play = self.play
             if play.put_back or play.deciding_who_starts:
-                self.match.press_unanswered()
+                self.press_unanswered()
             return
-        evidence = self._doubts.with_doubts_at(report.at, evidence)
+        evidence = self._table_doubts.with_doubts_at(report.at, evidence)
         event = event_of(report, self._match_time(BoxTime(report.at)))
         self.record(EventHeard(line=self.line, event=event, how=evidence))
-        match.doubts.heard(self.line, event, evidence)
+        self.doubts.heard(self.line, event, evidence)
         self._outbox.track(evidence)
         if isinstance(report, DiceRolled):
             self._machine.fire(Trigger.THROW_HEARD)
-        rulings = match.referee.hear(event, self.line)
+        rulings = self.referee.hear(event, self.line)
         self.announce(rulings)
         if isinstance(report, ButtonReport) and report.button == "confirm" and not rulings:
-            match.press_unanswered()
+            self.press_unanswered()
 
     def _match_time(self, at: BoxTime) -> MatchTime:
         """Return this time of the match, or now if it has passed: time never goes back."""
-        return MatchTime(max(self.clock.match_time(at), self.match.clock))
+        return MatchTime(max(self.clock.match_time(at), self.match_now))
 
 
 def _asks_for_a_match(report: Report) -> bool:
