@@ -344,10 +344,10 @@ def _answered(view: TableView, moved: TileSet, moves: tuple[Move, ...]) -> Table
 
 
 def _wrong(view: TableView, back: PutBack, broken: str) -> TableView:
-    """Return the view while levers must be put back; the answer shows again when they are right."""
+    """Return the view while levers must be put back; what was moved rightly stays moved."""
     view = _of_this_match(view)
     stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
-    return replace(view, stage=stage, moved=NO_TILES, owed=view.choices, back=back, broken=broken)
+    return replace(view, stage=stage, back=back, broken=broken)
 
 
 def _turn_over(view: TableView, over: TurnOver, player: str) -> TableView:

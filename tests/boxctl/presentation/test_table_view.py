@@ -58,7 +58,7 @@ def _compare(view: TableView, book: Book) -> None:
         assert view.player == by_book.player or view.stage == "deciding"
     if by_book.stage in ("play", "will_do"):
         assert (view.throw, view.choices) == (by_book.throw, by_book.choices)
-        if not book.put_back and view.moved:
+        if not book.put_back:
             assert (view.moved, view.owed) == (by_book.moved, by_book.owed)
     if book.rules.doubles == "insurance" and view.stage in ("throw", "play", "will_do"):
         assert view.markers == by_book.markers
@@ -146,6 +146,17 @@ def test_what_has_to_be_put_back_shrinks_as_it_is_put_back() -> None:
     view = table.open(9)
     assert not view.back and view.broken == ""
     assert (view.stage, len(view.owed)) == ("play", 5)
+
+
+def test_what_was_moved_rightly_stays_moved_when_a_lever_is_put_back() -> None:
+    table = Evening()
+    table.throw(3, 4)
+    begun = table.shut(2)
+    assert begun.owed == (tile_set([1, 2, 4]), tile_set([2, 5]))
+    refused = table.shut(9)
+    assert (refused.moved, refused.owed) == (begun.moved, begun.owed)
+    again = table.open(9)
+    assert (again.stage, again.moved, again.owed) == ("play", begun.moved, begun.owed)
 
 
 def test_the_end_of_a_turn_and_the_next() -> None:
