@@ -186,7 +186,7 @@ class RoundGame:
 
 
 def _highest_first(standings: Iterable[RoundStanding]) -> list[RoundStanding]:
-    """Sort standings by the score to beat: neighbours have prizes that agree on lower scores."""
+    """Sort standings by the score to beat, as :func:`solve_standings` needs them."""
     return sorted(standings, key=lambda one: -inf if one.best is None else -one.best)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
 
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.two_player_totals import RoundsOfTwo
@@ -41,7 +40,6 @@ class TwoPlayerRounds:
         self._size = target + max(chances)
         listed = [chances.get(made, 0.0) for made in range(max(chances) + 1)]
         self._ends = RoundsOfTwo(target, listed, rules.match == "knockout", self._shut_wins).solve()
-        self._table: Any = None
         self._tie = cache(tie)
         self._replied: dict[tuple[tuple[bool, bool], int], list[float]] = {}
 
@@ -87,23 +85,6 @@ class TwoPlayerRounds:
                 self._replied[early, second] = [_UNKNOWN] * (self._size + 1)
             if self._replied[early, second][first] == _UNKNOWN:
                 new.append(key)
-        worths = self._turn.worths_of_turn(self._rows_to_second(new))
+        worths = self._turn.worths_of_turn([self.to_second(key) for key in new])
         for (early, first, second), worth in zip(new, worths, strict=True):
             self._replied[early, second][first] = 1 - worth
-
-    def _rows_to_second(self, keys: list[TableKey]) -> Any:
-        """Return :meth:`to_second` of each key, as a list or as an array."""
-        if self._turn.solver is None or not keys:
-            return [self.to_second(key) for key in keys]
-        import numpy as np
-
-        if self._table is None:
-            self._table = np.array(self._ends)
-        first = np.array([key[1] for key in keys])[:, None]
-        total = np.array([key[2] for key in keys])[:, None] + np.array(self._turn.scores)
-        worths = 1 - self._table[first, total]
-        ties = np.array([self._tie(key[0])[1] for key in keys])[:, None]
-        worths = np.where((total == first) & (first >= self._target), ties, worths)
-        if self._shut_wins:
-            worths[:, 0] = 1.0
-        return worths

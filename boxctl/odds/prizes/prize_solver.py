@@ -7,7 +7,7 @@ as in plain Python: results are equal to the last bit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 
@@ -19,16 +19,11 @@ from boxctl.odds.prizes.turn_levels import (
     Floats,
     Places,
     PrizeAnswers,
-    TurnLevel,
-    level_above,
     turn_level,
 )
 
 CELLS = 1 << 18
 """States times prizes that are solved at a time; bounds memory and fits a processor's cache."""
-
-PARTS = 8
-"""States that prizes treat alike are left out by the score, to one part in so many."""
 
 
 class PrizeSolver:
@@ -51,7 +46,6 @@ class PrizeSolver:
             turn_level(number, together, throws, self._scores)
             for number, together in enumerate(levels)
         ]
-        self._above = cache(self._levels_above)
         self.states = len(throws)
         """How many states a turn has."""
         self.at_a_time = max(1, CELLS // self.states)
@@ -63,7 +57,7 @@ class PrizeSolver:
         ``stopped`` has the worths of scores at which a stop number ends the turn (R5.2).
         """
         solved = self._unsolved(played)
-        self._solve(solved, None, self._levels, played, stopped)
+        self._solve(solved, None, played, stopped)
         return solved
 
     def worth_of_turn(self, played: Floats, stopped: Floats) -> Floats:
@@ -74,20 +68,14 @@ class PrizeSolver:
         return np.concatenate(found) if found else np.empty(0)
 
     def scores(self, played: Floats, stopped: Floats) -> tuple[Floats, Floats]:
-        """Return the chances of the scores played to and stopped at, a row for each prize.
-
-        Prizes that agree on the lowest scores take less time next to each other.
-        """
+        """Return the chances of the scores played to and stopped at, a row for each prize."""
         found = np.zeros_like(played), np.zeros_like(stopped)
-        before: SolvedMoves | None = None
         for some in self.slices(len(played)):
-            agreed = 0
-            if before is not None:
-                agreed = min(
-                    _agreed(part[some], part[some.start - 1]) for part in (played, stopped)
-                )
-            before = self._solve_after(before, agreed, played[some], stopped[some])
-            parts = self._flow.scores(before, played.shape[1])
+            solved = self._unsolved(played[some])
+            columns = len(played[some])
+            moves = [np.empty((kinds, columns), dtype=np.int32) for kinds in self._flow.kinds]
+            self._solve(solved, moves, played[some], stopped[some])
+            parts = self._flow.scores(SolvedMoves(solved, moves), played.shape[1])
             for rows, part in zip(found, parts, strict=True):
                 rows[some] = part.T
         return found
@@ -107,46 +95,17 @@ class PrizeSolver:
         worths[:] = played[:, 0]
         return SolvedPrizes(worths, np.zeros(worths.shape, dtype=np.bool_))
 
-    def _solve_after(
-        self, before: SolvedMoves | None, agreed: int, played: Floats, stopped: Floats
-    ) -> SolvedMoves:
-        """Solve with moves, given prizes that agree on so many of the lowest scores.
-
-        The last of the prizes ``before`` agrees, too. No move leads to a higher score, so states
-        that score no more than that are worth the same.
-        """
-        solved = self._unsolved(played)
-        moves = [np.empty((kinds, len(played)), dtype=np.int32) for kinds in self._flow.kinds]
-        here = SolvedMoves(solved, moves)
-        if before is not None and agreed:
-            _continue(here, before)
-        self._solve(solved, moves, self._above(self._rounded(agreed)), played, stopped)
-        return here
-
-    def _rounded(self, score: int) -> int:
-        """Round the place of a score down, so that levels are cut in few ways."""
-        part = -(-(int(self._scores.max()) + 1) // PARTS)
-        return score // part * part
-
-    def _levels_above(self, score: int) -> list[TurnLevel]:
-        above = (level_above(level, score) for level in self._levels)
-        return [level for level in above if level is not None]
-
     def _solve(
         self,
         solved: SolvedPrizes,
         all_moves: Sequence[Moves] | None,
-        levels: Sequence[TurnLevel],
         played: Floats,
         stopped: Floats,
     ) -> None:
-        """Solve the states of these levels; all others that they lead to are known.
-
-        Note the best moves in ``all_moves``, if given.
-        """
+        """Solve all states; note the best moves in ``all_moves``, if given."""
         played, stopped = np.ascontiguousarray(played.T), np.ascontiguousarray(stopped.T)
         worths, more_dice = solved
-        for level in levels:
+        for level in self._levels:
             moves = None if all_moves is None else all_moves[level.number]
             ends, stops = played[level.scores], stopped[level.scores]
             best, *others = (
@@ -158,20 +117,6 @@ class PrizeSolver:
                 best[choice.at] = np.where(better, worth, best[choice.at])
                 more_dice[level.states[choice.at]] = better
             worths[level.states] = best
-
-
-def _agreed(prizes: Floats, before: Floats) -> int:
-    """Return on how many of the lowest scores these prizes agree with the one before."""
-    differ = (prizes != before).any(axis=0)
-    return int(differ.argmax()) if differ.any() else len(differ)
-
-
-def _continue(here: SolvedMoves, before: SolvedMoves) -> None:
-    """Begin with what the last of the prizes before has come to."""
-    here.solved.worths[:] = before.solved.worths[:, -1:]
-    here.solved.more_dice[:] = before.solved.more_dice[:, -1:]
-    for moves, then in zip(here.moves, before.moves, strict=True):
-        moves[:] = then[:, -1:] // then.shape[1] * moves.shape[1]
 
 
 def _worth_of_choice(
