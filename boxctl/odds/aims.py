@@ -37,9 +37,9 @@ class Aim:
         """Convert a worth to the value shown to people: a chance from 0 to 1, or a score."""
         return 0.0 - worth if self.lower else worth
 
-    def from_shown(self, shown: float) -> float:
+    def from_shown(self, value: float) -> float:
         """Convert a value shown to people back to a worth; the inverse of :meth:`shown`."""
-        return 0.0 - shown if self.lower else shown
+        return 0.0 - value if self.lower else value
 
 
 def aim(name: AimName) -> Aim:

@@ -124,12 +124,12 @@ class TurnOdds:
         if self._are_alike(order):
             choose = self.for_choice
             order = [choose.worth_left(to_move & ~move.tiles, left_with) for move in answers]
-        told = self.aim.shown
+        shown = self.aim.shown
         by_worth = sorted(zip(order, answers, strict=True), key=lambda pair: -pair[0])
         return AnswerOdds(
-            told(best),
+            shown(best),
             tuple(
-                MoveOdds(move, told(worths[move]), _loss(best, worths[move]))
+                MoveOdds(move, shown(worths[move]), _loss(best, worths[move]))
                 for _worth, move in by_worth
             ),
         )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.other_players import RestToCome, WorthOfTotal
+from boxctl.odds.match.other_players import WorthOfTotal
 from boxctl.odds.match.rest_at_once import RestAtOnce
 from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
@@ -138,7 +138,9 @@ def chances_of_low_scores(turn: ScoredTurn) -> dict[int, float]:
     }
 
 
-def _rest_to_come(rules: RuleSet, scores: Mapping[int, float]) -> RestToCome:
+def _rest_to_come(
+    rules: RuleSet, scores: Mapping[int, float]
+) -> RestOfRounds | RestAtOnce | RestOfMatch:
     if rules.target_in_force is None:
         return RestOfRounds(rules, scores)
     if rules.knock_out == "at_once":

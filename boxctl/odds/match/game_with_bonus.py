@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from operator import mul
-from typing import Literal, Protocol
+from typing import Literal
 
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_rounds import too_many_rounds
@@ -84,7 +84,7 @@ class GameWithBonus:
         return worths
 
 
-def _rest(rules: RuleSet, scores: ScoresWithBonus) -> RestWithBonus:
+def _rest(rules: RuleSet, scores: ScoresWithBonus) -> TargetWithBonus | SetRoundsWithBonus:
     match rules.target_in_force, rules.rounds:
         case int(target), _:
             if (target + scores.highest) ** 2 > MOST_PAIRS:
@@ -102,18 +102,6 @@ def _rest(rules: RuleSet, scores: ScoresWithBonus) -> RestWithBonus:
             return SetRoundsWithBonus(leads)
         case _:
             raise ValueError(f"match = {rules.match} is not played in rounds")
-
-
-class RestWithBonus(Protocol):
-    """The rounds to come of two players."""
-
-    def worth(self, first: int, second: int, rounds: int, tie: float) -> float:
-        """Return the first player's chance after a round that leads to these totals.
-
-        ``rounds`` follow, where their number is set; ``tie`` is what a tie is worth that decides
-        the match.
-        """
-        ...
 
 
 @frozen_dataclass
@@ -157,7 +145,10 @@ class SetRoundsWithBonus:
         self._lead = cache(self._worth_of_lead)
 
     def worth(self, first: int, second: int, rounds: int, tie: float) -> float:
-        """As :class:`RestWithBonus` says."""
+        """Return the first player's chance after a round that leads to these totals.
+
+        ``rounds`` follow; ``tie`` is what a tie is worth that decides the match.
+        """
         return self._lead(second - first, rounds) if rounds else _lower(first, second, tie)
 
     def _worth_of_lead(self, lead: int, rounds: int) -> float:
@@ -178,7 +169,7 @@ class TargetWithBonus:
         self._scores, self._target, self._knockout = scores, target, knockout
 
     def worth(self, first: int, second: int, rounds: int, tie: float) -> float:
-        """As :class:`RestWithBonus` says."""
+        """As :meth:`SetRoundsWithBonus.worth`; the number of rounds is not set."""
         if max(first, second) >= self._target:
             return self._decided(first, second, tie)
         return self._undecided[first][second]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple
 
 
 class PlayerTotal(NamedTuple):
@@ -26,16 +26,3 @@ class OtherPlayers(NamedTuple):
 
 WorthOfTotal = Callable[[int], float]
 """Returns one player's chance to win with this total, the score of this round included."""
-
-
-class RestToCome(Protocol):
-    """The rest of a match, if all play it for the least expected score."""
-
-    def worths(self, tables: Sequence[OtherPlayers]) -> list[WorthOfTotal]:
-        """Return, for each table, what a player's total is worth beside these others.
-
-        Those before the player have played in this round and those after have not. The total of one
-        who has played may have reached the target, unless he is out at once. Many tables are solved
-        together.
-        """
-        ...
