@@ -1,4 +1,4 @@
-"""Matches played in lots without a referee: turns in bulk, their scores on the referee's own sheet.
+"""Matches played in batches without a referee: turns in bulk, with the referee's own score sheet.
 
 No turn needs a referee here, as no simulated player errs with a lever. The referee's score sheet
 decides what a score means to the match (R7, R8).
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from importlib.util import find_spec
 
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import HALF_BITS
@@ -22,16 +23,15 @@ from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.stuck_box import is_stuck
-from boxctl.simulation.turns.lots import Lot, new_lot
-from boxctl.simulation.turns.plain_turns import PlayedTurn
+from boxctl.simulation.turns.plain_turns import MatchBatch, PlayedTurn
 from boxctl.simulation.turns.seated_policies import SeatedPolicies
 from boxctl.simulation.turns.turn_table import can_be_listed
 
-FIRST_LOT = 4
-"""Matches in the first lot, which is to end soon."""
+FIRST_BLOCK = 4
+"""Matches in the first block, which is to end soon."""
 
-LOT, LOT_OF_TABLES = 4096, 1024
-"""Matches in the largest lot; fewer if players mind the table, which takes longer."""
+BLOCK, BLOCK_OF_TABLES = 4096, 1024
+"""Matches in the largest block; fewer if players mind the table, which takes longer."""
 
 
 def can_play(plan: SimulationPlan) -> bool:
@@ -56,7 +56,7 @@ def play_bulk(
     who cannot play by the rules.
     """
     minded = None in _seated(plan).always
-    runner = BlockRunner(FIRST_LOT, LOT_OF_TABLES if minded else LOT, _seated, _play_lot)
+    runner = BlockRunner(FIRST_BLOCK, BLOCK_OF_TABLES if minded else BLOCK, _seated, _play_block)
     return play_in_blocks(runner, plan, workers, progress)
 
 
@@ -70,12 +70,12 @@ def _solved(rules: RuleSet, chosen: tuple[NamedPlayer, ...]) -> SeatedPolicies:
     return SeatedPolicies(rules, chosen)
 
 
-def _play_lot(plan: SimulationPlan, block: Block, progress: Progress = no_progress) -> Statistics:
+def _play_block(plan: SimulationPlan, block: Block, progress: Progress = no_progress) -> Statistics:
     policies = _seated(plan)
-    lot = new_lot(policies, plan.seed, block.first, block.matches)
-    starters = [_starter(plan, lot, match) for match in range(block.matches)]
+    batch = _batch(policies, plan.seed, block)
+    starters = [_starter(plan, batch, match) for match in range(block.matches)]
     at_one_box = plan.rules.match in ("duel", "relay")
-    matches = (_AtOneBox if at_one_box else _WithSheets)(plan, policies, lot, starters)
+    matches = (_AtOneBox if at_one_box else _WithSheets)(plan, policies, batch, starters)
     for _turn in range(LONGEST_MATCH):
         if not matches.play_on():
             return matches.statistics
@@ -83,14 +83,23 @@ def _play_lot(plan: SimulationPlan, block: Block, progress: Progress = no_progre
     raise endless_match()
 
 
-def _starter(plan: SimulationPlan, lot: Lot, match: int) -> int:
+def _batch(policies: SeatedPolicies, seed: int, block: Block) -> MatchBatch:
+    """Return the matches of a block, played in the quickest way that is installed."""
+    if find_spec("numpy") is None:
+        return MatchBatch(policies, seed, block.first, block.matches)
+    from boxctl.simulation.turns.lockstep_turns import LockstepBatch
+
+    return LockstepBatch(policies, seed, block.first, block.matches)
+
+
+def _starter(plan: SimulationPlan, batch: MatchBatch, match: int) -> int:
     """Return the seat that starts (R7.9)."""
     if plan.rules.first_player == "seat":
         return 0
     throws = FirstThrows(tuple(range(len(plan.players))))
     while throws.starter is None:
         sides = plan.rules.dice.sides
-        throws = throws.throw(1 + ((lot.word(match) >> HALF_BITS) * sides >> HALF_BITS))
+        throws = throws.throw(1 + ((batch.word(match) >> HALF_BITS) * sides >> HALF_BITS))
     return throws.starter
 
 
@@ -101,10 +110,14 @@ class _WithSheets:
     """
 
     def __init__(
-        self, plan: SimulationPlan, policies: SeatedPolicies, lot: Lot, starters: Sequence[int]
+        self,
+        plan: SimulationPlan,
+        policies: SeatedPolicies,
+        batch: MatchBatch,
+        starters: Sequence[int],
     ) -> None:
         self.statistics = Statistics()
-        self._plan, self._policies, self._lot = plan, policies, lot
+        self._plan, self._policies, self._batch = plan, policies, batch
         begun = cache(lambda starter: new_sheet(plan.rules, len(plan.players), starter))
         self._sheets: dict[int, Scoresheet] = {
             match: begun(starter) for match, starter in enumerate(starters)
@@ -122,14 +135,14 @@ class _WithSheets:
     def _turns(self, seat: int, matches: Sequence[int]) -> list[PlayedTurn]:
         policy = self._policies.always[seat]
         if policy is not None:
-            return self._lot.play(policy, matches, [self._policies.table.start] * len(matches))
+            return self._batch.play(policy, matches, [self._policies.table.start] * len(matches))
         sheets = {id(self._sheets[match]): self._sheets[match] for match in matches}
         tables = {shared: table_of(sheet) for shared, sheet in sheets.items()}
         places = {table: place for place, table in enumerate(dict.fromkeys(tables.values()))}
         place_of = {shared: places[table] for shared, table in tables.items()}
         played = [place_of[id(self._sheets[match])] for match in matches]
         prizes = self._policies.prizes(list(places))
-        return self._lot.play_for(prizes, self._policies.errors[seat], matches, played)
+        return self._batch.play_for(prizes, self._policies.errors[seat], matches, played)
 
     def _write(self, matches: Sequence[int], ends: Sequence[PlayedTurn]) -> None:
         score = self._policies.table.score
@@ -169,10 +182,14 @@ class _AtOneBox:
     """Matches of two in which each turn takes the box as the last one left it (R7.4, R7.5)."""
 
     def __init__(
-        self, plan: SimulationPlan, policies: SeatedPolicies, lot: Lot, starters: Sequence[int]
+        self,
+        plan: SimulationPlan,
+        policies: SeatedPolicies,
+        batch: MatchBatch,
+        starters: Sequence[int],
     ) -> None:
         self.statistics = Statistics()
-        self._plan, self._policies, self._lot = plan, policies, lot
+        self._plan, self._policies, self._batch = plan, policies, batch
         self._starters = starters
         self._seats = list(starters)
         self._left = dict.fromkeys(range(len(starters)), policies.table.start)
@@ -189,7 +206,7 @@ class _AtOneBox:
             policy = (self._policies.opens if second else self._policies.always)[seat]
             assert policy is not None
             starts = [self._left[match] for match in matches]
-            self._write(seat, matches, self._lot.play(policy, matches, starts))
+            self._write(seat, matches, self._batch.play(policy, matches, starts))
         return bool(by_seat)
 
     def _write(self, seat: int, matches: Sequence[int], ends: Sequence[PlayedTurn]) -> None:

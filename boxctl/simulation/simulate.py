@@ -32,8 +32,8 @@ def simulate(
     """Play ``matches`` matches; the same arguments give the same statistics with any ``workers``.
 
     ``chosen`` sits at every seat, or one at each. Matches of one turn, and many matches of one
-    round, are played as chains, by the million; others in lots without a referee, by the thousand.
-    Only matches with too many throws to list go through the referee. ``progress`` is called from
+    round, are played as chains, by the million; others in batches without a referee, by the
+    thousand. Only matches with too many throws to list go through the referee. ``progress`` is called from
     time to time with the counts so far; ``look`` once before that, if best play has to be solved
     (:mod:`boxctl.simulation.first_look`). Raises :class:`boxctl.rules.faults.RuleFault` if rules
     and players contradict each other, for a player who cannot play by the rules (BX701, BX702), and

@@ -23,7 +23,7 @@ from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN, sample_turns, th
 from boxctl.simulation.statistics import Statistics
 
 WORTH_GROUPING = 20_000
-"""Fewer matches are played in lots: every score to beat costs a solved table."""
+"""Fewer matches are played in batches: every score to beat costs a solved table."""
 
 
 def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:

@@ -1,4 +1,4 @@
-"""A lot of matches whose turns are played in lockstep; needs numpy."""
+"""Matches whose turns are played in lockstep; needs numpy."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from boxctl.odds.prizes.solved_prizes import SolvedPrizes
 from boxctl.odds.prizes.turn_levels import Floats
 from boxctl.odds.sampling import GOLDEN, WORD, first_state, mixed
 from boxctl.simulation.turns.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
-from boxctl.simulation.turns.plain_turns import PlayedTurn
+from boxctl.simulation.turns.plain_turns import MatchBatch, PlayedTurn
 from boxctl.simulation.turns.seated_policies import SeatedPolicies
 from boxctl.simulation.turns.turn_policies import TurnPolicy
 
 
-class LockstepLot:
-    """A :class:`boxctl.simulation.turns.lots.Lot` that plays turns of many matches at once."""
+class LockstepBatch(MatchBatch):
+    """Plays a turn of many matches at once."""
 
     def __init__(self, policies: SeatedPolicies, seed: int, first: int, matches: int) -> None:
         self._policies = policies

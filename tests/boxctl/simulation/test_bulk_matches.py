@@ -32,7 +32,6 @@ from boxctl.simulation.play_match import play_match
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.stuck_box import is_stuck
-from boxctl.simulation.turns import lots
 from boxctl.simulation.turns.seated_policies import SeatedPolicies
 from boxctl.simulation.turns.turn_policies import TurnPolicy
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
@@ -170,7 +169,7 @@ class TestTheSameMatches:
     def test_on_any_number_of_workers(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(blocks, "WORTH_A_PROCESS", 1)
         rules, chosen = replace(variant("classic"), stake=5), NamedPlayer("highest-first")
-        matches = 3 * bulk_matches.LOT
+        matches = 3 * bulk_matches.BLOCK
         plan = plan_matches(rules, NAMES, matches, 9, chosen)
         one, two = (play_bulk(plan, workers) for workers in (1, 2))
         assert one == two
@@ -181,7 +180,7 @@ class TestTheSameMatches:
         chosen = [NamedPlayer("human", 0.3), NamedPlayer("best")]
         plan = plan_matches(rules, ["Ann", "Bob"], 40, 3, chosen)
         fast = play_bulk(plan)
-        monkeypatch.setattr(lots, "find_spec", lambda name: None)
+        monkeypatch.setattr(bulk_matches, "find_spec", lambda name: None)
         assert play_bulk(plan) == fast
 
     def test_however_many_are_asked_for(self) -> None:
@@ -190,8 +189,8 @@ class TestTheSameMatches:
         counted: list[Statistics] = []
         plan = plan_matches(variant("relay"), ["Ann", "Bob"], 500, 3, chosen)
         play_bulk(plan, progress=counted.append)
-        two_lots = next(one for one in counted if one.matches == 20)
-        assert play_bulk(replace(plan, matches=20)) == two_lots
+        two_blocks = next(one for one in counted if one.matches == 20)
+        assert play_bulk(replace(plan, matches=20)) == two_blocks
         assert counted[-1].matches == 500
 
 
