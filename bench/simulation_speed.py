@@ -16,10 +16,9 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, total
 from boxctl.rules.variants import variant
 from boxctl.simulation.bulk_matches import play_bulk
-from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan
-from boxctl.simulation.refereed_matches import play_refereed
-from boxctl.simulation.simulate import simulate
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.simulate import play_refereed, simulate
 from groundwork.installation import install_command
 
 Choose = Callable[[TileSet, tuple[Move, ...]], Move]

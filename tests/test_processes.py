@@ -27,7 +27,7 @@ STARTS = {
 }  # fmt: skip
 """What starts processes: these names of a module, or all of it."""
 
-SPAWNS = "boxctl/simulation/blocks.py"
+SPAWNS = "boxctl/simulation/plan.py"
 """Has processes for matches, each the same Python with the same modules, within spawning_safely."""
 
 

@@ -1,4 +1,7 @@
-"""Every throw of a number of dice, throws with the same answers counted as one kind."""
+"""Every throw of a number of dice, throws with the same answers counted as one kind.
+
+:class:`ThrowTable` has their moves as numbers of states, :class:`PositionThrows` those of a state.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,14 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import NamedTuple
 
+from boxctl.odds.turn_states import TurnStates
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import moves
+from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet, numbers
+from boxctl.rules.tiles import TileSet, numbers, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 MOST_THROWS = 200_000
@@ -131,3 +137,131 @@ def _too_many(rules: RuleSet) -> RuleFault:
         ),
         tr("take fewer dice or tiles"),
     )
+
+
+MOST_WORK = 30_000_000
+"""The most pairs of a state and a move that are tried: about five seconds."""
+
+WORK_OF_A_STATE = 40
+"""The time that a state takes besides its moves, in pairs."""
+
+
+class KindMoves(NamedTuple):
+    """The moves of one kind of throw, as what each takes off the number of a state."""
+
+    weight: int
+    moves: tuple[int, ...]
+    double: bool
+
+
+@frozen_dataclass
+class ThrowTable:
+    """All throws of one number of dice.
+
+    There are ``weight`` of them; ``stopping`` end the turn by a stop number (R5.2).
+    """
+
+    weight: int
+    stopping: int
+    answers: tuple[KindMoves, ...]
+
+
+def throw_tables(rules: RuleSet, states: TurnStates) -> dict[int, ThrowTable]:
+    """Return all throws with their moves, by each number of dice that the rules can allow.
+
+    Raises :class:`RuleFault`: BX702 for too many throws, BX701 for too many states.
+    """
+    counts = {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
+    by_count = {count: throw_table(rules, states, count) for count in counts}
+    _check_work(rules, states, by_count)
+    return by_count
+
+
+def throw_table(rules: RuleSet, states: TurnStates, count: int) -> ThrowTable:
+    """Return every throw of so many dice, with its moves within the sub-box."""
+    stopping, answers = 0, []
+    for kind in kinds_of_throws(rules, count):
+        if kind.stops:
+            stopping += kind.weight
+        else:
+            moves = states.box.numbers_within(kind.moves)
+            answers.append(
+                KindMoves(kind.weight, tuple(move << states.bits for move in moves), kind.double)
+            )
+    return ThrowTable(rules.dice.sides**count, stopping, tuple(answers))
+
+
+def opening_throws(
+    rules: RuleSet, throws: ThrowTable, states: TurnStates, state: int
+) -> ThrowTable:
+    """Drop, at the start of a turn, the moves that leave the opening tile open (R5.1)."""
+    if rules.opening_tile is None or states.tiles(state) != rules.in_play:
+        return throws
+    needed = states.number(tile(rules.opening_tile))
+    answers = tuple(
+        answer._replace(moves=tuple(move for move in answer.moves if move & needed))
+        for answer in throws.answers
+    )
+    return ThrowTable(throws.weight, throws.stopping, answers)
+
+
+def _check_work(rules: RuleSet, states: TurnStates, by_count: dict[int, ThrowTable]) -> None:
+    answers = sum(len(answer.moves) for throws in by_count.values() for answer in throws.answers)
+    if states.size * (answers + WORK_OF_A_STATE) > MOST_WORK:
+        raise RuleFault(
+            "BX701",
+            tr(
+                "{size} positions of tiles = {tiles} with dice = {dice} are too many to be solved",
+                size=f"{states.box.size:,}",
+                tiles=rules.tiles,
+                dice=rules.dice,
+            ),
+            tr("ask about fewer open tiles (boxctl odds --open), or play on fewer (--set tiles=…)"),
+        )
+
+
+class PositionThrows(NamedTuple):
+    """All throws of one number of dice in one state, as numbers of throws.
+
+    ``led`` has, for each kind of throw that leads to other states, how many such throws there are
+    and these states: those of its moves, or the one that a blocked throw leaves. ``ending`` and
+    ``stopping`` throws end the turn, the latter by a stop number (R5.2); ``again`` ones are thrown
+    again in the same state (R5.4). All add up to ``weight``.
+    """
+
+    weight: int
+    led: tuple[tuple[int, tuple[int, ...]], ...]
+    ending: int
+    stopping: int
+    again: int
+
+
+def position_throws(states: TurnStates, throws: ThrowTable, state: int) -> PositionThrows:
+    """Return the throws of the state of this number."""
+    led, ending, again = [], 0, 0
+    played, blocked = states.played(state), states.blocked(state)
+    for weight, answers, double in throws.answers:
+        base = played[double]
+        if found := tuple(base ^ move for move in answers if move & state == move):
+            led.append((weight, found))
+        elif (then := blocked[double]) is None:
+            ending += weight
+        elif then == state:
+            again += weight
+        else:
+            led.append((weight, (then,)))
+    return PositionThrows(throws.weight, tuple(led), ending, throws.stopping, again)
+
+
+def throws_by_state(rules: RuleSet, states: TurnStates) -> list[list[PositionThrows]]:
+    """Return the throws of each allowed number of dice, by state; none where none is to come.
+
+    Raises :class:`boxctl.rules.faults.RuleFault` as :func:`boxctl.odds.turn.solve` does.
+    """
+    thrown = throw_tables(rules, states)
+    found: list[list[PositionThrows]] = [[] for _state in range(states.size)]
+    for state in states.before_throws():
+        for count in allowed_counts(rules, states.tiles(state)):
+            throws = opening_throws(rules, thrown[count], states, state)
+            found[state].append(position_throws(states, throws, state))
+    return found

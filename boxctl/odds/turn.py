@@ -8,11 +8,9 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from boxctl.odds.aims import Aim
-from boxctl.odds.fewest_points import SHADE, shaded
-from boxctl.odds.subboxes import SubBox
-from boxctl.odds.throw_tables import ThrowTable, opening_throws, throw_table, throw_tables
-from boxctl.odds.turn_states import TurnStates, turn_states
+from boxctl.odds.aims import SHADE, Aim, shaded
+from boxctl.odds.throws import ThrowTable, opening_throws, throw_table, throw_tables
+from boxctl.odds.turn_states import SubBox, TurnStates, turn_states
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
@@ -82,7 +80,7 @@ class TurnOdds:
 
     @cached_property
     def for_choice(self) -> TurnOdds:
-        """The same odds with worths to choose by (:mod:`boxctl.odds.fewest_points`)."""
+        """The same odds with worths to choose by (:mod:`boxctl.odds.aims`)."""
         if not self._points_decide:
             return self
         return solve(

@@ -17,14 +17,19 @@ from boxctl.referee.players import FirstThrows
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
-from boxctl.simulation.endless import LONGEST_MATCH, endless_match
-from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
+from boxctl.simulation.endless import LONGEST_MATCH, endless_match, is_stuck
+from boxctl.simulation.plan import (
+    Block,
+    BlockRunner,
+    Progress,
+    SimulationPlan,
+    no_progress,
+    play_in_blocks,
+)
+from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.stuck_box import is_stuck
 from boxctl.simulation.turns.plain_turns import MatchBatch, PlayedTurn
-from boxctl.simulation.turns.seated_policies import SeatedPolicies
+from boxctl.simulation.turns.turn_policies import SeatedPolicies
 from boxctl.simulation.turns.turn_table import can_be_listed
 
 FIRST_BLOCK = 4

@@ -1,11 +1,14 @@
-"""The fault of a match that does not end, and matches of which that is known beforehand."""
+"""The fault of a match that does not end, and how that is known beforehand or from a stuck box."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
 from groundwork.language import tr
 
 LONGEST_MATCH = 100_000
@@ -48,3 +51,29 @@ def _chance_to_shut_at_once(rules: RuleSet) -> float:
             counts += kind.weight if kind.moves or not kind.double else 0
         chances.append(shuts / counts if counts else 0.0)
     return max(chances)
+
+
+@lru_cache(maxsize=4096)
+def is_stuck(rules: RuleSet, left: TileSet) -> bool:
+    """Return whether nobody can ever move again, with these tiles left to one of the players.
+
+    False where the dice have too many throws to tell.
+    """
+    others = rules.in_play & ~left if rules.match == "duel" else left
+    try:
+        return not (_can_move(rules, left) or _can_move(rules, others))
+    except RuleFault:
+        return False
+
+
+def _can_move(rules: RuleSet, to_move: TileSet) -> bool:
+    return to_move != 0 and any(
+        move & to_move == move
+        for count in allowed_counts(rules, to_move)
+        for move in _all_moves(rules, count)
+    )
+
+
+@lru_cache(maxsize=2)
+def _all_moves(rules: RuleSet, count: int) -> frozenset[TileSet]:
+    return frozenset(move for kind in kinds_of_throws(rules, count) for move in kind.moves)

@@ -1,14 +1,27 @@
-"""Players that play by themselves: they choose dice and moves. Pure."""
+"""Players that play by themselves, and those of them that people can name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Protocol
 
-from boxctl.odds.policies import Policy
+from boxctl.odds.aims import aim
+from boxctl.odds.duel import Role, solve_duel, solve_relay
+from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.table_odds import RecentTables
+from boxctl.odds.the_300.kept_table import Notice, whole_table
+from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
+from boxctl.odds.turn import TurnOdds, solve
 from boxctl.referee.play import Play
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
+from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Player(Protocol):
@@ -59,3 +72,144 @@ class SeatedPlayers:
     def choose_move(self, play: Play) -> Move:
         """Ask the player of the seat."""
         return self._players[play.seat].choose_move(play)
+
+
+PolicyAt = Callable[[MatchTable], Policy]
+"""Returns how to play the next turn at a table."""
+
+
+class WinningPolicies:
+    """Best play to win the match, each turn as the table then stands (R7.1 to R7.3).
+
+    Falls back to ``low`` when alone and at a table that cannot be solved, as docs/odds.md says.
+    ``as_played`` turns best play into what this player makes of it, such as with errors.
+    """
+
+    def __init__(self, rules: RuleSet, low: Policy, as_played: Callable[[Policy], Policy]) -> None:
+        self._rules, self._low, self._as_played = rules, low, as_played
+        self._solved: RecentTables[MatchTable, Policy] = RecentTables()
+
+    def __call__(self, table: MatchTable) -> Policy:
+        """Return how to play the next turn; the tables solved last are kept."""
+        known = self._solved.get(table)
+        return self._at(table) if known is None else known
+
+    def _at(self, table: MatchTable) -> Policy:
+        if len(table.totals) == 1:
+            return self._low
+        try:
+            to_win = self._odds.aim(table)
+        except RuleFault:
+            self._solved.keep(table, self._low, worths=0)
+            return self._low
+        odds = solve(self._rules, to_win)
+        policy = self._as_played(Best(odds))
+        self._solved.keep(table, policy, len(odds.worths))
+        return policy
+
+    @cached_property
+    def _odds(self) -> MatchAims:
+        return MatchAims(self._rules, AT_A_TABLE)
+
+
+class TableAwarePlayer:
+    """Plays each turn by the policy for the table as it then stands."""
+
+    def __init__(self, random: Random, policy_at: PolicyAt) -> None:
+        self._random, self._policy_at = random, policy_at
+
+    def choose_dice(self, play: Play) -> int:
+        """Choose with the chances of the policy for this table."""
+        return play.counts[0] if len(play.counts) == 1 else self._player(play).choose_dice(play)
+
+    def choose_move(self, play: Play) -> Move:
+        """Choose with the chances of the policy for this table."""
+        return self._player(play).choose_move(play)
+
+    def _player(self, play: Play) -> PolicyPlayer:
+        return PolicyPlayer(self._random, self._policy_at(table_of(play.sheet)))
+
+
+@lru_cache(maxsize=1)
+def _solved_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
+    """Solve both roles of a duel once, although a player asks for each, and a table once more."""
+    return solve_duel(rules)
+
+
+def _ignore(notice: str) -> None:
+    """Ignore a notice."""
+
+
+@frozen_dataclass
+class NamedPlayer:
+    """One of :data:`WAYS_TO_PLAY` at a table; ``errors`` (0 to 1) is how often ``human`` errs.
+
+    ``best`` plays alone for the least expected score, against others to win with the table in mind
+    (:mod:`boxctl.odds.match.match_aims`), and in ``first_to_shut`` to shut the box. The 300 is
+    always played for the score: it has too many positions to solve them for each table. ``human``
+    plays like ``best``, with errors. ``notice`` takes a line for people if the table of The 300
+    was not kept or was damaged (BX703, BX704); it is called in the thread that solves.
+    """
+
+    name: str
+    errors: float = 0.1
+    notice: Notice = field(default=_ignore, compare=False)
+
+    def policy(self, rules: RuleSet, *, opens: bool = False) -> Policy:
+        """Return how to play a turn whatever the table; ``opens`` for the opener of a duel.
+
+        Raises :class:`boxctl.rules.faults.RuleFault` (BX701, BX702) where best play cannot be
+        solved.
+        """
+        match self.name:
+            case "highest-first":
+                return HighestFirst()
+            case "fewest-tiles":
+                return FewestTiles()
+            case "random":
+                return AtRandom()
+            case _:
+                return self.as_played(self._best(rules, opens=opens))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether this player plays best, or from it, which has to be solved first."""
+        return self.name in ("best", "human")
+
+    def minds_the_table(self, rules: RuleSet) -> bool:
+        """Return whether the policy depends on the table: best play for a match won by scores."""
+        by_scores = rules.match in ("single", "tournament", "knockout")
+        solved = by_scores and not is_turn_of_the_300(rules)
+        return solved and self.is_solved
+
+    def policy_at(self, rules: RuleSet) -> PolicyAt:
+        """Return how to play at each table. Raises as :meth:`policy` does."""
+        policy = self.policy(rules)
+        if self.minds_the_table(rules):
+            return WinningPolicies(rules, policy, self.as_played)
+        return lambda table: policy
+
+    def player(self, rules: RuleSet, random: Random) -> Player:
+        """Return a player for a match by these rules, who chooses with ``random``."""
+        if self.minds_the_table(rules):
+            return TableAwarePlayer(random, self.policy_at(rules))
+        opens = self.policy(rules, opens=True) if rules.match == "duel" else None
+        return PolicyPlayer(random, self.policy(rules), opens)
+
+    def as_played(self, best: Policy) -> Policy:
+        """Return what this player makes of best play."""
+        return Human(best, self.errors) if self.name == "human" else best
+
+    def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
+        match rules.match:
+            case "duel":
+                return Best(_solved_duel(rules)["opens" if opens else "shuts"])
+            case "relay":
+                return Best(solve_relay(rules))
+            case "first_to_shut":
+                return Best(solve(rules, aim("shut")))
+            case _ if is_turn_of_the_300(rules) and has_table(rules.scoring):
+                table = whole_table(rules.scoring, self.notice)
+                return Best(odds_in_table(rules, rules.scoring, table))
+            case _:
+                return Best(solve(rules, aim(rules.scoring)))

@@ -16,7 +16,7 @@ from boxctl.journal.query import LAST, read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.match.match_aims import MatchAims
-from boxctl.odds.match.tables_from_rulings import tables_from_rulings
+from boxctl.odds.match.match_table import tables_from_rulings
 from boxctl.odds.post_mortem import (
     AnalysedThrow,
     AnalysedTurn,
@@ -26,7 +26,7 @@ from boxctl.odds.post_mortem import (
     post_mortem,
     turning_point,
 )
-from boxctl.odds.query import OddsQuery, answer_query
+from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.turn import solve
 from boxctl.presentation.analysis.analysis_chart import analysis_chart
 from boxctl.presentation.analysis.analysis_words import analysis_lines

@@ -13,11 +13,10 @@ from boxctl.cli.chances.table_options import add_table, against, chosen_table
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, AimName, usual_aim
-from boxctl.odds.query import OddsQuery, answer_query
-from boxctl.odds.subboxes import SubBox
+from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
-from boxctl.odds.turn_states import turn_states
+from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
 from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.scoring_words import scoring_words

@@ -17,9 +17,8 @@ from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.first_look import FirstLook
-from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.simulate import simulate
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.simulate import FirstLook, simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us

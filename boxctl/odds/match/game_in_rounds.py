@@ -11,11 +11,10 @@ from dataclasses import replace
 from functools import cached_property
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.other_players import WorthOfTotal
-from boxctl.odds.match.rest_at_once import RestAtOnce
-from boxctl.odds.match.rest_of_match import RestOfMatch
+from boxctl.odds.match.rest_of_match import RestAtOnce, RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
 from boxctl.odds.match.round_game import Tie
+from boxctl.odds.match.turn_sums import WorthOfTotal
 from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault

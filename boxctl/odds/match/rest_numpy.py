@@ -12,8 +12,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from boxctl.odds.match.other_players import OtherPlayers
-from boxctl.odds.match.turn_sums import TurnSums
+from boxctl.odds.match.turn_sums import OtherPlayers, TurnSums
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Floats = NDArray[np.float64]
@@ -219,14 +218,14 @@ class _Tables:
 
 
 def _above(at: Floats) -> Floats:
-    """As :func:`boxctl.odds.match.lowest_total.running_above`, for many tables."""
+    """As :func:`boxctl.odds.match.turn_sums.running_above`, for many tables."""
     above = np.zeros_like(at)
     above[:, :-1] = at[:, :0:-1].cumsum(axis=1)[:, ::-1]
     return above
 
 
 def _lowest(above: Sequence[Floats], at: Sequence[Floats]) -> Floats:
-    """As :func:`boxctl.odds.match.lowest_total.lowest`, for many tables."""
+    """As :func:`boxctl.odds.match.turn_sums.lowest`, for many tables."""
     powers = [np.ones_like(above[0])]
     for more, same in zip(above, at, strict=True):
         higher = [power * same for power in powers]

@@ -14,8 +14,13 @@ from math import fsum
 from operator import mul
 from typing import NamedTuple
 
-from boxctl.odds.match.lowest_total import lowest, running_above
-from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal, WorthOfTotal
+from boxctl.odds.match.turn_sums import (
+    OtherPlayers,
+    PlayerTotal,
+    WorthOfTotal,
+    lowest,
+    running_above,
+)
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr

@@ -2,15 +2,18 @@
 
 What is left to the target, the distance, is all that counts: a player's total after some turns is
 the total before them plus such a sum.
+
+:func:`lowest` weighs such totals against each other.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from math import fsum
 from operator import add, mul
+from typing import NamedTuple
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -127,3 +130,56 @@ def _running(chances: Sequence[float]) -> array[float]:
         added += chance
         found.append(added)
     return found
+
+
+class PlayerTotal(NamedTuple):
+    """A player's total, and whether it includes the score of this round."""
+
+    total: int
+    played: bool
+
+
+class OtherPlayers(NamedTuple):
+    """All others who are still in, in the order of play: those before a player and those after.
+
+    ``rounds`` is how many rounds follow this one, where their number is set (R7.11).
+    """
+
+    before: tuple[PlayerTotal, ...]
+    after: tuple[PlayerTotal, ...]
+    rounds: int = 0
+
+
+WorthOfTotal = Callable[[int], float]
+"""Returns one player's chance to win with this total, the score of this round included."""
+
+
+def running_above(at: Sequence[float]) -> array[float]:
+    """Return the chance of more than each total, given the chance of each."""
+    above, more = array("d", bytes(8 * len(at))), 0.0
+    for total in range(len(at) - 1, -1, -1):
+        above[total] = more
+        more += at[total]
+    return above
+
+
+def lowest(above: Sequence[Sequence[float]], at: Sequence[Sequence[float]]) -> array[float]:
+    """Return the worth of each total against others who are above it, or at it and share.
+
+    With t others at the total the share is 1 / (t + 1), the integral of z ** t from 0 to 1; so the
+    worth is the integral of the product of (above + z * at) over the others.
+    """
+    size = len(above[0])
+    powers = [array("d", (1.0,)) * size]
+    for more, same in zip(above, at, strict=True):
+        higher = [array("d", map(mul, power, same)) for power in powers]
+        powers = [array("d", map(mul, power, more)) for power in powers]
+        powers.append(array("d", bytes(8 * size)))
+        for power, added in zip(powers[1:], higher, strict=True):
+            for total, chance in enumerate(added):
+                power[total] += chance
+    worths = powers[0]
+    for place, power in enumerate(powers[1:], start=2):
+        for total, chance in enumerate(power):
+            worths[total] += chance / place
+    return worths

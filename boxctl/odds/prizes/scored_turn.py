@@ -14,11 +14,9 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boxctl.odds.aims import Aim
-from boxctl.odds.fewest_points import shades_of
-from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
-from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn_states import turn_states
+from boxctl.odds.aims import Aim, shades_of
+from boxctl.odds.throws import PositionThrows, throws_by_state
+from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -89,7 +87,7 @@ class ScoredTurn:
         )
 
     def shaded(self, prize: Prize) -> Prize:
-        """Return the prize with points as a tie-break (:mod:`boxctl.odds.fewest_points`)."""
+        """Return the prize with points as a tie-break (:mod:`boxctl.odds.aims`)."""
         return Prize(*(self._shaded(part) for part in prize))
 
     def _shaded(self, worths: Mapping[int, float]) -> dict[int, float]:

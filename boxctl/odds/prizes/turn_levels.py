@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boxctl.odds.prizes.position_throws import PositionThrows
+from boxctl.odds.throws import PositionThrows
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
@@ -112,3 +112,26 @@ def _answers(throws: list[PositionThrows], firsts: list[int], kind: int) -> Priz
         tuple(led),
         np.array([firsts[at] + kind for at, _weight, _states in having], dtype=np.intp),
     )
+
+
+Moves = NDArray[np.int32]
+
+
+class SolvedPrizes(NamedTuple):
+    """The worth of every state, a column for each prize, and the dice that best play throws.
+
+    ``more_dice`` is whether the larger of two allowed numbers of dice is better.
+    """
+
+    worths: Floats
+    more_dice: Flags
+
+
+class SolvedMoves(NamedTuple):
+    """Best play, and its moves: the states to which these lead, times the number of prizes.
+
+    ``moves`` are those of each level, a row for each kind of throw and a column for each prize.
+    """
+
+    solved: SolvedPrizes
+    moves: list[Moves]

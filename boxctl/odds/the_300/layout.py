@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import overload
 
 from boxctl.odds.aims import Aim, AimName, aim
-from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn import TurnOdds
+from boxctl.odds.turn_states import SubBox
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, deciding, without

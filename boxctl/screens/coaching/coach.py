@@ -7,8 +7,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from boxctl.odds.aims import Aim, AimName
-from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.match.tables_from_rulings import tables_from_rulings
+from boxctl.odds.match.match_table import MatchTable, table_of, tables_from_rulings
 from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, excerpt_of, post_mortem
 from boxctl.odds.prospects import Prospects, prospects
 from boxctl.odds.table_odds import TableOdds

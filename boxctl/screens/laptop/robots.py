@@ -15,9 +15,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import next_events
-from boxctl.simulation.players import Player, PolicyPlayer
+from boxctl.simulation.players import NamedPlayer, Player, PolicyPlayer
 from boxctl.simulation.ways_to_play import way_to_play
 from boxctl.table.runtime import Runtime
 from groundwork.language import tr

@@ -1,4 +1,4 @@
 """Turns without a referee: in lockstep with numpy, or one by one without it, with the same result.
 
-May import odds, rules and ``named_players``.
+May import odds, rules and ``plan``.
 """

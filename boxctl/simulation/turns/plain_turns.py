@@ -11,8 +11,7 @@ from typing import NamedTuple
 from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import HALF, HALF_BITS, first_state, words_of
 from boxctl.simulation.endless import endless_match
-from boxctl.simulation.turns.seated_policies import SeatedPolicies
-from boxctl.simulation.turns.turn_policies import TurnPolicy
+from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy
 from boxctl.simulation.turns.turn_table import TurnTable
 
 LONGEST_TURN = 20_000

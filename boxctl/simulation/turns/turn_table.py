@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import kinds_of_throws
-from boxctl.odds.turn_states import turn_states
+from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.rules.dice import is_double
 from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts

@@ -6,7 +6,7 @@ from typing import Any
 
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
-from boxctl.odds.query import OddsQuery, answer_query
+from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.odds.extrapolation import limit_of
+from boxctl.odds.duel import limit_of
 
 
 def sequence(limit: list[float], shares: list[float], count: int) -> list[list[float]]:

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from boxctl.odds.aims import Aim, aim
-from boxctl.odds.fewest_points import SHADE, shaded
+from boxctl.odds.aims import SHADE, Aim, aim, shaded
+from boxctl.odds.match.match_aims import aim_to_win
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
@@ -18,8 +17,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
-from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.turns.seated_policies import SeatedPolicies
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.turns.turn_policies import SeatedPolicies
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 
 HOPELESS = Aim("win", lambda left: 0.0, lower=False)

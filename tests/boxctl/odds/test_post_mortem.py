@@ -11,7 +11,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import MatchAims
-from boxctl.odds.match.tables_from_rulings import tables_from_rulings
+from boxctl.odds.match.match_table import tables_from_rulings
 from boxctl.odds.post_mortem import OddsOf, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import solve
 from boxctl.referee.referee import Referee
@@ -20,8 +20,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
-from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
+from boxctl.simulation.players import NamedPlayer
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.odds.solved_variants import SOLVED
 from tests.support.rulings import of

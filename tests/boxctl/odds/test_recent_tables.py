@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.odds import recent_tables
+from boxctl.odds import table_odds
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.recent_tables import FEWEST_KEPT, RecentTables
-from boxctl.odds.table_odds import TableOdds
+from boxctl.odds.table_odds import FEWEST_KEPT, RecentTables, TableOdds
 from boxctl.rules.variants import variant
-from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.players import NamedPlayer
 
 WORTHS_OF_CLASSIC = 1 << 9
 
@@ -24,7 +23,7 @@ def kept(tables: RecentTables[str, int], names: str) -> str:
 
 
 def test_the_table_used_longest_ago_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_tables, "WORTHS_KEPT", 60)
+    monkeypatch.setattr(table_odds, "WORTHS_KEPT", 60)
     tables: RecentTables[str, int] = RecentTables()
     for name in "abcdef":
         tables.keep(name, 1, 10)
@@ -34,7 +33,7 @@ def test_the_table_used_longest_ago_goes_first(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_large_tables_leave_room_for_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_tables, "WORTHS_KEPT", 60)
+    monkeypatch.setattr(table_odds, "WORTHS_KEPT", 60)
     tables: RecentTables[str, int] = RecentTables()
     for name in "abcdef":
         tables.keep(name, 1, 50)
@@ -42,7 +41,7 @@ def test_large_tables_leave_room_for_few(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_small_tables_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_tables, "MOST_KEPT", 5)
+    monkeypatch.setattr(table_odds, "MOST_KEPT", 5)
     tables: RecentTables[str, int] = RecentTables()
     for name in "abcdef":
         tables.keep(name, 1, 0)
@@ -50,7 +49,7 @@ def test_small_tables_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_odds_of_an_evening_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_tables, "WORTHS_KEPT", 6 * WORTHS_OF_CLASSIC)
+    monkeypatch.setattr(table_odds, "WORTHS_KEPT", 6 * WORTHS_OF_CLASSIC)
     odds = TableOdds(variant("classic"), 2)
     for score in range(10):
         odds.solve(behind(score))
@@ -60,7 +59,7 @@ def test_the_odds_of_an_evening_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_so_does_what_a_player_knows_who_minds_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_tables, "WORTHS_KEPT", 6 * WORTHS_OF_CLASSIC)
+    monkeypatch.setattr(table_odds, "WORTHS_KEPT", 6 * WORTHS_OF_CLASSIC)
     policy_at = NamedPlayer("best").policy_at(variant("classic"))
     first = [policy_at(behind(score)) for score in range(10)]
     again = [policy_at(behind(score)) for score in reversed(range(10))][::-1]

@@ -9,8 +9,14 @@ from math import sqrt
 import pytest
 
 from boxctl.odds.policies import AtRandom, FewestTiles, HighestFirst, Policy
-from boxctl.odds.sampling import BLOCK, AliasTables, SampledTurns, alias_tables, play_blocks
-from boxctl.odds.turn_chain import chain_of_turn
+from boxctl.odds.sampling import (
+    BLOCK,
+    AliasTables,
+    SampledTurns,
+    alias_tables,
+    chain_of_turn,
+    play_blocks,
+)
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score

@@ -8,16 +8,15 @@ from itertools import product
 import pytest
 
 from boxctl.odds.aims import aim
-from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn import solve
-from boxctl.odds.turn_states import turn_states
+from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.variants import variant
-from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 
 INSURED = RuleSet(tiles=6, doubles="insurance", one_die="sum_below_6")

@@ -13,9 +13,9 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
-from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
-from boxctl.simulation.refereed_matches import play_refereed
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.simulate import play_refereed
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.odds.solved_variants import SOLVED

@@ -13,24 +13,22 @@ import pytest
 
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.match.match_aims import game_of_round
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_aims import game_of_round
 from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.policies import Best, Policy
 from boxctl.odds.prizes.scored_turn import ScoredTurn
-from boxctl.odds.sampling import alias_tables
+from boxctl.odds.sampling import alias_tables, chain_of_turn
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.bulk_matches import play_bulk
-from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
-from boxctl.simulation.refereed_matches import play_refereed
-from boxctl.simulation.single_rounds import play_rounds
-from boxctl.simulation.single_turns import sample_turns, threads_for
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.simulate import play_refereed
+from boxctl.simulation.single_turns import play_rounds, sample_turns, threads_for
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.odds.exact_odds import second_rules

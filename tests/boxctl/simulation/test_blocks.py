@@ -7,9 +7,17 @@ from multiprocessing import parent_process
 
 from boxctl.referee.players import usual_players
 from boxctl.rules.variants import variant
-from boxctl.simulation.blocks import WORTH_A_PROCESS, Block, BlockRunner, play_in_blocks
-from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plan import Progress, SimulationPlan, no_progress, plan_matches
+from boxctl.simulation.plan import (
+    WORTH_A_PROCESS,
+    Block,
+    BlockRunner,
+    Progress,
+    SimulationPlan,
+    no_progress,
+    plan_matches,
+    play_in_blocks,
+)
+from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.statistics import Statistics
 
 PROCESSES = 2

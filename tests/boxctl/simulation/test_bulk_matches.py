@@ -23,17 +23,16 @@ from boxctl.rules.setting_kinds import OF_THE_ODDS
 from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import names, variant
-from boxctl.simulation import blocks, bulk_matches
+from boxctl.simulation import bulk_matches
+from boxctl.simulation import plan as simulation_plan
 from boxctl.simulation.bulk_matches import can_play, play_bulk
-from boxctl.simulation.endless import refuse_endless
-from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.endless import is_stuck, refuse_endless
 from boxctl.simulation.plan import SimulationPlan, plan_matches
 from boxctl.simulation.play_match import play_match
+from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.stuck_box import is_stuck
-from boxctl.simulation.turns.seated_policies import SeatedPolicies
-from boxctl.simulation.turns.turn_policies import TurnPolicy
+from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.random_rules import answers, table_with
@@ -167,7 +166,7 @@ class TestTheRefereeRulesTheSame:
 
 class TestTheSameMatches:
     def test_on_any_number_of_workers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(blocks, "WORTH_A_PROCESS", 1)
+        monkeypatch.setattr(simulation_plan, "WORTH_A_PROCESS", 1)
         rules, chosen = replace(variant("classic"), stake=5), NamedPlayer("highest-first")
         matches = 3 * bulk_matches.BLOCK
         plan = plan_matches(rules, NAMES, matches, 9, chosen)

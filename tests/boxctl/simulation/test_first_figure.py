@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from boxctl.odds import turn
-from boxctl.odds.prizes import position_throws, scored_turn
+from boxctl.odds import throws, turn
+from boxctl.odds.prizes import scored_turn
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
-from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from tests.support.soak import SOAK, chance
@@ -127,7 +127,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> Solved:
         monkeypatch.setattr(owner, name, counting)
 
     count(turn, "weigh", lambda *_arguments: 1)
-    count(position_throws, "position_throws", lambda *_arguments: 1)
+    count(throws, "position_throws", lambda *_arguments: 1)
     count(scored_turn.ScoredTurn, "best_play", lambda turn, _prize: turn.states)
     for name in ("solve", "scores"):
         count(prize_solver.PrizeSolver, name, of_prizes)

@@ -11,10 +11,9 @@ from boxctl.odds.duel import _DuelEquations
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
-from boxctl.simulation.first_look import ENOUGH_TURNS, FirstLook, first_look
-from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan, plan_matches
-from boxctl.simulation.simulate import simulate
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.simulate import ENOUGH_TURNS, FirstLook, first_look, simulate
 
 
 def planned(

@@ -14,11 +14,11 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant
-from boxctl.simulation import blocks, named_players
-from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation import plan as simulation_plan
+from boxctl.simulation import players as named_players
 from boxctl.simulation.plan import plan_matches
-from boxctl.simulation.refereed_matches import BLOCK, play_refereed
-from boxctl.simulation.simulate import simulate
+from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.simulate import BLOCK, play_refereed, simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import parameter
@@ -105,7 +105,7 @@ def test_many_games_are_the_same_on_any_number_of_workers() -> None:
 def test_refereed_matches_are_the_same_on_any_number_of_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(blocks, "WORTH_A_PROCESS", 1)
+    monkeypatch.setattr(simulation_plan, "WORTH_A_PROCESS", 1)
     rules, players = small("long-game"), ["Ann", "Bob"]
     matches, chosen = 4 * BLOCK + 1, NamedPlayer("human", 0.5)
     plan = plan_matches(rules, players, matches, 9, chosen)

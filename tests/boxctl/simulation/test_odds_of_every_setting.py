@@ -15,17 +15,16 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.policies import Best
+from boxctl.odds.sampling import chain_of_turn
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.turn import solve
-from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.referee.scoresheet import new_sheet
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.setting_kinds import OF_THE_ODDS
 from boxctl.rules.settings import SETTINGS, deciding, with_settings
-from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.players import PolicyPlayer, SeatedPlayers
+from boxctl.simulation.players import NamedPlayer, PolicyPlayer, SeatedPlayers
 from boxctl.simulation.simulate import simulate
 from tests.support.odds.refereed_odds import RefereedOdds, score_of_turn, share_of
 from tests.support.setting_samples import changed

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 
-from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal, RestToCome
+from boxctl.odds.match.rest_of_match import RestAtOnce, RestOfMatch
+from boxctl.odds.match.rest_of_rounds import RestOfRounds
+from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.rules.ruleset import RuleSet
 
 
 def chance_in_rounds(
-    rest: RestToCome,
+    rest: RestOfMatch | RestAtOnce | RestOfRounds,
     rules: RuleSet,
     scores: Mapping[int, float],
     place: int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boxctl.odds.policies import Policy
-from boxctl.odds.turn_chain import chain_of_turn
+from boxctl.odds.sampling import chain_of_turn
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import Scoring, score
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -16,7 +16,7 @@ def chances_of_ends(
 ) -> dict[TileSet, float]:
     """The chance that the turn leaves each set of tiles, beginning with ``to_move`` (default: all).
 
-    Raises as :func:`boxctl.odds.turn_chain.chain_of_turn` does.
+    Raises as :func:`boxctl.odds.sampling.chain_of_turn` does.
     """
     if to_move == NO_TILES:
         return {NO_TILES: 1.0}

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.odds.match import rest_of_match
-from boxctl.odds.match.other_players import OtherPlayers, PlayerTotal
 from boxctl.odds.match.rest_of_match import RestOfMatch
+from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins
 from boxctl.rules.variants import variant

@@ -9,10 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_aims import MatchAims, aim_to_win
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.roll_off import RollOffs, share
-from boxctl.odds.match.round_aims import aim_to_win
+from boxctl.odds.match.round_game import RollOffs, share
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.dice import Dice

@@ -10,9 +10,8 @@ from itertools import product
 import pytest
 
 from boxctl.odds.match import round_game
-from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_aims import MatchAims, aim_to_be_first, aim_to_win, game_of_round
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win, game_of_round
 from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import ScoredTurn

@@ -13,10 +13,9 @@ from boxctl.odds.aims import aim
 from boxctl.odds.match.game_with_bonus import GameWithBonus
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.match.other_players import RestToCome
-from boxctl.odds.match.rest_at_once import RestAtOnce
+from boxctl.odds.match.rest_of_match import RestAtOnce
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
-from boxctl.odds.match.roll_off import share
+from boxctl.odds.match.round_game import share
 from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
@@ -79,7 +78,7 @@ class TurnByTurn:
         return tuple(Fraction(seat in winners, len(winners)) for seat in seats)
 
 
-def rest_to_come(rules: RuleSet, scores: Scores) -> RestToCome:
+def rest_to_come(rules: RuleSet, scores: Scores) -> RestAtOnce | RestOfRounds:
     chances = {made: float(part) for made, part in scores.items()}
     return (RestAtOnce if rules.knock_out == "at_once" else RestOfRounds)(rules, chances)
 
