@@ -13,6 +13,7 @@ from pytest_mock import MockerFixture
 
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import JournalRecorder
+from boxctl.referee.doubt import DoubtReason
 from boxctl.rules.variants import names
 from boxctl.table import resume
 from boxctl.table.durable_outbox import DurableOutbox
@@ -74,6 +75,19 @@ def test_where_sensors_lie_next_to_nothing_is_wrong_that_is_not_marked() -> None
     assert any("unverified" in ruling for played in evenings for ruling in rulings(played))
     doubtful = sum(played.doubtful for played in evenings)
     assert sum(played.wrong for played in evenings) < doubtful / 100
+
+
+def test_a_tile_stands_as_people_say_while_its_sensor_is_not_believed() -> None:
+    played = play(befallen(152, lies=0.1))
+    assert any(
+        doubt["reason"] == DoubtReason.SENSOR_QUARANTINED
+        for ruling in rulings(played)
+        for doubt in ruling.get("unverified", ())
+    )
+
+
+def test_a_whole_box_of_24_that_lies_flat_is_ruled_as_the_second_reading_rules_it() -> None:
+    assert play(befallen(188, lies=0.1)).matches >= 1
 
 
 def test_a_seed_is_the_same_evening_every_time() -> None:

@@ -8,7 +8,7 @@ from random import Random
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.moves import Move
-from boxctl.rules.tiles import NO_TILES, TileSet, numbers
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from hardware.virtual import MILLISECOND
 from tests.support.evenings.evening import SECOND
 from tests.support.evenings.mistakes import Mistakes
@@ -75,6 +75,8 @@ class People:
         self.listen()
         if not self.world.power.is_on:
             self._fool_about()
+        elif self.world.runtime.asks_where and self.random.random() < 0.5:
+            self._say_how_it_stands()
         elif self.world.runtime.paused and self.random.random() < 0.9:
             self.wait_for(self.world.now + SECOND)
         elif self.world.account.interrupted:
@@ -120,6 +122,11 @@ class People:
         else:
             back = self.world.runtime.put_back
             self._put_right(back.open, back.shut)
+
+    def _say_how_it_stands(self) -> None:
+        asked = self.world.runtime.question
+        assert asked is not None
+        self.wait_for(self.world.press("new" if tile(asked) & self.world.levers else "confirm"))
 
     def _play_on(self) -> None:
         runtime = self.world.runtime

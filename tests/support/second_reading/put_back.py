@@ -13,14 +13,23 @@ def fewest_to_put_back(moves: list[Move], moved: list[int], may_return: Tiles) -
 
     `moved` is S, the tile moved last at its end.
     """
-    for size in range(len(moved) + 1):
-        right: list[list[int]] = []
-        for places in combinations(range(len(moved)), size):
-            returned = {moved[place] for place in places}
-            kept = set(moved) - returned
-            fits = not kept or any(kept <= set(tiles) for tiles, _ in moves)
-            if fits and returned <= may_return:
-                right.append(sorted(places, reverse=True))
-        if right:
-            return frozenset(moved[place] for place in max(right))
-    raise AssertionError("putting every tile back is always right")
+    right: list[tuple[int, list[int]]] = []
+    for kept in parts_of(moves, moved):
+        places = [place for place, tile in enumerate(moved) if tile not in kept]
+        if all(moved[place] in may_return for place in places):
+            right.append((-len(places), places[::-1]))
+    _fewest, places = max(right)
+    return frozenset(moved[place] for place in places)
+
+
+def parts_of(moves: list[Move], moved: list[int]) -> set[Tiles]:
+    """What of S can stay: nothing, or any part of an allowed move.
+
+    Of the tiles of a move, not of S, which may be a whole box of 24.
+    """
+    parts: set[Tiles] = {frozenset()}
+    for tiles, _ in moves:
+        of_move = [tile for tile in tiles if tile in moved]
+        for size in range(1, len(of_move) + 1):
+            parts.update(map(frozenset, combinations(of_move, size)))
+    return parts

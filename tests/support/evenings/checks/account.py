@@ -9,14 +9,22 @@ from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice
+from boxctl.presentation.notices import (
+    JOURNAL,
+    LeverPositionAsked,
+    MatchContinues,
+    MatchInterrupted,
+    Notice,
+    SensorQuarantined,
+    SensorTrusted,
+)
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_from_json
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.tiles import TileSet, tile_set
+from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.evenings.evening import SECOND, Evening
 from tests.support.evenings.roller import Name
@@ -33,8 +41,9 @@ class Account:
     goes on after an interruption. ``shown`` is what was said of it. ``interrupted`` tells whether a
     match waits to go on, ``left`` how many were left. ``taken`` are the throws that the program was
     given and has not lost, ``dropped`` those that it took and did not judge. ``heard`` are the
-    events of the match that is played, which began ``match_at`` with the levers so. ``notices`` is
-    what it said of devices. ``clock`` gives the time.
+    events of the match that is played, which began ``match_at`` with the levers so. ``by_word`` are
+    the tiles that stand as people say, or said last, since their sensors are in quarantine.
+    ``notices`` is what it said of devices. ``clock`` gives the time.
     """
 
     def __init__(self, evening: Evening, clock: Callable[[], int], tell: Tell) -> None:
@@ -47,6 +56,7 @@ class Account:
         self.match_levers: TileSet = 0
         self.match_at = 0
         self.heard: list[Event] = []
+        self.by_word: TileSet = NO_TILES
         self.interrupted = False
         self.left = 0
         self.before_anew: Callable[[], None] = lambda: None
@@ -61,6 +71,7 @@ class Account:
         """The program is gone."""
         self.before_anew()
         self.interrupted = False
+        self.by_word = NO_TILES
         self.truth.nobody_watches(self._clock())
 
     def program_begins(self, referee: Referee, match: RecordedMatch | None) -> None:
@@ -128,5 +139,9 @@ class Account:
                 assert self._referee is not None
                 self.truth.goes_on(self._referee.clock, self._clock())
                 self.when_it_goes_on()
+            case LeverPositionAsked(tile=number) | SensorQuarantined(tile=number):
+                self.by_word |= tile(number)
+            case SensorTrusted(tile=number):
+                self.by_word &= ~tile(number)
             case DeviceLost() | DeviceBack() if notice.device != JOURNAL:
                 self.notices.append(notice)

@@ -95,13 +95,13 @@ class Checks:
 
     def _levers_are_known(self) -> None:
         known, true = self._world.runtime.referee.play.levers, self._world.levers
-        if known != true:
+        if (known ^ true) & ~self._world.account.by_word:
             raise Broken(f"the levers stand {true:b}, and are taken to stand {known:b}")
 
     def _lamps_follow(self) -> None:
         world = self._world
         lit, wanted = world.lit, lamps(world.levers, world.runtime.asked, world.now)
-        if lit != wanted:
+        if (lit ^ wanted) & ~world.account.by_word:
             raise Broken(f"the lamps show {lit:b} and not {wanted:b}")
 
     def _every_throw_has_come(self) -> None:

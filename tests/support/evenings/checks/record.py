@@ -11,6 +11,7 @@ from boxctl.audit.rejudge import first_difference
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entries import as_text
 from boxctl.journal.entry_kinds import DeviceChanged, LeversDeclared, MatchBegan, RulingMade
+from boxctl.journal.evidence import sensor_of
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
@@ -19,6 +20,7 @@ from boxctl.referee.doubt import Doubt, DoubtReason, doubt_from_data
 from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.table.sensors.doubts import ON_ANSWER, ON_THROW
+from groundwork.limits import MOST_TILES
 from tests.support.evenings.checks.broken import Broken
 from tests.support.evenings.checks.reading import Reading, as_told
 from tests.support.evenings.program import Program
@@ -57,13 +59,13 @@ class Record:
         self._nothing_shown_is_lost(program, len(there))
         if there != self._told(program):
             raise Broken("the file is not what was written")
-        lost: set[str] = set()
+        faults: set[Doubt] = set()
         for match in self.matches:
             if (found := chain_break(match)) is not None:
                 raise Broken(break_in_words(found))
             _replays(match)
-            lost |= _devices_lost(match)
-            _every_doubt_has_its_fault(match, lost)
+            faults |= _faults(match)
+            _every_doubt_has_its_fault(match, faults)
 
     @cached_property
     def matches(self) -> tuple[RecordedMatch, ...]:
@@ -104,13 +106,19 @@ def _replays(match: RecordedMatch) -> None:
         raise Broken(f"match {match.number} is ruled otherwise by the second reading")
 
 
-def _devices_lost(match: RecordedMatch) -> set[str]:
+def _faults(match: RecordedMatch) -> set[Doubt]:
     entries: Iterator[dict[str, Any]] = (kept.body for kept in match.of_kind(DeviceChanged.kind))
-    return {body["device"] for body in entries if not body["answers"]}
+    lost = (body["device"] for body in entries if not body["answers"])
+    return {_OF_SENSORS.get(device, Doubt(DoubtReason.DEVICE_LOST, device)) for device in lost}
 
 
-def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
-    known = {Doubt(DoubtReason.DEVICE_LOST, device) for device in lost}
+_OF_SENSORS = {
+    sensor_of(number): Doubt(DoubtReason.SENSOR_QUARANTINED, number)
+    for number in range(1, MOST_TILES + 1)
+}
+
+
+def _every_doubt_has_its_fault(match: RecordedMatch, known: set[Doubt]) -> None:
     heard = {heard.line: _doubts(heard.how.get("doubts", ())) for heard in match.events}
     # The lines of the last valid throw before a ruling, of the ruling before, and of its own.
     thrown = before = 0
