@@ -234,17 +234,17 @@ def kept_by_language(most: int | None) -> Callable[[Callable[P, R]], Callable[P,
 
 def tr(message: str, /, **values: object) -> str:
     """Return a message in the language of this program; see :meth:`Language.tr`."""
-    return current().tr(message, **values)
+    return _spoken.get().tr(message, **values)
 
 
 def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a message for ``number``; see :meth:`Language.tr_n`."""
-    return current().tr_n(one, many, number, **values)
+    return _spoken.get().tr_n(one, many, number, **values)
 
 
 def tr_as(context: str, message: str, /, **values: object) -> str:
     """Return a message that has more than one meaning; see :meth:`Language.tr_as`."""
-    return current().tr_as(context, message, **values)
+    return _spoken.get().tr_as(context, message, **values)
 
 
 def commas(words: Iterable[object]) -> str:

@@ -59,6 +59,7 @@ NO_SENTENCES = {
     "boxctl/presentation/sound/number_words.py": "a list of words that is one message",
     "boxctl/presentation/sound/spoken_phrases.py": "a player's name, made fit to be said",
     "boxctl/presentation/wiring_sheet/circuits.py": "the name of a chip",
+    "boxctl/referee/lines.py": "the byte order mark before a line of JSON",
     "boxctl/rules/dice.py": "dice that are typed",
     "boxctl/rules/money.py": "an amount of money that is typed",
     "boxctl/rules/rulebook.py": "the rule book, which is a document",

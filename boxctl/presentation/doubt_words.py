@@ -12,7 +12,7 @@ from groundwork.language import tr
 
 def doubts_in_words(doubts: Iterable[Doubt] | None, style: Style) -> tuple[str, ...]:
     """Put each doubt in words; none for None."""
-    return tuple(doubt_in_words(doubt, style) for doubt in doubts or ())
+    return tuple([doubt_in_words(doubt, style) for doubt in doubts]) if doubts else ()
 
 
 def doubt_in_words(doubt: Doubt, style: Style) -> str:

@@ -21,7 +21,7 @@ LONGEST = 1_000_000
 
 
 MOST_WAITING = 100_000
-"""The most that may wait, as :meth:`PendingEvents.add` counts it: tens of thousands of throws.
+"""The most that may wait, as :attr:`PendingActs.full` counts it: tens of thousands of throws.
 
 Within a bump time people throw once or twice; only a hostile input comes near.
 """
@@ -33,94 +33,6 @@ class PendingEvent:
 
     event: Thrown | LeverMoved | Pressed
     line: int
-
-
-class PendingEvents:
-    """The events that wait to be judged, in order of time.
-
-    ``open`` are the levers that stand open at the start; ``bump`` is the bump time in
-    microseconds. ``next_at`` is the time of the first waiting event, ``decided_at`` the time at
-    which it is decided; both are None if none waits. ``next_is_lever`` is whether it is a lever
-    change. Not thread-safe.
-    """
-
-    def __init__(self, open: TileSet, bump: int) -> None:
-        self._open = open
-        self._bump = bump
-        self._queue: OrderedDict[int, PendingEvent] = OrderedDict()
-        self._undecided: dict[int, int] = {}
-        self._place = 0
-        self._waiting = 0
-        self.next_at: int | None = None
-        self.decided_at: int | None = None
-        self.next_is_lever = False
-
-    def add(self, heard: PendingEvent) -> None:
-        """Add an event. Its time must not be before that of an event added earlier.
-
-        A press counts 1, a throw 1 more for each die, and for each character of a die that is a
-        text. Levers count nothing: there are only so many.
-        """
-        self._waiting += _size(heard)
-        if isinstance(heard.event, LeverMoved):
-            self._add_lever(heard, heard.event)
-        else:
-            self._append(heard)
-
-    def _append(self, heard: PendingEvent) -> int:
-        self._place += 1
-        self._queue[self._place] = heard
-        if len(self._queue) == 1:
-            self._note_first()
-        return self._place
-
-    def _note_first(self) -> None:
-        """Note the times of the first event: they are asked for far more often than it changes."""
-        if not self._queue:
-            self.next_at = self.decided_at = None
-            return
-        event = self._queue[next(iter(self._queue))].event
-        self.next_at = event.at
-        self.next_is_lever = isinstance(event, LeverMoved)
-        self.decided_at = event.at + self._bump + 1 if self.next_is_lever else event.at
-
-    def _add_lever(self, heard: PendingEvent, event: LeverMoved) -> None:
-        if bool(self._open & tile(event.tile)) == event.open:
-            return
-        self._open ^= tile(event.tile)
-        left = self._undecided.pop(event.tile, None)
-        if left is None:
-            self._undecided[event.tile] = self._append(heard)
-        else:
-            del self._queue[left]
-            self._note_first()
-
-    @property
-    def full(self) -> bool:
-        """Whether :data:`MOST_WAITING` is reached. Nothing but levers should be added then."""
-        return self._waiting >= MOST_WAITING
-
-    @property
-    def levers(self) -> TileSet:
-        """The tiles whose levers stand open after all events, decided or not."""
-        return self._open
-
-    def take(self) -> PendingEvent:
-        """Remove and return the first event, which must be decided by now."""
-        _place, heard = self._queue.popitem(last=False)
-        self._waiting -= _size(heard)
-        if isinstance(heard.event, LeverMoved):
-            del self._undecided[heard.event.tile]
-        self._note_first()
-        return heard
-
-
-def _size(heard: PendingEvent) -> int:
-    event = heard.event
-    if isinstance(event, LeverMoved):
-        return 0
-    values = event.values if isinstance(event, Thrown) else ()
-    return 1 + sum(len(value) if isinstance(value, str) else 1 for value in values)
 
 
 @frozen_dataclass
@@ -144,32 +56,51 @@ class LeverAct:
 class PendingActs:
     """What waits to be judged at a table, in order of time: acts, throws and presses.
 
-    ``open`` are the levers that stand open at the start. ``next_at`` is the time of the first of
-    what waits, of an act that of its first change. ``decided_at`` is when :meth:`take` is due.
-    Both are None if nothing waits. Not thread-safe.
+    ``levers`` are the tiles whose levers stand open: at the start, then after all events, decided
+    or not. ``next_at`` is the time of the first of what waits, of an act that of its first change.
+    ``decided_at`` is when :meth:`take` is due. Both are None if nothing waits. Not thread-safe.
     """
 
-    def __init__(self, open: TileSet, rules: RuleSet) -> None:
-        self._events = PendingEvents(open, round(rules.bump_ms * 1000))
+    def __init__(self, levers: TileSet, rules: RuleSet) -> None:
+        self._bump = round(rules.bump_ms * 1000)
         self._joins_within = round(rules.act_ms * 1000)
+        # A lever waits by the number of its tile: it returns, or is decided, before it waits again.
+        # All else waits by a number below 0.
+        self._queue: OrderedDict[int, PendingEvent] = OrderedDict()
+        self._number = 0
+        self._waiting = 0
         self._act: _OpenAct | None = None
+        self.levers = levers
         self.next_at: int | None = None
         self.decided_at: int | None = None
 
     def add(self, heard: PendingEvent) -> None:
-        """Add an event, as :meth:`PendingEvents.add` says."""
-        self._events.add(heard)
+        """Add an event. Its time must not be before that of an event added earlier."""
+        event = heard.event
+        if isinstance(event, LeverMoved):
+            self._add_lever(heard, event)
+        else:
+            self._waiting += _size(event)
+            self._number -= 1
+            self._queue[self._number] = heard
         self._note_times()
+
+    def _add_lever(self, heard: PendingEvent, event: LeverMoved) -> None:
+        lever = tile(event.tile)
+        if bool(self.levers & lever) == event.open:
+            return
+        self.levers ^= lever
+        if self._queue.pop(event.tile, None) is None:
+            self._queue[event.tile] = heard
 
     @property
     def full(self) -> bool:
-        """Whether no further throw or press should be added."""
-        return self._events.full
+        """Whether :data:`MOST_WAITING` is reached: no further throw or press should be added.
 
-    @property
-    def levers(self) -> TileSet:
-        """The tiles whose levers stand open after all events, decided or not."""
-        return self._events.levers
+        A press counts 1, a throw 1 more for each die, and for each character of a die that is a
+        text. Levers count nothing: there are only so many.
+        """
+        return self._waiting >= MOST_WAITING
 
     def take(self, now: int) -> LeverAct | PendingEvent | None:
         """Remove and return what is to be judged next, which must be decided by ``now``.
@@ -183,8 +114,12 @@ class PendingActs:
 
     def _joined_before(self, until: int) -> bool:
         """Whether a lever change comes next that joins an act which is open until then."""
-        events = self._events
-        return events.next_at is not None and events.next_is_lever and events.next_at <= until
+        event = self._first
+        return isinstance(event, LeverMoved) and event.at <= until
+
+    @property
+    def _first(self) -> Thrown | LeverMoved | Pressed | None:
+        return next(iter(self._queue.values())).event if self._queue else None
 
     def _close_act(self) -> LeverAct:
         assert self._act is not None
@@ -192,9 +127,10 @@ class PendingActs:
         return act
 
     def _take_event(self, now: int) -> LeverAct | PendingEvent | None:
-        heard = self._events.take()
+        _key, heard = self._queue.popitem(last=False)
         event = heard.event
         if not isinstance(event, LeverMoved):
+            self._waiting -= _size(event)
             return heard
         if self._act is None:
             until = event.at + self._joins_within
@@ -206,14 +142,22 @@ class PendingActs:
 
     def _note_times(self) -> None:
         """Note the times that are asked for far more often than they change."""
-        events, act = self._events, self._act
-        self.next_at, self.decided_at = events.next_at, events.decided_at
-        if act is None:
-            return
-        joins = self.next_at is not None and self.next_at <= act.joins_until
-        self.next_at = act.first_at
-        if not joins:
-            self.decided_at = act.joins_until + 1
+        self.next_at = self.decided_at = None
+        if (event := self._first) is not None:
+            self.next_at = self.decided_at = event.at
+            if isinstance(event, LeverMoved):
+                self.decided_at = event.at + self._bump + 1
+        if (act := self._act) is not None:
+            if self.next_at is None or self.next_at > act.joins_until:
+                self.decided_at = act.joins_until + 1
+            self.next_at = act.first_at
+
+
+def _size(event: Thrown | Pressed) -> int:
+    if isinstance(event, Pressed):
+        return 1
+    texts = [len(value) - 1 for value in event.values if isinstance(value, str)]
+    return 1 + len(event.values) + sum(texts)
 
 
 class _OpenAct:

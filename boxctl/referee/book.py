@@ -172,11 +172,15 @@ class Book:
     @property
     def put_back(self) -> PutBack:
         """The levers that must still move before play goes on."""
-        if self.over:
-            return PutBack()
+        return put_back(self._levers, self._wrong)
+
+    @property
+    def _wrong(self) -> TileSet:
+        """The tiles whose levers must still move before play goes on."""
+        if self._phase is Phase.OVER:
+            return NO_TILES
         answer = self.answer
-        wrong = self._levers ^ self._book if answer is None else answer.standing.wrong
-        return put_back(self._levers, wrong)
+        return self._levers ^ self._book if answer is None else answer.standing.wrong
 
     @property
     def box_shut(self) -> bool:
@@ -186,10 +190,10 @@ class Book:
     def _why_not_now(self) -> NotNow | None:
         if self._phase is Phase.OVER:
             return NotNow(VoidReason.MATCH_OVER)
-        if needed := self.put_back:
+        if self._wrong:
             making_ready = self._phase is Phase.MAKING_READY
             reason = VoidReason.BOX_NOT_READY if making_ready else VoidReason.PUT_BACK_FIRST
-            return NotNow(reason, needed)
+            return NotNow(reason, self.put_back)
         if not self._throw_answered():
             answer = self._turn.answer
             assert answer is not None

@@ -32,7 +32,7 @@ class LeverJudgement:
     @property
     def wrong(self) -> TileSet:
         """The tiles that have to be put back."""
-        return self.refused | self.disturbed | self.knocked
+        return self.moved & ~self.kept | self.disturbed | self.knocked
 
     @property
     def right(self) -> bool:
@@ -66,8 +66,9 @@ def _keep_most(
 ) -> TileSet:
     """Return what may stay of S: the fewest tiles go back, among equals those moved last (R4.5)."""
     possible = [move.tiles for move in moves if not held & ~move.tiles]
-    if any(not moved & ~tiles for tiles in possible):
-        return moved
+    for tiles in possible:
+        if not moved & ~tiles:
+            return moved
     place = {number: at for at, number in enumerate(order)}
 
     def merit(kept: TileSet) -> tuple[int, list[int]]:

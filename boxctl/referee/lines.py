@@ -35,6 +35,8 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
+BYTE_ORDER_MARK = "\ufeff"
+
 _write = json.JSONEncoder(check_circular=False).encode
 
 
@@ -54,14 +56,14 @@ def event_from_json(read: dict[str, Any]) -> Event:
     if "at" not in read:
         raise BadLine(InputFault.NO_TIME)
     at = microseconds(read["at"])
-    keys = tuple(key for key in read if key != "at")
+    keys = [key for key in read if key != "at"]
     if not keys:
         return TimePassed(at)
     for key in keys:
         if key not in EVENTS:
             raise BadLine(InputFault.UNKNOWN_KEY, key)
     if len(keys) > 1:
-        raise BadLine(InputFault.TWO_EVENTS, keys)
+        raise BadLine(InputFault.TWO_EVENTS, tuple(keys))
     (key,) = keys
     return _READERS[key](at, read[key])
 
@@ -86,7 +88,8 @@ def event_as_json(event: Event) -> dict[str, Any]:
 def _read_object(line: bytes | str) -> dict[str, Any]:
     try:
         # Programs on Windows begin what they write with a byte order mark, which says nothing.
-        read = _decoder.decode(line if isinstance(line, str) else line.decode("utf-8-sig"))
+        text = line if isinstance(line, str) else line.decode().removeprefix(BYTE_ORDER_MARK)
+        read = _decoder.decode(text)
     except BadLine:
         raise
     except (ValueError, RecursionError):

@@ -51,7 +51,7 @@ class Play(LeverPlay):
         if (void := self._void(values)) is not None:
             yield void
             return
-        throw = tuple(value for value in values if isinstance(value, int))
+        throw = tuple([value for value in values if isinstance(value, int)])
         if self._first_throws:
             yield from self._first_throw(self._first_throws, throw)
             return

@@ -74,6 +74,8 @@ class Referee:
         """
         self._refuse_the_impossible(event)
         self.clock = event.at
+        if self._may_decide(event.at):
+            return self._rulings_until(event, line)
         return self._rulings_on(event, line)
 
     def finish(self) -> list[Ruling]:
@@ -105,27 +107,34 @@ class Referee:
         due = min((time for time in times if time is not None), default=None)
         return None if due is None else MatchTime(due)
 
+    def _rulings_until(self, event: Event, line: int) -> Iterator[Ruling]:
+        """Yield the rulings on all that is decided by the time of an event, then those on it."""
+        yield from self._decide(event.at)
+        yield from self._rulings_on(event, line)
+
     def _rulings_on(self, event: Event, line: int) -> Iterator[Ruling]:
-        if self._may_decide(event.at):
-            yield from self._decide(event.at)
         if not isinstance(event, TimePassed):
             self._waiting.add(PendingEvent(event, line))
             if self._may_decide(event.at):
-                yield from self._decide(event.at)
+                return self._decide(event.at)
+        return iter(())
 
     def _refuse_the_impossible(self, event: Event) -> None:
         if event.at < self.clock:
             raise EventRefused(InputFault.TIME_GOES_BACK)
-        tiles = self.play.rules.tiles
-        if isinstance(event, LeverMoved) and not 1 <= event.tile <= tiles:
-            raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
-        if isinstance(event, (Thrown, Pressed)) and self.full and not self._decides_by(event.at):
+        if isinstance(event, LeverMoved):
+            tiles = self.play.rules.tiles
+            if not 1 <= event.tile <= tiles:
+                raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
+        elif self.full and not isinstance(event, TimePassed) and not self._decides_by(event.at):
             raise EventRefused(InputFault.TOO_MANY_WAIT)
 
     def _may_decide(self, now: MatchTime) -> bool:
         """Whether anything can be judged by now: usually not, which is asked for every event."""
-        decided_at = self._waiting.decided_at
-        return self._moves_settle or (decided_at is not None and decided_at <= now)
+        if self._decides_by(now):
+            return True
+        settled_at = self._settled_at
+        return settled_at is not None and settled_at <= now
 
     def _decides_by(self, at: MatchTime) -> bool:
         decided_at = self._waiting.decided_at

@@ -105,7 +105,7 @@ def _head(ruling: Ruling) -> dict[str, Any]:
     return {
         "at": in_seconds(ruling.at),
         "line": ruling.line,
-        "verdict": ruling.payload.verdict.value,
+        "verdict": str(ruling.payload.verdict),
         "rule": ruling.rule,
         "player": ruling.player,
         "open": numbers(ruling.open),

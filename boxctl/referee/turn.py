@@ -20,8 +20,9 @@ class ThrowAnswer:
     """The answer to a throw, while it may still change.
 
     ``held`` are the tiles of S that may not be taken back (R4.8), ``moved_last`` is the tile of S
-    that was moved last, and ``line`` that of the last change of S. ``settled_at`` is the match time
-    at which the answer commits by time alone (R4.2), None for never.
+    that was moved last, and ``line`` that of the last change of S. ``move`` is the allowed move
+    that S makes up, if nothing has to be put back; else None. ``settled_at`` is the match time at
+    which the answer commits by time alone (R4.2), None for never. :meth:`take_in` sets them all.
     """
 
     rules: RuleSet
@@ -31,6 +32,7 @@ class ThrowAnswer:
     line: int = 0
     held: TileSet = NO_TILES
     moved_last: int | None = None
+    move: Move | None = None
     standing: LeverJudgement = LeverJudgement(NO_TILES, NO_TILES, NO_TILES)
     settled_at: MatchTime | None = None
 
@@ -38,13 +40,6 @@ class ThrowAnswer:
     def moved(self) -> TileSet:
         """S of R4."""
         return self.standing.moved
-
-    @property
-    def move(self) -> Move | None:
-        """The allowed move that S makes up, if nothing has to be put back; else None."""
-        if not self.moved or not self.standing.right:
-            return None
-        return next((move for move in self.moves if move.tiles == self.moved), None)
 
     @property
     def moves_with_moved(self) -> tuple[Move, ...]:
@@ -70,12 +65,21 @@ class ThrowAnswer:
     ) -> None:
         """Let the levers stand like this. The act of this line has moved these tiles."""
         self.standing = standing
+        self.move = self._made_up() if standing.right else None
         if moved & self.to_move:
             self.line = line
         of_moved = (number for number in reversed(order) if tile(number) & self.moved)
         self.moved_last = next(of_moved, None)
         if self.rules.take_back == "never" and not standing.refused:
             self.held = standing.kept
+
+    def _made_up(self) -> Move | None:
+        """Return the allowed move that S makes up; None if it makes up none."""
+        moved = self.moved
+        for move in self.moves:
+            if move.tiles == moved:
+                return move
+        return None
 
     def committed_at_once(self, move: Move) -> bool:
         """Return whether S, which is this move, commits without waiting (R4.2, R4.8)."""

@@ -10,9 +10,12 @@ from collections.abc import Collection, Iterator
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_throw import can_shut_all_at_once
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.setting_kinds import RuleSetting
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.tiles import tile, write_tiles
 from groundwork.language import all_of, any_of, tr
+
+_USUAL = RuleSet()
 
 
 def check(rules: RuleSet, players: int | None = None) -> None:
@@ -107,9 +110,8 @@ def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
 
 def _alone(rules: RuleSet, others: Collection[str]) -> Iterator[str]:
     """Yield the settings that go only with values of these others, and stand without them."""
-    usual = RuleSet()
     for name, known in SETTINGS.items():
-        if all(getattr(rules, held) == getattr(usual, held) for held in known.fields_held):
+        if not known.only_with or _is_usual(rules, known):
             continue
         for other, needed in known.only_with.items():
             if other in others and SETTINGS[other].write(getattr(rules, other)) not in needed:
@@ -122,14 +124,19 @@ def _alone(rules: RuleSet, others: Collection[str]) -> Iterator[str]:
                 )
 
 
+def _is_usual(rules: RuleSet, known: RuleSetting) -> bool:
+    return all(getattr(rules, held) == getattr(_USUAL, held) for held in known.fields_held)
+
+
 def _written(rules: RuleSet, name: str) -> str:
     return f"{name} = {SETTINGS[name].write(getattr(rules, name))}"
 
 
 def _needs_one_throw(rules: RuleSet) -> bool:
     """Return whether one throw must shut the box; False if dice and moves, or tiles, do not fit."""
-    dice_fit = not any(_of_the_dice(rules))
-    return rules.match == "first_to_shut" and bool(rules.in_play) and dice_fit
+    if rules.match != "first_to_shut" or not rules.in_play:
+        return False
+    return not any(_of_the_dice(rules))
 
 
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:

@@ -44,16 +44,15 @@ def moves(
 
 def moves_with(tiles: TileSet, among: Sequence[Move]) -> tuple[Move, ...]:
     """Return the moves that contain all of these tiles."""
-    return tuple(move for move in among if not tiles & ~move.tiles)
+    return tuple([move for move in among if not tiles & ~move.tiles])
 
 
 def sums(total_wanted: int, tiles: TileSet) -> tuple[TileSet, ...]:
     """Return every subset of ``tiles`` with this sum, ordered by numbers; none for a sum of 0."""
     if total_wanted > MOST_REMEMBERED:
         return tuple(_find_sums(total_wanted, tiles))
-    return tuple(
-        found for found in _sums_of_a_box(total_wanted, tiles.bit_length()) if not found & ~tiles
-    )
+    of_a_box = _sums_of_a_box(total_wanted, tiles.bit_length())
+    return tuple([found for found in of_a_box if not found & ~tiles])
 
 
 @lru_cache(maxsize=4096)
@@ -95,7 +94,7 @@ def _reachable_sums(choices: Sequence[int]) -> list[int]:
 
 
 def _by_sum(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    return tuple(Move(tiles, rule_ids.SUM) for tiles in sums(sum(throw), to_move))
+    return tuple([Move(tiles, rule_ids.SUM) for tiles in sums(sum(throw), to_move)])
 
 
 def _by_sum_or_difference(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:

@@ -43,7 +43,7 @@ def tile_set(members: Iterable[int]) -> TileSet:
     """Return the set of these tile numbers, each 1 or more."""
     tiles = NO_TILES
     for number in members:
-        tiles |= tile(number)
+        tiles |= 1 << (number - 1)
     return tiles
 
 

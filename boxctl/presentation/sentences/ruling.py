@@ -31,26 +31,28 @@ from groundwork.language import tr
 def sentence(ruling: Ruling, style: Style) -> str:
     """Return one sentence or two for the people at the table."""
     player = style.name(ruling.player)
+    # The most frequent first: each class is compared in turn.
     match ruling.payload:
+        case ThrowAccepted() as accepted:
+            return throws.accepted_sentence(accepted, style)
+        case Committed() as committed:
+            return levers.committed_sentence(committed, style)
+        case Pending() as pending:
+            return levers.pending_sentence(pending, style)
         case Ready() as ready:
             return throws.ready_sentence(player, ready, style)
+        case TurnOver() as over:
+            return endings.turn_over_sentence(player, over, style)
         case FirstThrow() as first:
             return throws.first_throw_sentence(player, first, style)
-        case ThrowAccepted(throw, moves, action, opening_tile) as accepted:
-            text = throws.throw_to_play(throw, moves, action, opening_tile, style)
-            return " ".join(filter(None, (text, throws.banked(accepted, style))))
         case ThrowAgain() as again:
             return capital(throws.why_again(again, style))
         case VoidThrow() as void:
             return throws.void_sentence(void, style)
-        case Pending() as pending:
-            return levers.pending_sentence(pending, style)
         case Provisional() as provisional:
             return levers.provisional_sentence(provisional, style)
         case TakenBack() as back:
             return levers.taken_back_sentence(back, style)
-        case Committed() as committed:
-            return levers.committed_sentence(committed, style)
         case Refused() | Disturbed() as wrong:
             return levers.wrong_sentence(player, wrong, style)
         case Restored() as restored:
@@ -59,8 +61,6 @@ def sentence(ruling: Ruling, style: Style) -> str:
             return tr("{player} has opened the box!", player=player)
         case BoxShut():
             return tr("{player} has shut the box!", player=player)
-        case TurnOver() as over:
-            return endings.turn_over_sentence(player, over, style)
         case RoundOver() as over:
             return endings.round_over_sentence(over, style)
         case MatchOver() as over:

@@ -74,6 +74,15 @@ def first_throw_sentence(player: str, first: FirstThrow, style: Style) -> str:
             )
 
 
+def accepted_sentence(accepted: ThrowAccepted, style: Style) -> str:
+    """Say what was thrown and may be moved, and how many markers a double has banked."""
+    text = throw_to_play(
+        accepted.throw, accepted.moves, accepted.action, accepted.opening_tile, style
+    )
+    markers = banked(accepted, style)
+    return f"{text} {markers}" if markers else text
+
+
 def throw_to_play(
     throw: Throw, moves: tuple[Move, ...], action: Action, opening: int | None, style: Style
 ) -> str:
