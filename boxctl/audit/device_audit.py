@@ -9,25 +9,33 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from boxctl.audit.wear import SampleGroups, Wear, wear_of
-from boxctl.journal.entries import RecordedEntry
-from boxctl.journal.entry_kinds import DeviceChanged, EventHeard, RulingMade, has_its_shape
-from boxctl.journal.evidence import SensorFault, Witness, sensor_of
+from boxctl.journal.entry_kinds import (
+    DeviceChanged,
+    EventHeard,
+    JournalEntry,
+    RecordedRuling,
+    RulingMade,
+    has_its_shape,
+    read_entry,
+)
+from boxctl.journal.evidence import Evidence, SensorFault, Witness, sensor_of
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.doubt import DoubtReason
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
+from boxctl.referee.fields import WrongValue
 from boxctl.referee.lever_play import KNOCK, is_by_no_hand
-from boxctl.referee.lines import event_from_json
-from boxctl.referee.ruling_data import NoRuling, from_data
+from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.tiles import NO_TILES, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 from hardware.devices import ButtonName, Contact
@@ -64,15 +72,15 @@ class ContactAudit:
         """The sign that it gets worse; None if there is none."""
         return wear_of(self.samples.groups)
 
-    def take(self, day: str, how: Mapping[str, Any]) -> None:
+    def take(self, day: str, how: Evidence) -> None:
         """Count the evidence for one change."""
-        reasons = [_reason(doubt) for doubt in how.get("doubts", ())]
-        self.doubts.update(reason for reason in reasons if reason is not None)
-        if "edges" in how:
-            bounce = round(how.get("lasted_ms", 0) * 1000)
+        reasons = _reasons(how)
+        self.doubts.update(reasons)
+        if how.edges:
+            bounce = how.lasted or 0
             self.worst = max(self.worst, bounce)
             self.samples.add(day, bounce, trouble=not TROUBLES.isdisjoint(reasons))
-        elif "witness" not in how:
+        elif how.witness is None:
             self.unseen += 1
             self.samples.add(day, trouble=True)
 
@@ -152,7 +160,7 @@ def audit_devices(
         if box is None:
             match = read_match(connection, number)
             assert match is not None
-            box = str(match.header.get("box", "")) if has_its_shape(match.entries[0]) else ""
+            box = match.box if has_its_shape(match.entries[0]) else ""
         counting = _Counting(DeviceAudit(box))
         for match in _matches(connection, box, look_at):
             if since is None or _began(match) >= since:
@@ -176,7 +184,7 @@ class _UndecidedChange:
     """The newest change of a lever, which may still come back within the bump time."""
 
     at: int
-    how: Mapping[str, Any]
+    how: Evidence
 
 
 class _Counting:
@@ -199,37 +207,29 @@ class _Counting:
         audit.matches += 1
         audit.since = audit.since or self._day
         audit.until = self._day
-        for entry in match.entries[1:]:
-            if entry.kind in (
-                EventHeard.kind,
-                RulingMade.kind,
-                DeviceChanged.kind,
-            ) and has_its_shape(entry):
-                self._take(entry)
+        for kept in match.entries[1:]:
+            if kept.kind in _COUNTED:
+                with suppress(WrongValue):
+                    self._take(read_entry(kept))
         for tile in list(self._changed):
             self._has_moved(tile)
 
-    def _take(self, entry: RecordedEntry) -> None:
-        body = entry.body
-        if entry.kind == RulingMade.kind:
-            self._ruled(body)
-        elif entry.kind == DeviceChanged.kind:
-            self._device(body)
-        else:
-            how = body.get("how", {})
-            match event_from_json(body["event"]):
-                case LeverMoved(at, tile):
-                    self._lever(at, tile, how)
-                case Pressed(button=button):
-                    pressed = self.audit.buttons.setdefault(button, ContactAudit())
-                    pressed.moves += 1
-                    pressed.take(self._day, how)
-                case Thrown(values=values):
-                    self._thrown(values, how)
-                case _:
-                    pass
+    def _take(self, entry: JournalEntry | None) -> None:
+        match entry:
+            case RulingMade(ruling=ruling):
+                self._ruled(ruling)
+            case DeviceChanged():
+                self._device(entry)
+            case EventHeard(event=LeverMoved(at, tile), how=how):
+                self._lever(at, tile, how)
+            case EventHeard(event=Pressed(button=button), how=how):
+                pressed = self.audit.buttons.setdefault(button, ContactAudit())
+                pressed.moves += 1
+                pressed.take(self._day, how)
+            case EventHeard(event=Thrown(values=values), how=how):
+                self._thrown(values, how)
 
-    def _lever(self, at: int, tile: int, how: Mapping[str, Any]) -> None:
+    def _lever(self, at: int, tile: int, how: Evidence) -> None:
         before = self._changed.pop(tile, None)
         if before is None:
             self._changed[tile] = _UndecidedChange(at, how)
@@ -250,14 +250,14 @@ class _Counting:
         lever.moves += 1
         lever.take(self._day, self._changed.pop(tile).how)
 
-    def _ruled(self, body: Mapping[str, Any]) -> None:
-        verdict = body["verdict"]
-        if verdict in (Verdict.DISTURBED, Verdict.RESTORED):
-            self._levers_ruled(body)
+    def _ruled(self, ruling: RecordedRuling) -> None:
+        verdict = ruling.verdict
+        if verdict in (Verdict.DISTURBED, Verdict.RESTORED) and isinstance(ruling, Ruling):
+            self._levers_ruled(ruling)
         if verdict == Verdict.VOID:
             self.audit.roller.void += 1
         elif verdict in (Verdict.REFUSED, Verdict.DISTURBED):
-            tiles = body.get("tiles", ())
+            tiles = numbers(ruling.contract.tiles or NO_TILES)
             if len(tiles) >= KNOCK:
                 # Somebody moved the box, or many tiles: that says nothing of any one lever.
                 return
@@ -266,48 +266,41 @@ class _Counting:
                 lever.refused += verdict == Verdict.REFUSED
                 lever.disturbed += verdict == Verdict.DISTURBED
 
-    def _levers_ruled(self, body: Mapping[str, Any]) -> None:
-        try:
-            ruling = from_data(body)
-        except NoRuling:
-            return
+    def _levers_ruled(self, ruling: Ruling) -> None:
         seen = {
             tile: change.at
             for tile, change in self._changed.items()
-            if change.how.get("witness") != Witness.PEOPLE
+            if change.how.witness is not Witness.PEOPLE
         }
         self.audit.together += is_by_no_hand(ruling.payload, ruling.at, seen)
 
-    def _device(self, body: Mapping[str, Any]) -> None:
-        if body["answers"]:
+    def _device(self, entry: DeviceChanged) -> None:
+        if entry.answers:
             return
-        tile = _TILE_OF_SENSOR.get(body["device"])
+        tile = _TILE_OF_SENSOR.get(entry.device)
         if tile is None:
-            self.audit.losses[body["device"]] += 1
-        elif "fault" in body:
-            fault = SensorFault(body["fault"])
+            self.audit.losses[entry.device] += 1
+        elif entry.fault is not None:
             lever = self._of(tile)
-            lever.quarantines[fault] += 1
-            if fault is SensorFault.CHATTERING:
+            lever.quarantines[entry.fault] += 1
+            if entry.fault is SensorFault.CHATTERING:
                 lever.samples.add(self._day, trouble=True)
 
-    def _thrown(self, values: tuple[object, ...], how: Mapping[str, Any]) -> None:
+    def _thrown(self, values: tuple[object, ...], how: Evidence) -> None:
         roller = self.audit.roller
         roller.throws += 1
-        if how.get("witness") == Witness.PEOPLE:
+        if how.witness is Witness.PEOPLE:
             roller.typed += 1
             return
-        if "edges" in how:
+        if how.edges:
             button = self.audit.buttons.setdefault("roll", ContactAudit())
             button.moves += 1
             button.take(self._day, how)
         roller.unreadable += None in values
-        repeated, damaged = how.get("repeated", 0), how.get("damaged", 0)
-        roller.repeated += repeated
-        roller.damaged += damaged
-        reasons = {_reason(doubt) for doubt in how.get("doubts", ())}
-        roller.late += DoubtReason.THROWN_UNHEARD in reasons
-        roller.samples.add(self._day, trouble=bool(repeated or damaged))
+        roller.repeated += how.repeated
+        roller.damaged += how.damaged
+        roller.late += DoubtReason.THROWN_UNHEARD in _reasons(how)
+        roller.samples.add(self._day, trouble=bool(how.repeated or how.damaged))
 
     def _of(self, tile: int) -> ContactAudit:
         return self.audit.levers.setdefault(tile, ContactAudit())
@@ -316,11 +309,9 @@ class _Counting:
 _TILE_OF_SENSOR = {sensor_of(tile): tile for tile in range(1, MOST_TILES + 1)}
 
 
-def _reason(doubt: object) -> DoubtReason | None:
-    """Return the reason of a doubt; None for one of an early journal, which kept words."""
-    if not isinstance(doubt, dict):
-        return None
-    try:
-        return DoubtReason(doubt.get("reason", ""))
-    except ValueError:
-        return None
+_COUNTED = (EventHeard.kind, RulingMade.kind, DeviceChanged.kind)
+
+
+def _reasons(how: Evidence) -> list[DoubtReason]:
+    """Return the reasons of the doubts, but of those of early journals, which are words."""
+    return [doubt.reason for doubt in how.doubts if doubt.reason is not DoubtReason.IN_WORDS]

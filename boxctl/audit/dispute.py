@@ -8,16 +8,21 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_that_stands
-from boxctl.journal.entries import RecordedEntry
-from boxctl.journal.entry_kinds import EventHeard, RulingMade
+from boxctl.journal.entry_kinds import RecordedRuling, RulingMade
+from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.record.recorded_entries import evidence_in_words
-from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.presentation.record.recorded_rulings import as_contract, sentence_of
 from boxctl.referee.events import LeverMoved
+from boxctl.referee.fields import fields_of, moves_as_json, write_fields
 from boxctl.referee.lines import event_as_json
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.moves import Move
 from boxctl.rules.rulebook import rule_texts
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 
 _OWES_NOTHING = (Verdict.ROUND_OVER, Verdict.MATCH_OVER)
@@ -44,15 +49,7 @@ class RecordedAction:
     @property
     def doubts(self) -> tuple[str, ...]:
         """The doubts about it, in words."""
-        return recorded_doubts(self.heard.how.get("doubts", ()))
-
-
-@frozen_dataclass
-class AllowedMove:
-    """A move that was allowed, and by which rule."""
-
-    tiles: tuple[int, ...]
-    rule: str
+        return doubts_in_words(self.heard.how.doubts, WRITTEN)
 
 
 @dataclass(frozen=True)
@@ -66,14 +63,14 @@ class Dispute:
 
     match: RecordedMatch
     entry: int
-    ruling: dict[str, Any]
+    ruling: RecordedRuling
     time: datetime
     happened: tuple[RecordedAction, ...]
     thrown: tuple[object, ...] | None
-    on_throw: dict[str, Any] | None
-    open: tuple[int, ...]
-    allowed: tuple[AllowedMove, ...]
-    chosen: tuple[int, ...]
+    on_throw: RecordedRuling | None
+    open: TileSet
+    allowed: tuple[Move, ...]
+    chosen: TileSet
 
     @property
     def sentence(self) -> str:
@@ -81,24 +78,24 @@ class Dispute:
         return sentence_of(self.ruling)
 
     @property
-    def others(self) -> tuple[AllowedMove, ...]:
+    def others(self) -> tuple[Move, ...]:
         """The other moves that were allowed; while a move is only begun, those that contain it."""
         if any(move.tiles == self.chosen for move in self.allowed):
             return tuple(move for move in self.allowed if move.tiles != self.chosen)
-        begun = set(self.chosen)
-        return tuple(move for move in self.allowed if not begun or not begun <= set(move.tiles))
+        begun = self.chosen
+        return tuple(move for move in self.allowed if not begun or begun & ~move.tiles)
 
     @property
     def rules(self) -> dict[str, str]:
         """The text of the ruling's rule and of those that allow its moves, by id."""
-        cited = dict.fromkeys([self.ruling["rule"], *(move.rule for move in self.allowed)])
+        cited = dict.fromkeys([self.ruling.rule, *(move.rule for move in self.allowed)])
         texts = rule_texts()
         return {rule: texts[rule] for rule in cited if rule in texts}
 
     @property
     def doubts(self) -> tuple[str, ...]:
         """The doubts about the ruling, in words; usually none."""
-        return recorded_doubts(self.ruling.get("unverified", ()))
+        return doubts_in_words(self.ruling.unverified, WRITTEN)
 
     @property
     def further_doubts(self) -> tuple[tuple[RecordedAction, str], ...]:
@@ -118,7 +115,7 @@ class Dispute:
     @property
     def result(self) -> OverruledResult | None:
         """The result that stands, if this is the end of a match in which turns were overruled."""
-        ended = self.ruling["verdict"] == Verdict.MATCH_OVER and self.match.overrulings
+        ended = self.ruling.verdict is Verdict.MATCH_OVER and self.match.overrulings
         return result_that_stands(self.match) if ended else None
 
     def as_json(self) -> dict[str, Any]:
@@ -130,10 +127,10 @@ class Dispute:
             "time": _written(self.time),
             "events": [_happened(happened) for happened in self.happened],
             "throw": None if self.thrown is None else list(self.thrown),
-            "open": list(self.open),
-            "moves": _moves(self.allowed),
-            "chosen": list(self.chosen),
-            "others": _moves(self.others),
+            "open": numbers(self.open),
+            "moves": moves_as_json(self.allowed),
+            "chosen": numbers(self.chosen),
+            "others": moves_as_json(self.others),
             "rules": self.rules,
             "unverified": list(self.doubts),
             "overruled": self.overruled,
@@ -144,82 +141,60 @@ class Dispute:
 def dispute(match: RecordedMatch, entry: int) -> Dispute:
     """Return what a ruling rests on; ``entry`` is its number in a sound match."""
     times = TimeOfDay(match)
-    ruling = match.entries[entry].body
-    turn = _turn(match, entry)
-    throw = _throw_in_question(turn)
+    begins, rulings = _turn(match, entry)
+    throw = _throw_in_question(rulings)
+    on_throw = None if throw is None else rulings[throw]
     return Dispute(
         match,
         entry,
-        ruling,
-        times.of(entry, round(ruling["at"] * 1_000_000)),
-        tuple(_what_happened(match, turn, times)),
-        None if throw is None else tuple(throw.body["throw"]),
-        None if throw is None else throw.body,
-        _open_before(turn, throw),
-        _allowed(throw),
-        _chosen(turn, throw),
+        rulings[-1],
+        times.of(entry, rulings[-1].at),
+        tuple(_what_happened(match, range(begins, entry), times)),
+        None if on_throw is None else on_throw.throw,
+        on_throw,
+        # By the book, at the throw.
+        rulings[throw - 1 if throw else -1].open,
+        () if on_throw is None else on_throw.contract.moves or (),
+        NO_TILES if throw is None else _chosen(rulings[throw + 1 :]),
     )
 
 
-def _turn(match: RecordedMatch, entry: int) -> Sequence[RecordedEntry]:
-    """Return the entries of the turn up to the ruling, from the end of the turn before."""
-    kept = match.entries[: entry + 1]
-    ends = [
-        k.number
-        for k in kept
-        if k.kind == RulingMade.kind and k.body["verdict"] == Verdict.TURN_OVER
-    ]
-    own = kept[-1].body["verdict"]
-    if own == Verdict.TURN_OVER or own in _OWES_NOTHING:
+def _turn(match: RecordedMatch, entry: int) -> tuple[int, list[RecordedRuling]]:
+    """Return the first entry and the rulings of the turn, up to this one."""
+    rulings = {at: made.ruling for at, made in match.read(RulingMade) if at <= entry}
+    ends = [at for at, ruling in rulings.items() if ruling.verdict is Verdict.TURN_OVER]
+    own = rulings[entry].verdict
+    if own is Verdict.TURN_OVER or own in _OWES_NOTHING:
         # This turn_over ends the turn in question; it does not begin it.
         ends = ends[:-1]
-    return kept[ends[-1] + 1 if ends else 1 :]
+    begins = ends[-1] + 1 if ends else 1
+    return begins, [ruling for at, ruling in rulings.items() if at >= begins]
 
 
-def _rulings(turn: Sequence[RecordedEntry]) -> list[RecordedEntry]:
-    return [kept for kept in turn if kept.kind == RulingMade.kind]
-
-
-def _throw_in_question(turn: Sequence[RecordedEntry]) -> RecordedEntry | None:
-    """Return the ruling on the throw that the last ruling of the turn is about."""
-    rulings = _rulings(turn)
-    for kept in reversed(rulings):
-        if kept.body["verdict"] in _ON_A_THROW:
-            if kept.body["verdict"] == Verdict.VOID and kept is not rulings[-1]:
-                continue
-            return kept
-        if kept.body["verdict"] == Verdict.TURN_OVER and "throw" in kept.body:
-            return kept
+def _throw_in_question(rulings: Sequence[RecordedRuling]) -> int | None:
+    """Return the place of the ruling on the throw that the last of these is about."""
+    last = len(rulings) - 1
+    for place in range(last, -1, -1):
+        ruling = rulings[place]
+        if ruling.verdict in _ON_A_THROW and (ruling.verdict is not Verdict.VOID or place == last):
+            return place
+        if ruling.verdict is Verdict.TURN_OVER and ruling.throw is not None:
+            return place
     return None
 
 
-def _allowed(throw: RecordedEntry | None) -> tuple[AllowedMove, ...]:
-    moves = () if throw is None else throw.body.get("moves", ())
-    return tuple(AllowedMove(tuple(move["tiles"]), move["rule"]) for move in moves)
-
-
-def _open_before(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple[int, ...]:
-    """Return the tiles open by the book at the throw."""
-    rulings = _rulings(turn)
-    before = [kept for kept in rulings if throw is None or kept.number < throw.number]
-    return tuple((before or rulings)[-1].body["open"])
-
-
-def _chosen(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple[int, ...]:
-    """Return the tiles that stood moved for the throw after the last ruling."""
-    chosen: tuple[int, ...] = ()
-    for kept in _rulings(turn):
-        if throw is None or kept.number <= throw.number:
-            continue
-        if kept.body["verdict"] in _ON_MOVED_TILES:
-            chosen = tuple(kept.body["tiles"])
+def _chosen(rulings: Sequence[RecordedRuling]) -> TileSet:
+    """Return the tiles that stood moved for a throw after the last of the rulings behind it."""
+    chosen = NO_TILES
+    for ruling in rulings:
+        if ruling.verdict in _ON_MOVED_TILES:
+            chosen = ruling.contract.tiles or NO_TILES
     return chosen
 
 
 def _what_happened(
-    match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay
+    match: RecordedMatch, entries: range, times: TimeOfDay
 ) -> Iterator[RecordedAction]:
-    entries = {kept.number for kept in turn if kept.kind == EventHeard.kind}
     events = [heard for heard in match.events if heard.entry in entries]
     never = _never_moved(events, round(match.rules.bump_ms * 1000))
     for heard in events:
@@ -243,10 +218,6 @@ def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:
     return never
 
 
-def _moves(moves: Sequence[AllowedMove]) -> list[dict[str, Any]]:
-    return [{"tiles": list(move.tiles), "rule": move.rule} for move in moves]
-
-
 def _happened(happened: RecordedAction) -> dict[str, Any]:
     return {
         "entry": happened.heard.entry,
@@ -259,8 +230,8 @@ def _happened(happened: RecordedAction) -> dict[str, Any]:
 
 
 def _how(happened: RecordedAction) -> dict[str, Any]:
-    how = happened.heard.how
-    return {**how, "doubts": list(happened.doubts)} if "doubts" in how else how
+    how = write_fields(happened.heard.how, fields_of(Evidence))
+    return {**how, "doubts": list(happened.doubts)} if happened.doubts else how
 
 
 def _written(time: datetime) -> str:

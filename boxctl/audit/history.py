@@ -256,7 +256,7 @@ def _turns(
         scores = [(match.players[turn.seat], stands.get(turn.entry, turn.score)) for turn in turns]
         return scores, Counter(player for player, made in scores if made == 0)
     rulings = match.rulings
-    ended = (ruling for ruling in rulings if ruling["verdict"] == Verdict.TURN_OVER)
-    scores = [(ruling["player"], ruling["score"]) for ruling in ended]
-    shut = (ruling for ruling in rulings if ruling["verdict"] == Verdict.SHUT_THE_BOX)
-    return scores, Counter(ruling["player"] for ruling in shut)
+    made = ((ruling.player, ruling.contract.score) for ruling in rulings)
+    scores = [(player, score) for player, score in made if score is not None]
+    shut = (ruling for ruling in rulings if ruling.verdict is Verdict.SHUT_THE_BOX)
+    return scores, Counter(ruling.player for ruling in shut)

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.journal.entry_kinds import TurnOverruled
-from boxctl.presentation.record.recorded_rulings import read_ruling
+from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import NoRuling
+from boxctl.referee.ruling_data import NoRuling, from_contract
 from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
@@ -109,6 +109,6 @@ def _rulings(found: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[dict[str, 
         if ruling.get("verdict") in (None, NO_RULING, TurnOverruled.kind):
             continue
         try:
-            yield read_ruling(ruling)
+            yield as_contract(from_contract(ruling))
         except NoRuling:
             raise BadRuling(number) from None

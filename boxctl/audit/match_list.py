@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +26,7 @@ from boxctl.journal.entry_kinds import (
     RulingMade,
     TurnOverruled,
     has_its_shape,
+    read_as,
 )
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
@@ -34,6 +36,7 @@ from boxctl.journal.recorded_match import (
     read_header,
     read_match,
 )
+from boxctl.referee.fields import WrongValue
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -105,7 +108,7 @@ def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[Matc
 def began(connection: sqlite3.Connection, number: int) -> datetime | None:
     """Return the time of day at which a match began; None if its header does not tell."""
     header = read_header(connection, number)
-    return None if header is None else datetime.fromisoformat(header.body["began"])
+    return None if header is None else datetime.fromisoformat(header.began)
 
 
 def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
@@ -118,7 +121,9 @@ def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
     resumed = next(found, None)
     if resumed is None:
         return began(connection, number)
-    return datetime.fromisoformat(resumed.body["now"]) if has_its_shape(resumed) else None
+    with suppress(WrongValue):
+        return datetime.fromisoformat(read_as(resumed, MatchResumed).now)
+    return None
 
 
 def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:

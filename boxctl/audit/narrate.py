@@ -7,12 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_of
-from boxctl.journal.entries import RecordedEntry
-from boxctl.journal.entry_kinds import EventHeard, RulingMade, TurnOverruled
+from boxctl.journal.entry_kinds import (
+    EventHeard,
+    JournalEntry,
+    RulingMade,
+    TurnOverruled,
+    entry_of,
+    read_as,
+    read_entry,
+)
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.phrases import unverified
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.phrases import WRITTEN, unverified
 from boxctl.presentation.record.recorded_entries import entry_in_words, overruled_mark
-from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.presentation.record.recorded_rulings import as_contract, sentence_of
+from boxctl.referee.fields import in_seconds
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import write_tiles
@@ -39,41 +48,41 @@ def narrate(match: RecordedMatch) -> Iterator[NarratedEntry]:
     """Yield every entry of a sound match after the header, in order, in words."""
     latest, overruled = START, overruled_scores(match)
     for kept in match.entries[1:]:
-        body = kept.body
-        latest = MatchTime(max(latest, _at(kept.kind, body, match, latest)))
-        if kept.kind != RulingMade.kind:
-            yield NarratedEntry(kept.number, latest, entry_in_words(kept.kind, body))
+        entry = read_entry(kept)
+        latest = MatchTime(max(latest, _at(entry, match, latest)))
+        if not isinstance(entry, RulingMade):
+            yield NarratedEntry(kept.number, latest, entry_in_words(entry, kept.kind))
             continue
-        doubts = recorded_doubts(body.get("unverified", ()))
-        text = sentence_of(body) + unverified(doubts)
+        ruling = entry.ruling
+        text = sentence_of(ruling) + unverified(doubts_in_words(ruling.unverified, WRITTEN))
         if kept.number in overruled:
             text += overruled_mark(overruled[kept.number])
-        yield NarratedEntry(kept.number, latest, text, str(body["rule"]))
+        yield NarratedEntry(kept.number, latest, text, ruling.rule)
 
 
 def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
     """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings."""
     for kept in match.entries:
         if kept.kind == RulingMade.kind:
-            yield as_contract(kept.body)
+            yield as_contract(read_as(kept, RulingMade).ruling)
         elif kept.kind == TurnOverruled.kind:
-            yield overruling_as_json(match, kept)
+            yield overruling_as_json(match, kept.number, read_as(kept, TurnOverruled))
 
 
-def overruling_as_json(match: RecordedMatch, kept: RecordedEntry) -> dict[str, Any]:
-    """Return an overruling as a line; its ``at`` is that of the last ruling before it.
+def overruling_as_json(
+    match: RecordedMatch, number: int, overruled: TurnOverruled
+) -> dict[str, Any]:
+    """Return the entry ``number`` as a line; its ``at`` is that of the last ruling before it.
 
     Its ``result`` is what the match comes to with it, null while the match is not over.
     """
-    before = [
-        said.body["at"] for said in match.of_kind(RulingMade.kind) if said.number < kept.number
-    ]
+    before = [made.ruling.at for entry, made in match.read(RulingMade) if entry < number]
     return {
-        "at": before[-1] if before else match.header["at"],
-        "verdict": TurnOverruled.kind,
-        "entry": kept.number,
-        **kept.body,
-        "result": _as_json(result_of(match, overruled_scores(match, kept.number + 1))),
+        "at": in_seconds(before[-1] if before else match.at),
+        "verdict": overruled.kind,
+        "entry": number,
+        **entry_of(overruled).body,
+        "result": _as_json(result_of(match, overruled_scores(match, number + 1))),
     }
 
 
@@ -88,7 +97,7 @@ def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
     if match.levers != match.rules.in_play:
         options.append(f"--open={write_tiles(match.levers)}")
     if match.at or match.line:
-        options += [f"--at={json.dumps(match.header['at'])}", f"--line={match.line}"]
+        options += [f"--at={json.dumps(in_seconds(match.at))}", f"--line={match.line}"]
     return options
 
 
@@ -109,6 +118,13 @@ def _as_json(result: OverruledResult | None) -> dict[str, Any] | None:
     return None if result is None else result.as_json()
 
 
-def _at(kind: str, body: dict[str, Any], match: RecordedMatch, latest: int) -> int:
-    at = body["event"]["at"] if kind == EventHeard.kind else body.get("at")
-    return latest if at is None else round(at * 1_000_000) - match.at
+def _at(entry: JournalEntry | None, begun: RecordedMatch, latest: MatchTime) -> int:
+    at: MatchTime | None
+    match entry:
+        case EventHeard():
+            at = entry.event.at
+        case RulingMade():
+            at = entry.ruling.at
+        case _:
+            at = getattr(entry, "at", None)
+    return latest if at is None else at - begun.at

@@ -42,7 +42,7 @@ class RecordedOverruling:
 
     match: int
     entry: int
-    body: dict[str, Any]
+    told: TurnOverruled
     result: OverruledResult | None
     line: dict[str, Any]
 
@@ -63,12 +63,12 @@ def overrule(
     with holding(journal, number):
         match = read_sound_match(journal, str(number))
         entry = ruling_number(match, overruling.ruling)
-        told = entry_of(_overruled(match, entry, overruling, now))
-        add_entry(journal, match, told)
+        told = _overruled(match, entry, overruling, now)
+        add_entry(journal, match, entry_of(told))
         match = read_sound_match(journal, str(number))
-    added = match.entries[-1]
-    line = overruling_as_json(match, added)
-    return RecordedOverruling(number, added.number, added.body, result_that_stands(match), line)
+    added = match.entries[-1].number
+    line = overruling_as_json(match, added, told)
+    return RecordedOverruling(number, added, told, result_that_stands(match), line)
 
 
 def _overruled(

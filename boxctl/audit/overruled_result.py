@@ -13,12 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.entry_kinds import RulingMade, TurnOverruled
+from boxctl.journal.entry_kinds import RulingMade, TurnOverruled, read_as
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.audit_findings import OverrulingRefusal, OverrulingRefusalReason
 from boxctl.presentation.record.audit_sentences import result_sentence
 from boxctl.referee.payloads import MatchOver
+from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -100,13 +101,12 @@ def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[Recorded
 
 def check_overrulings(match: RecordedMatch) -> None:
     """Raise :class:`NotToBeOverruled` if one of the match's overrulings could not be made."""
-    for kept in match.of_kind(TurnOverruled.kind):
-        body = kept.body
-        turn = _turn(match, body["ruling"], kept.number)
-        if match.players[turn.seat] != body["player"]:
+    for number, overruled in match.read(TurnOverruled):
+        turn = _turn(match, overruled.ruling, number)
+        if match.players[turn.seat] != overruled.player:
             raise NoSuchTurn(OverrulingRefusalReason.OTHER_PLAYER, turn.entry)
-        _check_score(match, body["score"])
-        result_of(match, overruled_scores(match, kept.number + 1))
+        _check_score(match, overruled.score)
+        result_of(match, overruled_scores(match, number + 1))
 
 
 def result_that_stands(match: RecordedMatch) -> OverruledResult | None:
@@ -119,17 +119,18 @@ def result_that_stands(match: RecordedMatch) -> OverruledResult | None:
 
 def recorded_result(match: RecordedMatch) -> OverruledResult | None:
     """Return the result as it was ruled, without overrulings; None before the end."""
-    for body in match.rulings:
-        if body["verdict"] == Verdict.MATCH_OVER:
-            stake = body.get("stake")
+    for ruling in match.rulings:
+        if ruling.verdict is Verdict.MATCH_OVER:
+            over, ruled = ruling.contract, ruling.payload if isinstance(ruling, Ruling) else None
+            money = ruled if isinstance(ruled, MatchOver) else None
             return OverruledResult(
-                body["rule"],
-                body.get("scores", {}),
-                tuple(body.get("winners", ())),
-                body.get("payout", {}),
+                ruling.rule,
+                over.scores or {},
+                over.winners or (),
+                over.payout or {},
                 (),
-                stake if isinstance(stake, int) else 0,
-                str(body.get("currency") or ""),
+                (money and money.stake) or 0,
+                (money and money.currency) or "",
             )
     return None
 
@@ -141,8 +142,11 @@ def final_result(match: RecordedMatch) -> OverruledResult | None:
 
 def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
     """Return the scores that the overrulings before the entry ``end`` have set."""
-    bodies = [kept.body for kept in match.entries[:end] if kept.kind == TurnOverruled.kind]
-    return {body["ruling"]: body["score"] for body in bodies}
+    return {
+        overruled.ruling: overruled.score
+        for number, overruled in match.read(TurnOverruled)
+        if end is None or number < end
+    }
 
 
 def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledResult | None:
@@ -225,15 +229,16 @@ def _as_played(
             sheet = _fold(match, turns, scores).sheet
         if kept.kind != RulingMade.kind:
             continue
-        body = kept.body
-        if body["verdict"] == Verdict.TURN_OVER and body["player"] in match.players:
-            ending = _ending(body["rule"], before)
-            seat = match.players.index(body["player"])
+        ruling = read_as(kept, RulingMade).ruling
+        score = ruling.contract.score
+        if score is not None and ruling.player in match.players:
+            ending = _ending(ruling.rule, before)
+            seat = match.players.index(ruling.player)
             rolling_off = bool(sheet.rolling_off)
-            turns.append(RecordedTurn(kept.number, seat, body["score"], ending, rolling_off))
-            sheet, _round, ended = sheet.after_turn(body["score"], ending)
+            turns.append(RecordedTurn(kept.number, seat, score, ending, rolling_off))
+            sheet, _round, ended = sheet.after_turn(score, ending)
             over = ended is not None
-        before = body["verdict"]
+        before = ruling.verdict
     return tuple(turns), sheet
 
 
@@ -249,7 +254,7 @@ def _ending(rule: str, before: str) -> Ending:
 
 def _first_sheet(match: RecordedMatch) -> Scoresheet:
     """Return the first sheet; the first ``ready`` tells who starts (R7.9)."""
-    ready = (body["player"] for body in match.rulings if body["verdict"] == Verdict.READY)
+    ready = (ruling.player for ruling in match.rulings if ruling.verdict is Verdict.READY)
     first = next((match.players.index(name) for name in ready if name in match.players), 0)
     return new_sheet(match.rules, len(match.players), first)
 

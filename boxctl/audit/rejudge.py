@@ -8,12 +8,12 @@ be missing: the power failed before they were durable, so they were never shown.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
 from boxctl.journal.entries import RecordedEntry, as_text
-from boxctl.journal.entry_kinds import EventHeard, MatchResumed, RulingMade, TurnOverruled
+from boxctl.journal.entry_kinds import EventHeard, MatchResumed, RulingMade, TurnOverruled, read_as
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
 from boxctl.presentation.record.audit_findings import Obstacle
@@ -21,7 +21,6 @@ from boxctl.presentation.record.audit_sentences import ruled_otherwise
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.events import TimePassed
-from boxctl.referee.lines import event_from_json
 from boxctl.referee.referee import EventRefused, Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
@@ -46,8 +45,8 @@ class RulingDifference:
     recorded: dict[str, Any] | None
     now: dict[str, Any] | None
     obstacle: Obstacle | None
-    then: dict[str, str]
-    today: dict[str, str]
+    then: Mapping[str, str]
+    today: Mapping[str, str]
 
     def in_words(self) -> str:
         """Return the difference for people, as a clause."""
@@ -112,9 +111,9 @@ class Rejudger:
     def _hear(self, kept: RecordedEntry) -> None:
         if (missing := next(self._expected, None)) is not None:
             raise self._differ(kept.number, now=as_recorded(missing))
-        body = kept.body
+        heard = read_as(kept, EventHeard)
         try:
-            self._expected = self.referee.hearing(event_from_json(body["event"]), body["line"])
+            self._expected = self.referee.hearing(heard.event, heard.line)
         except EventRefused as refusal:
             raise self._differ(kept.number, obstacle=refusal) from refusal
 
@@ -125,7 +124,7 @@ class Rejudger:
         recorded = kept.body
         if ruling is None or without_words(recorded) != without_words(_as_kept(ruling, recorded)):
             made = None if ruling is None else as_recorded(ruling)
-            ruled = without_doubts(as_contract(recorded))
+            ruled = without_doubts(_read(as_contract(read_as(kept, RulingMade).ruling)))
             raise self._differ(kept.number, ruled, made)
         return ruling
 
@@ -165,14 +164,10 @@ def first_difference(match: RecordedMatch) -> RulingDifference | None:
     return None
 
 
-def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
+def software_at(match: RecordedMatch, entry: int) -> Mapping[str, str]:
     """Return the versions of the software that ruled at this entry."""
-    resumed = (
-        kept for kept in reversed(match.entries[: entry + 1]) if kept.kind == MatchResumed.kind
-    )
-    begun = next(resumed, match.entries[0])
-    found: dict[str, str] = begun.body["software"]
-    return found
+    resumed = [again for number, again in match.read(MatchResumed) if number <= entry]
+    return (resumed[-1] if resumed else match.header).software
 
 
 def as_recorded(ruling: Ruling) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from boxctl.audit.rejudge import Rejudger, RulingsDiffer
+from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.audit_sentences import state_lines, what_is_owed
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.ruling import sentence_with_doubts
-from boxctl.referee.doubt import doubt_from_data
 from boxctl.referee.fields import moves_as_json, put_back_as_json
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
@@ -76,6 +76,5 @@ def state_at(match: RecordedMatch, entry: int) -> StateAt:
         raise ruled_otherwise(match.number, differ.difference.entry) from differ
     assert ruling is not None, "the entry is a ruling"
     # The referee never doubts: what it rules again lacks the doubts that the table had.
-    recorded = match.entries[entry].body.get("unverified")
-    doubts = None if recorded is None else tuple(map(doubt_from_data, recorded))
+    doubts = read_as(match.entries[entry], RulingMade).ruling.unverified
     return StateAt(entry, replace(ruling, unverified=doubts), judging.referee.play)

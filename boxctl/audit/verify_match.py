@@ -201,7 +201,7 @@ def _breaks(
 
 def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[ChainBreak]:
     """Compare what the header says of the match before with the one that is there."""
-    link = match.header["after"]
+    link = match.header.after
     told = None if link is None else link["match"]
     there = None if before is None else before.number
     if told == there:
@@ -220,7 +220,7 @@ def following_breaks(
     """Yield where a match differs from what the header of the next one, if sound, says of it."""
     if break_in(after) is not None:
         return
-    link = after.header["after"]
+    link = after.header.after
     if link is not None and link["match"] == match.number:
         head = _head(match.number, link["entries"], link["head"])
         if head is not None and (broken := head_break(match, head)) is not None:

@@ -44,7 +44,7 @@ from boxctl.referee.fields import (
     write_fields,
 )
 from boxctl.referee.lines import event_as_json, event_from_json
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import ContractRuling, Ruling
 from boxctl.referee.ruling_data import as_data, from_contract, from_data
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import BoardIdentity
@@ -151,14 +151,15 @@ class EventHeard(JournalEntry):
     how: HowKnown = NO_EVIDENCE
 
 
+RecordedRuling = Ruling | ContractRuling
+"""A ruling as a journal has it; before the third layout it had a sentence, and not all data."""
+
+
 @journal_entry("ruling")
 class RulingMade(JournalEntry):
-    """The referee has ruled. The ruling itself is the entry.
+    """The referee has ruled. The ruling itself is the entry."""
 
-    One of the second layout and before is None: it has its sentence and not all of its data.
-    """
-
-    ruling: Ruling | None
+    ruling: RecordedRuling
 
 
 @journal_entry("device")
@@ -283,7 +284,7 @@ class EntriesUnsigned(JournalEntry):
 def entry_of(told: JournalEntry, added: Added = nothing) -> Entry:
     """Write an entry; ``added`` returns what the recorder adds, by the name of the field."""
     if isinstance(told, RulingMade):
-        assert told.ruling is not None
+        assert isinstance(told.ruling, Ruling)
         return Entry(told.kind, as_data(told.ruling))
     return Entry(told.kind, write_fields(told, fields_of(type(told)), added))
 
@@ -296,7 +297,7 @@ def has_its_shape(kept: RecordedEntry) -> bool:
     """
     try:
         read_entry(kept)
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+    except WrongValue:
         return False
     return True
 
@@ -304,27 +305,42 @@ def has_its_shape(kept: RecordedEntry) -> bool:
 def read_entry(kept: RecordedEntry) -> JournalEntry | None:
     """Read an entry; None for one of an unknown kind, of a later boxctl.
 
-    Passes over unknown keys. Raises ValueError, TypeError, KeyError, OverflowError or
-    RecursionError for what boxctl never wrote.
+    Passes over unknown keys. Raises :class:`WrongValue` for what boxctl never wrote.
     """
-    body, kind = members(kept.body), KINDS.get(kept.kind)
-    if kind is None:
-        return None
+    try:
+        body, kind = members(kept.body), KINDS.get(kept.kind)
+        return None if kind is None else _read(kind, body)
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
+        raise WrongValue(f"entry {kept.number} of match {kept.match}: {problem}") from problem
+
+
+def read_as(kept: RecordedEntry, kind: type[EntryT]) -> EntryT:
+    """Read an entry of this kind. Raises :class:`WrongValue` for any other."""
+    told = read_entry(kept)
+    if not isinstance(told, kind):
+        raise WrongValue(f"entry {kept.number} of match {kept.match} is no {kind.kind}")
+    return told
+
+
+def _read(kind: type[JournalEntry], body: dict[str, Any]) -> JournalEntry:
     if kind is RulingMade:
         return RulingMade(ruling=_recorded_ruling(body))
     if kind.tells_one_of and body.keys().isdisjoint(kind.tells_one_of):
         raise WrongValue(f"there is neither of {kind.tells_one_of}")
-    return kind(**read_fields(body, fields_of(kind)))
+    read = read_fields(body, fields_of(kind))
+    if kind is LeversDeclared:
+        # Early journals did not keep when.
+        read.setdefault("now", None)
+    return kind(**read)
 
 
 _WORDED_DOUBTS = list_of("texts", text)
 _LINE = fields_of(EventHeard)[:1]
 
 
-def _recorded_ruling(body: dict[str, Any]) -> Ruling | None:
+def _recorded_ruling(body: dict[str, Any]) -> RecordedRuling:
     read_fields(body, _LINE)
     if "text" not in body:
         return from_data(body)
     _WORDED_DOUBTS.read(body.get("unverified", ()))
-    from_contract(body)
-    return None
+    return from_contract(body)

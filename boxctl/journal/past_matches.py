@@ -47,7 +47,7 @@ def past_matches(connection: sqlite3.Connection, box: str) -> Iterator[PastMatch
         header = read_header(connection, number)
         if header is not None:
             ended = bool(ending_entries(connection, number))
-            yield PastMatch(RecordedMatch(number, (header,)), ended)
+            yield PastMatch(header, ended)
 
 
 def recent_matches(connection: sqlite3.Connection, box: str) -> tuple[int, ...]:

@@ -6,46 +6,47 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from boxctl.journal.disk.appender import Head, journal_of
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import (
+    EntryT,
     EventHeard,
     MatchBegan,
     MatchLeft,
+    RecordedRuling,
     RulingMade,
     TurnOverruled,
     has_its_shape,
+    read_as,
 )
+from boxctl.journal.evidence import Evidence
 from boxctl.referee.events import Event
-from boxctl.referee.fields import in_microseconds
-from boxctl.referee.lines import event_from_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.rules.tiles import TileSet, tile_set
+from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
 
 @frozen_dataclass
 class RecordedEvent:
-    """An event that the referee heard; ``how`` is the recorded evidence for it."""
+    """An event that the referee heard; ``how`` is the evidence for it."""
 
     entry: int
     line: int
     event: Event
-    how: dict[str, Any]
+    how: Evidence
 
 
 @dataclass(frozen=True)
 class RecordedMatch:
     """A match as it was recorded; ``entries`` begin with its header.
 
-    Properties may raise KeyError, TypeError or ValueError if the record was tampered with, so
-    check it with :func:`boxctl.journal.proof.integrity.first_break` first.
+    Properties and methods raise ValueError if the record was tampered with, so check it with
+    :func:`boxctl.journal.proof.integrity.first_break` first.
     """
 
     number: int
@@ -57,43 +58,42 @@ class RecordedMatch:
         return Head(self.number, len(self.entries), self.entries[-1].hash)
 
     @cached_property
-    def header(self) -> dict[str, Any]:
-        """The content of the header."""
-        read: dict[str, Any] = self.entries[0].body
-        return read
+    def header(self) -> MatchBegan:
+        """The header."""
+        return read_as(self.entries[0], MatchBegan)
 
     @property
     def journal(self) -> str:
         """The number of the journal that it was recorded in; empty if the header has none."""
         try:
-            return journal_of(self.header)
+            return journal_of(self.entries[0].body)
         except (ValueError, RecursionError):
             return ""
 
     @property
     def began(self) -> str:
         """The time of day at which it began (UTC, ISO 8601)."""
-        return str(self.header["began"])
+        return self.header.began
 
     @property
     def box(self) -> str:
         """The box on which it is played."""
-        return str(self.header["box"])
+        return self.header.box
 
     @property
     def variant(self) -> str:
         """The name of its variant."""
-        return str(self.header["variant"])
+        return self.header.variant
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players in seat order."""
-        return tuple(map(str, self.header["players"]))
+        return self.header.players
 
     @property
     def knows_acts(self) -> bool:
         """Whether it was recorded by a boxctl that judges levers by acts (R4.11)."""
-        return "act_ms" in self.header["rules"]
+        return "act_ms" in self.header.rules
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -101,49 +101,46 @@ class RecordedMatch:
 
         The levers of a match that does not know of acts are judged one by one.
         """
-        return with_settings(RuleSet(act_ms=0), self.header["rules"].items())
+        return with_settings(RuleSet(act_ms=0), self.header.rules.items())
 
     @property
     def currency(self) -> str:
         """The currency of its stake, a code of ISO 4217; empty for none in particular."""
-        stake = self.header["rules"].get("stake", "0")
+        stake = self.header.rules.get("stake", "0")
         return with_settings(RuleSet(), [("stake", stake)]).currency
 
     @property
     def levers(self) -> TileSet:
         """The tiles that stood open when it began."""
-        return tile_set(self.header["levers"])
+        return self.header.levers
 
     @property
     def at(self) -> MatchTime:
         """The match time at which it began, in microseconds; matches of a table share a clock."""
-        return in_microseconds(self.header["at"])
+        return self.header.at
 
     @property
     def line(self) -> int:
         """The line number after which those of its events begin."""
-        return int(self.header["line"])
+        return self.header.line
 
     @cached_property
     def events(self) -> tuple[RecordedEvent, ...]:
         """The events that the referee heard, in order."""
         return tuple(
-            RecordedEvent(
-                kept.number, body["line"], event_from_json(body["event"]), body.get("how", {})
-            )
-            for kept in self.of_kind(EventHeard.kind)
-            for body in [kept.body]
+            RecordedEvent(number, heard.line, heard.event, heard.how)
+            for number, heard in self.read(EventHeard)
         )
 
     @cached_property
-    def rulings(self) -> tuple[dict[str, Any], ...]:
-        """The data of the rulings, in order."""
-        return tuple(kept.body for kept in self.of_kind(RulingMade.kind))
+    def rulings(self) -> tuple[RecordedRuling, ...]:
+        """The rulings, in order."""
+        return tuple(made.ruling for _number, made in self.read(RulingMade))
 
     @property
     def over(self) -> bool:
         """Whether it was played to its end."""
-        return any(ruling["verdict"] == Verdict.MATCH_OVER for ruling in self.rulings)
+        return any(ruling.verdict is Verdict.MATCH_OVER for ruling in self.rulings)
 
     @property
     def left(self) -> bool:
@@ -151,13 +148,17 @@ class RecordedMatch:
         return any(True for _kept in self.of_kind(MatchLeft.kind))
 
     @property
-    def overrulings(self) -> tuple[dict[str, Any], ...]:
+    def overrulings(self) -> tuple[TurnOverruled, ...]:
         """The overrulings of operators, in order."""
-        return tuple(kept.body for kept in self.of_kind(TurnOverruled.kind))
+        return tuple(overruled for _number, overruled in self.read(TurnOverruled))
 
     def of_kind(self, kind: str) -> Iterator[RecordedEntry]:
         """Return the entries of one kind, in order."""
         return (kept for kept in self.entries if kept.kind == kind)
+
+    def read(self, kind: type[EntryT]) -> Iterator[tuple[int, EntryT]]:
+        """Read the entries of one kind, in order, each with its number."""
+        return ((kept.number, read_as(kept, kind)) for kept in self.of_kind(kind.kind))
 
 
 def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
@@ -190,14 +191,11 @@ def read_entries(
         yield RecordedEntry(id // SPAN, id % SPAN, *read)
 
 
-def read_header(connection: sqlite3.Connection, number: int) -> RecordedEntry | None:
-    """Return the header of a match; None if it has none, or one of another shape."""
+def read_header(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
+    """Return a match with its header alone; None if it has none, or one of another shape."""
     found = next(read_entries(connection, number, "id % ? = 0", (SPAN,)), None)
-    return (
-        found
-        if found is not None and found.kind == MatchBegan.kind and has_its_shape(found)
-        else None
-    )
+    is_header = found is not None and found.kind == MatchBegan.kind and has_its_shape(found)
+    return RecordedMatch(number, (found,)) if found is not None and is_header else None
 
 
 def last_match_of_box(

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 from boxctl.journal.entry_kinds import LeversDeclared, LeversRestored, MatchResumed
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee.fields import in_microseconds
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
@@ -29,14 +28,16 @@ class TimeOfDay:
 
     def __init__(self, match: RecordedMatch) -> None:
         self._known = [_Known(0, match.at, datetime.fromisoformat(match.began))]
-        for kept in match.entries:
-            if (
-                kept.kind in (MatchResumed.kind, LeversRestored.kind, LeversDeclared.kind)
-                and "now" in kept.body
-            ):
-                at = in_microseconds(kept.body["at"])
-                time = datetime.fromisoformat(kept.body["now"])
-                self._known.append(_Known(kept.number, at, time))
+        told: list[tuple[int, MatchResumed | LeversRestored | LeversDeclared]] = [
+            *match.read(MatchResumed),
+            *match.read(LeversRestored),
+            *match.read(LeversDeclared),
+        ]
+        for number, entry in told:
+            if entry.now is not None:
+                time = datetime.fromisoformat(entry.now)
+                self._known.append(_Known(number, entry.at, time))
+        self._known.sort(key=lambda known: known.entry)
 
     def of(self, entry: int, at: MatchTime) -> datetime:
         """Return the time of day at match time ``at`` (microseconds), near the entry ``entry``.

@@ -7,15 +7,14 @@ luck and skill is the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from boxctl.odds.turn import TurnOdds
-from boxctl.referee.ruling_data import from_contract
+from boxctl.referee.ruling import ContractRuling, Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.tiles import NO_TILES, TileSet, tile_set, write_tiles
+from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -35,20 +34,12 @@ class RulingExcerpt:
     tiles: TileSet | None = None
 
 
-def excerpt_of(ruling: Mapping[str, Any]) -> RulingExcerpt:
-    """Return what a post-mortem needs of a ruling of the contract or of a journal.
-
-    Raises :class:`NoRuling`.
-    """
-    read = from_contract(ruling)
-    throw, tiles = read.get("throw"), read.get("tiles")
-    return RulingExcerpt(
-        read["verdict"],
-        read["player"],
-        tile_set(read["open"]),
-        None if throw is None else tuple(throw),
-        None if tiles is None else tile_set(tiles),
-    )
+def excerpt_of(ruling: Ruling | ContractRuling) -> RulingExcerpt:
+    """Return what a post-mortem needs of a ruling."""
+    read = ruling.contract
+    # Only a throw that does not count has anything but whole numbers, and it is passed over.
+    throw: Throw | None = read.throw  # type: ignore[assignment]
+    return RulingExcerpt(read.verdict, read.player, read.open, throw, read.tiles)
 
 
 @frozen_dataclass

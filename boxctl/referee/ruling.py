@@ -11,10 +11,46 @@ from boxctl.referee.payloads import (
     TurnOver,
     VoidThrow,
 )
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
+
+
+@frozen_dataclass(kw_only=True)
+class ContractRuling:
+    """A ruling with the fields of the contract alone, of any verdict.
+
+    They are as in :class:`Ruling` and its payload, and None where the verdict has no such field.
+    ``text`` is its sentence, empty if it is not known.
+    """
+
+    at: MatchTime
+    line: int
+    verdict: Verdict
+    rule: str
+    player: str
+    open: TileSet
+    unverified: tuple[Doubt, ...] | None = None
+    text: str = ""
+    throw: tuple[object, ...] | None = None
+    markers: int | None = None
+    moves: tuple[Move, ...] | None = None
+    tiles: TileSet | None = None
+    put_back: PutBack | None = None
+    score: int | None = None
+    scores: dict[str, int] | None = None
+    totals: dict[str, int] | None = None
+    out: tuple[str, ...] | None = None
+    winners: tuple[str, ...] | None = None
+    payout: dict[str, int] | None = None
+
+    @property
+    def contract(self) -> ContractRuling:
+        """This ruling, as of :class:`Ruling`."""
+        return self
 
 
 @frozen_dataclass
@@ -38,6 +74,20 @@ class Ruling:
     def verdict(self) -> Verdict:
         """The kind of the ruling."""
         return self.payload.verdict
+
+    @property
+    def contract(self) -> ContractRuling:
+        """The ruling with the fields of the contract alone, without its sentence."""
+        return ContractRuling(
+            at=self.at,
+            line=self.line,
+            verdict=self.verdict,
+            rule=self.rule,
+            player=self.player,
+            open=self.open,
+            unverified=self.unverified,
+            **{name: getattr(self.payload, name) for name in self.payload.contract},
+        )
 
     @property
     def throw(self) -> tuple[object, ...] | None:

@@ -25,55 +25,58 @@ from boxctl.referee.fields import (
     text as read_text,
 )
 from boxctl.referee.payloads import Payload
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import ContractRuling, Ruling
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import numbers
-
-_HEAD = ("at", "line", "verdict", "rule", "player", "open", "text", "unverified")
-"""The keys of every ruling of the contract."""
 
 
 class NoRuling(ValueError):
     """Data that are not those of a ruling."""
 
 
-def as_contract(ruling: Ruling, text: str, doubts: Sequence[str]) -> dict[str, Any]:
+def as_contract(
+    ruling: Ruling | ContractRuling, text: str, doubts: Sequence[str]
+) -> dict[str, Any]:
     """Write a ruling as the JSON object of the contract, with ``at`` in seconds.
 
     ``text`` is its sentence and ``doubts`` are its doubts in words: neither is made here.
     """
-    written = _head(ruling)
+    data = ruling if isinstance(ruling, ContractRuling) else ruling.payload
+    written = _head(ruling, data.verdict)
     written["text"] = text
-    write_fields(ruling.payload, _CONTRACT[type(ruling.payload)], behind=written)
+    write_fields(data, _CONTRACT[data.verdict], behind=written)
     if ruling.unverified is not None:
         written["unverified"] = list(doubts)
     return written
 
 
-def from_contract(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what :func:`as_contract` could have written of these data. Raises :class:`NoRuling`.
+def from_contract(data: Mapping[str, Any]) -> ContractRuling:
+    """Read a ruling that :func:`as_contract` could have written. Raises :class:`NoRuling`.
 
     The line, the text and the doubts may be missing; the doubts may be data, as a journal has them.
-    Leaves out all other keys.
     """
     try:
         if not isfinite(number(data["at"])):
             raise NoRuling("at is not finite")
-        read_text(data["rule"])
-        read_text(data["player"])
-        read_text(data.get("text", ""))
-        tiles(data["open"])
-        _DOUBTS.read(data.get("unverified", ()))
-        fields = _CONTRACT[PAYLOADS[read_text(data["verdict"])]]
-        read_fields(data, fields, null_is_missing=True)
+        kind = PAYLOADS[read_text(data["verdict"])]
+        return ContractRuling(
+            at=in_microseconds(data["at"]),
+            line=whole(data.get("line", 0)),
+            verdict=kind.verdict,
+            rule=read_text(data["rule"]),
+            player=read_text(data["player"]),
+            open=tiles(data["open"]),
+            unverified=_DOUBTS.read(data["unverified"]) if "unverified" in data else None,
+            text=read_text(data.get("text", "")),
+            **read_fields(data, _CONTRACT[kind.verdict], null_is_missing=True),
+        )
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         raise NoRuling(str(problem)) from problem
-    keys = (*_HEAD, *(each.key for each in fields if data.get(each.key) is not None))
-    return {key: data[key] for key in keys if key in data}
 
 
 def as_data(ruling: Ruling) -> dict[str, Any]:
     """Write a whole ruling without any words: the fields of the contract, then all others."""
-    written = _head(ruling)
+    written = _head(ruling, ruling.payload.verdict)
     write_fields(ruling.payload, fields_of(type(ruling.payload)), behind=written)
     if ruling.unverified is not None:
         written["unverified"] = list(map(doubt_as_data, ruling.unverified))
@@ -101,11 +104,11 @@ def from_data(data: Mapping[str, Any]) -> Ruling:
         raise NoRuling(str(problem)) from problem
 
 
-def _head(ruling: Ruling) -> dict[str, Any]:
+def _head(ruling: Ruling | ContractRuling, verdict: Verdict) -> dict[str, Any]:
     return {
         "at": in_seconds(ruling.at),
         "line": ruling.line,
-        "verdict": str(ruling.payload.verdict),
+        "verdict": str(verdict),
         "rule": ruling.rule,
         "player": ruling.player,
         "open": numbers(ruling.open),
@@ -116,4 +119,4 @@ PAYLOADS: Mapping[str, type[Any]] = {kind.verdict: kind for kind in get_args(Pay
 """The payload of each verdict."""
 
 _DOUBTS = kind_of(Doubts)
-_CONTRACT = {kind: fields_of(kind)[: len(kind.contract)] for kind in PAYLOADS.values()}
+_CONTRACT = {name: fields_of(kind)[: len(kind.contract)] for name, kind in PAYLOADS.items()}

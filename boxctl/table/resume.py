@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.journal.evidence import SensorFault, sensor_of
@@ -24,7 +23,6 @@ from boxctl.presentation.record.start_remarks import (
     NotResumedReason,
     StartRemark,
 )
-from boxctl.referee.doubt import doubt_from_data
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -223,8 +221,7 @@ def restore_match(match: RecordedMatch) -> RestoredMatch:
         if ruling is not None:
             doubts.ruled(ruling)
         elif heard is not None:
-            recorded = heard.how.get("doubts", ())
-            doubts.heard(heard.line, heard.event, tuple(map(doubt_from_data, recorded)))
+            doubts.heard(heard.line, heard.event, heard.how.doubts)
     last_line = match.events[-1].line if match.events else match.line
     return RestoredMatch(
         judging.referee, Resumption(last_line, judging.unsaid(), _quarantined(match), doubts)
@@ -235,19 +232,14 @@ def _quarantined(match: RecordedMatch) -> dict[int, SensorFault]:
     """Return the tiles whose sensors were in quarantine when the record ends, and why."""
     tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
     quarantined: dict[int, SensorFault] = {}
-    for kept in match.of_kind(DeviceChanged.kind):
-        number = tiles.get(kept.body["device"])
+    for _entry, changed in match.read(DeviceChanged):
+        number = tiles.get(changed.device)
         if number is None:
             continue
         quarantined.pop(number, None)
-        if not kept.body["answers"]:
-            quarantined[number] = _recorded_fault(kept.body)
+        if not changed.answers:
+            quarantined[number] = changed.fault or _fault_of_layout_2(changed.says)
     return quarantined
-
-
-def _recorded_fault(body: dict[str, Any]) -> SensorFault:
-    """Return why a sensor was in quarantine."""
-    return SensorFault(body["fault"]) if "fault" in body else _fault_of_layout_2(body.get("says"))
 
 
 def _fault_of_layout_2(says: str | None) -> SensorFault:

@@ -118,8 +118,8 @@ class SnapshotMaker:
             case MatchTakenUp(number=number, rulings=rulings):
                 self._match_begins()
                 self._match, self._is_in_journal = number, True
-                for body in rulings:
-                    self._ruling(as_contract(body))
+                for ruling in rulings:
+                    self._ruling(as_contract(ruling))
                 self._announcer.skip(self._clock())
             case Remarked(text=text):
                 announcement = Announcement(text, AnnouncementKind.REFUSED)

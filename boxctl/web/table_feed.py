@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
 
-from boxctl.journal.entry_kinds import JournalEntry, MatchBegan
+from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, RecordedRuling
 from boxctl.presentation.followed_view import FollowedView
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
@@ -51,7 +50,7 @@ class MatchTakenUp:
     """A recorded match goes on; ``rulings`` are those recorded so far."""
 
     number: int
-    rulings: tuple[dict[str, Any], ...]
+    rulings: tuple[RecordedRuling, ...]
 
 
 Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp | MatchBegan
@@ -129,7 +128,7 @@ class TableFeed:
         self._table = None
         if opened.match is not None:
             self._conflicts.match_begins(len(opened.match.rulings))
-            self._put(MatchTakenUp(opened.match.number, tuple(opened.match.rulings)))
+            self._put(MatchTakenUp(opened.match.number, opened.match.rulings))
         for remark in opened.remarks:
             self._put(OpeningRemark(remark))
 

@@ -77,7 +77,7 @@ def rulings_among(pieces: Iterable[Piece]) -> list[Mapping[str, Any]]:
         if isinstance(piece, Ruling):
             found.append(ruling_as_json(piece))
         elif isinstance(piece, MatchTakenUp):
-            found += [as_contract(body) for body in piece.rulings]
+            found += map(as_contract, piece.rulings)
     return found
 
 

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.presentation.record.recorded_rulings import sentence_of
-from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.record.recorded_rulings import as_contract, sentence_of
 from boxctl.referee.ruling_data import from_data
 from tests.power_cuts.test_journal_cuts import HONEST, check
 from tests.support.every_variant import parameter
@@ -71,7 +70,7 @@ def rulings(lines: list[str]) -> list[Any]:
 def as_printed(recorded: Any, printed: Any) -> Any:
     """A ruling of the journal with the sentence that is made of it, and no more than is printed."""
     return {key: recorded.get(key) for key in printed if key != "text"} | {
-        "text": sentence_of(recorded)
+        "text": sentence_of(from_data(recorded))
     }
 
 
@@ -80,7 +79,7 @@ def recorded_rulings(path: Path) -> list[Any]:
     matches = list(as_matches(entries_in(path)))
     assert not any(map(chain_break, matches))
     kept = chain.from_iterable(match.rulings for match in matches)
-    return [json.loads(write_ruling(from_data(ruling))) for ruling in kept]
+    return [json.loads(json.dumps(as_contract(ruling))) for ruling in kept]
 
 
 @pytest.mark.parametrize("every", [1] if LONG else [999, pytest.param(111, marks=pytest.mark.full)])

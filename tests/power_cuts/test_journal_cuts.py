@@ -146,7 +146,7 @@ def test_the_program_itself_goes_on_after_a_cut_and_the_match_ends_as_it_would_h
 
 
 def told(match: RecordedMatch) -> list[tuple[str, str]]:
-    return [(ruling["rule"], sentence_of(ruling)) for ruling in match.rulings]
+    return [(ruling.rule, sentence_of(ruling)) for ruling in match.rulings]
 
 
 def _new(directory: Path) -> Path:

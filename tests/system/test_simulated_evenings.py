@@ -130,7 +130,7 @@ def kinds(played: Played) -> list[str]:
 
 
 def rulings(played: Played) -> list[dict[str, Any]]:
-    return [ruling for match in played.record for ruling in match.rulings]
+    return [kept.body for match in played.record for kept in match.of_kind("ruling")]
 
 
 def record(played: Played, without: tuple[str, ...] = ()) -> list[dict[str, Any]]:

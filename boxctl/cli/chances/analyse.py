@@ -33,6 +33,7 @@ from boxctl.presentation.analysis.analysis_words import analysis_lines
 from boxctl.presentation.analysis.worth_words import aim_in_words
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling_data import from_contract
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
@@ -155,7 +156,8 @@ def _from_file(given: Namespace) -> _Played:
                 played=given.played,
             ),
         ) from None
-    return _Played(given.played, name, rules, players, list(map(excerpt_of, rulings)))
+    excerpts = [excerpt_of(from_contract(ruling)) for ruling in rulings]
+    return _Played(given.played, name, rules, players, excerpts)
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:

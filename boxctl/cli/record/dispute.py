@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute
+from boxctl.audit.dispute import Dispute, RecordedAction, dispute
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_if_unsigned
 from boxctl.journal.disk.default_path import place_to_read
@@ -15,9 +15,10 @@ from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.moves import Move
 from boxctl.rules.rule_ids import STOP_NUMBER, WHO_STARTS
 from boxctl.rules.rulebook import rule_texts
-from boxctl.rules.tiles import tile_set, write_tiles
+from boxctl.rules.tiles import write_tiles
 from groundwork.language import all_of, clauses, current, labelled, tr, tr_as
 from groundwork.local_time import day_and_offset, told_clock
 from groundwork.printing import print_lines
@@ -45,7 +46,7 @@ def options() -> Options:
 
 def _for_people(found: Dispute) -> Iterator[str]:
     ruling = found.ruling
-    yield labelled(_which(found), _cited(ruling["rule"]))
+    yield labelled(_which(found), _cited(ruling.rule))
     day = day_and_offset(found.time)
     yield f"  {told_clock(found.time, day)}  {found.sentence}"
     yield ""
@@ -75,13 +76,13 @@ def _for_people(found: Dispute) -> Iterator[str]:
 
 def _which(found: Dispute) -> str:
     """Name the match, the ruling and the player; the end of a round or match is nobody's."""
-    if found.ruling["verdict"] in (Verdict.ROUND_OVER, Verdict.MATCH_OVER):
+    if found.ruling.verdict in (Verdict.ROUND_OVER, Verdict.MATCH_OVER):
         return tr("match {match}, ruling {entry}", match=found.match.number, entry=found.entry)
     return tr(
         "match {match}, ruling {entry}, {player}",
         match=found.match.number,
         entry=found.entry,
-        player=shown_player(found.ruling["player"]),
+        player=shown_player(found.ruling.player),
     )
 
 
@@ -112,14 +113,14 @@ def _allowed(found: Dispute) -> Iterator[str]:
     yield tr(
         "{dice} thrown, with {tiles} open",
         dice=dice(found.thrown, WRITTEN),
-        tiles=write_tiles(tile_set(found.open)),
+        tiles=write_tiles(found.open),
     )
     if not found.allowed:
         yield _why_none(found)
         return
     yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
-        yield tr("moved: {tiles}", tiles=added_up(tile_set(found.chosen), WRITTEN))
+        yield tr("moved: {tiles}", tiles=added_up(found.chosen, WRITTEN))
         yield tr(
             "other moves: {moves}",
             moves=all_of(_in_order(found.others)) or tr_as("other moves", "none"),
@@ -129,15 +130,15 @@ def _allowed(found: Dispute) -> Iterator[str]:
 def _why_none(found: Dispute) -> str:
     """Say why nothing could be moved for the throw, by the rule of the ruling on it."""
     assert found.on_throw is not None
-    rule = _cited(found.on_throw["rule"])
-    if found.on_throw["verdict"] == Verdict.VOID:
+    rule = _cited(found.on_throw.rule)
+    if found.on_throw.verdict is Verdict.VOID:
         return tr("nothing, as the throw does not count ({rule})", rule=rule)
-    if found.on_throw["rule"] in (STOP_NUMBER, WHO_STARTS):
+    if found.on_throw.rule in (STOP_NUMBER, WHO_STARTS):
         return tr("nothing, as the throw is not played ({rule})", rule=rule)
     return tr("no move ({rule})", rule=rule)
 
 
-def _written(moves: Sequence[AllowedMove]) -> str:
+def _written(moves: Sequence[Move]) -> str:
     """List moves with their rules: the one that allows all of them, or that of each."""
     rules = {move.rule for move in moves}
     if len(rules) == 1:
@@ -146,10 +147,10 @@ def _written(moves: Sequence[AllowedMove]) -> str:
     return all_of(f"{tiles} ({by_tiles[tiles]})" for tiles in _in_order(moves))
 
 
-def _in_order(moves: Sequence[AllowedMove]) -> list[str]:
-    read = sorted(moves, key=lambda move: (len(move.tiles), -tile_set(move.tiles)))
+def _in_order(moves: Sequence[Move]) -> list[str]:
+    read = sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
     return [_shown(move) for move in read]
 
 
-def _shown(move: AllowedMove) -> str:
-    return added_up(tile_set(move.tiles), WRITTEN)
+def _shown(move: Move) -> str:
+    return added_up(move.tiles, WRITTEN)

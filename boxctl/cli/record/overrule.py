@@ -53,7 +53,7 @@ def _for_people(done: RecordedOverruling) -> Iterator[str]:
     yield tr(
         "match {match}: {why}",
         match=done.match,
-        why=overruling_in_words(done.body),
+        why=overruling_in_words(done.told),
     )
     if done.result is None:
         yield tr("The match goes on with that score.")

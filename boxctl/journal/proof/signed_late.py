@@ -17,9 +17,12 @@ from boxctl.journal.entry_kinds import (
     MatchResumed,
     RulingMade,
     entry_of,
+    read_as,
 )
 from boxctl.journal.proof.signed_heads import SignedHead, entries_signed
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.referee.events import LeverMoved
+from boxctl.referee.ruling import Ruling
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -53,7 +56,8 @@ def _is_of_a_start(kept: RecordedEntry, answered: int | None) -> bool:
     """
     if kept.kind == RulingMade.kind:
         # The sentence of an early ruling is shown as it stands.
-        return "text" not in kept.body and kept.body["line"] == answered
+        ruling = read_as(kept, RulingMade).ruling
+        return isinstance(ruling, Ruling) and ruling.line == answered
     return kept.kind in (MatchResumed.kind, LeversRestored.kind) or (
         kept.kind == MatchBegan.kind and kept.number == 0
     )
@@ -64,20 +68,15 @@ def _line_answered(match: RecordedMatch, signed: int) -> int | None:
 
     A ruling on a lever takes time, in which the lever could still have moved.
     """
-    events = (
-        kept.body for kept in reversed(match.entries[:signed]) if kept.kind == EventHeard.kind
-    )
+    events = (kept for kept in reversed(match.entries[:signed]) if kept.kind == EventHeard.kind)
     last = next(events, None)
     if last is None:
         return match.line
-    is_of_lever = not last["event"].keys().isdisjoint(("shut", "open"))
-    return None if is_of_lever else int(last["line"])
+    heard = read_as(last, EventHeard)
+    return None if isinstance(heard.event, LeverMoved) else heard.line
 
 
 def signed_late(match: RecordedMatch) -> SignedLate | None:
     """Return the first entries of a sound match that it says were signed late; None for none."""
-    found = [
-        SignedLate(body["signed"], body["entries"])
-        for body in (kept.body for kept in match.of_kind(EntriesUnsigned.kind))
-    ]
+    found = [SignedLate(told.signed, told.entries) for _entry, told in match.read(EntriesUnsigned)]
     return min(found, key=lambda late: late.signed, default=None)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from boxctl.journal.entry_kinds import (
     DeviceChanged,
     EntriesUnsigned,
     EventHeard,
     HeadMissing,
+    JournalEntry,
     KeyIntroduced,
     LedgerGone,
     LeftReason,
@@ -19,18 +17,15 @@ from boxctl.journal.entry_kinds import (
     MatchResumed,
     TurnOverruled,
 )
-from boxctl.journal.evidence import SensorFault, Witness, sensor_of
-from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.journal.evidence import Evidence, Witness, sensor_of
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN, dice, put_back, the_tile
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.proof_sentences import fingerprint, ledger_loss
+from boxctl.referee.doubt import DoubtReason
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.lines import event_from_json
-from boxctl.referee.put_back import PutBack
-from boxctl.rules.tiles import tile_set
 from groundwork.language import decimal, tr, tr_n
 from groundwork.limits import MOST_TILES
 from groundwork.local_time import told_time
@@ -39,43 +34,41 @@ from hardware.devices import DeviceBack, DeviceLost
 _TILE_OF_SENSOR = {sensor_of(number): number for number in range(1, MOST_TILES + 1)}
 
 
-def entry_in_words(kind: str, body: dict[str, Any]) -> str:
-    """Say what an entry of a sound match records, if it is no ruling."""
-    match kind:
-        case EventHeard.kind:
-            return event_in_words(event_from_json(body["event"]))
-        case DeviceChanged.kind:
-            return _device(body)
-        case MatchResumed.kind:
-            return _resumed(body)
-        case LeversRestored.kind:
-            return tr(
-                "the levers are right: the match goes on ({time})", time=told_time(body["now"])
-            )
-        case LeversDeclared.kind:
+def entry_in_words(entry: JournalEntry | None, kind: str) -> str:
+    """Say what an entry records, if it is no ruling; None is one of an unknown ``kind``."""
+    match entry:
+        case EventHeard():
+            return event_in_words(entry.event)
+        case DeviceChanged():
+            return _device(entry)
+        case MatchResumed():
+            return _resumed(entry)
+        case LeversRestored():
+            return tr("the levers are right: the match goes on ({time})", time=told_time(entry.now))
+        case LeversDeclared():
             return tr("the players declare the levers to be right as they stand: the match goes on")
-        case MatchLeft.kind:
-            return tr("the match is left: {why}", why=_why_left(body))
-        case TurnOverruled.kind:
-            return overruling_in_words(body)
-        case KeyIntroduced.kind:
-            return _new_key(body)
-        case HeadMissing.kind:
+        case MatchLeft():
+            return tr("the match is left: {why}", why=_why_left(entry))
+        case TurnOverruled():
+            return overruling_in_words(entry)
+        case KeyIntroduced():
+            return _new_key(entry)
+        case HeadMissing():
             return tr(
                 "the journal is older than its key, or another: entry {entry} of match {match}, "
                 "signed at {time}, is missing",
-                entry=body["entries"] - 1,
-                match=body["match"],
-                time=told_time(body["signed"]),
+                entry=entry.entries - 1,
+                match=entry.match,
+                time=told_time(entry.signed),
             )
-        case LedgerGone.kind:
+        case LedgerGone():
             return tr(
                 "the ledger of the box's key could not be used ({why}): the journal can have been "
                 "older than its key",
-                why=ledger_loss(LedgerLoss(body["why"])),
+                why=ledger_loss(entry.why),
             )
-        case EntriesUnsigned.kind:
-            return _signed_late(body["signed"])
+        case EntriesUnsigned():
+            return _signed_late(entry.signed)
         case _:
             return tr("{kind}: something that this version of boxctl does not know", kind=kind)
 
@@ -93,12 +86,12 @@ def _signed_late(signed: int) -> str:
     )
 
 
-def _new_key(body: Mapping[str, Any]) -> str:
-    key = fingerprint(body["key"])
-    if body["before"] is None:
+def _new_key(entry: KeyIntroduced) -> str:
+    key = fingerprint(entry.key)
+    if entry.before is None:
         return tr("from here on the key {key} signs", key=key)
-    before = fingerprint(body["before"])
-    if body["signed_by_before"]:
+    before = fingerprint(entry.before)
+    if entry.signed_by_before:
         return tr(
             "from here on the key {key} signs, after {before}, which has signed that",
             key=key,
@@ -111,37 +104,37 @@ def _new_key(body: Mapping[str, Any]) -> str:
     )
 
 
-def _device(body: Mapping[str, Any]) -> str:
-    name, answers = body["device"], body["answers"]
+def _device(entry: DeviceChanged) -> str:
+    name, answers = entry.device, entry.answers
     if name in _TILE_OF_SENSOR:
         number = str(_TILE_OF_SENSOR[name])
         sensor, why = (
             tr("the sensor of tile {number}", number=number),
-            _why_sensor(body),
+            _why_sensor(entry),
         )
         if answers:
             return tr("{sensor} is out of quarantine: {why}", sensor=sensor, why=why)
         return tr("{sensor} is in quarantine: {why}", sensor=sensor, why=why)
-    notice = (DeviceBack if answers else DeviceLost)(0, name, body.get("says", ""))
+    notice = (DeviceBack if answers else DeviceLost)(0, name, entry.says or "")
     return notice_sentence(notice, WRITTEN)
 
 
-def _why_sensor(body: Mapping[str, Any]) -> str:
-    if "says" in body:
+def _why_sensor(entry: DeviceChanged) -> str:
+    if entry.says is not None:
         # An early journal, which kept the words.
-        return str(body["says"])
-    if "fault" in body:
-        return tr("it {fault}", fault=sensor_fault(SensorFault(body["fault"]), WRITTEN))
-    if body["left_out"]:
+        return entry.says
+    if entry.fault is not None:
+        return tr("it {fault}", fault=sensor_fault(entry.fault, WRITTEN))
+    if entry.left_out:
         return tr("its tile is not played with")
     return tr("it is believed again")
 
 
-def _why_left(body: Mapping[str, Any]) -> str:
-    if "reason" not in body:
-        # An early journal, which kept the words.
-        return str(body["why"])
-    match LeftReason(body["reason"]):
+def _why_left(entry: MatchLeft) -> str:
+    match entry.reason:
+        case None:
+            # An early journal, which kept the words.
+            return entry.why or ""
         case LeftReason.PLAYERS_LEFT:
             return tr("the players have left")
         case LeftReason.NEW_MATCH:
@@ -169,20 +162,20 @@ def overruled_mark(score: int) -> str:
     return tr(" (overruled: {score})", score=score)
 
 
-def overruling_in_words(body: dict[str, Any]) -> str:
+def overruling_in_words(entry: TurnOverruled) -> str:
     """Say who overruled what, and why."""
     values = {
-        "player": shown_player(body["player"]),
-        "entry": body["ruling"],
-        "score": body["score"],
-        "was": body["was"],
-        "reason": body["reason"],
+        "player": shown_player(entry.player),
+        "entry": entry.ruling,
+        "score": entry.score,
+        "was": entry.was,
+        "reason": entry.reason,
     }
-    if body["by"]:
+    if entry.by:
         return tr(
             "overruled by {by}: the turn of {player} that ended with ruling {entry} scores {score} "
             "instead of {was}: {reason}",
-            by=body["by"],
+            by=entry.by,
             **values,
         )
     return tr(
@@ -202,32 +195,32 @@ def evidence_in_words(heard: RecordedEvent, never_moved: bool) -> tuple[str, ...
         said.append(tr("went back within the bump time, so it never moved (R4.7)"))
     if isinstance(heard.event, Thrown):
         said.append(_throw_evidence(how))
-    elif "edges" in how:
-        said.append(_edges(how["edges"], how["lasted_ms"]))
+    elif how.edges:
+        said.append(_edges(how.edges, (how.lasted or 0) / 1000))
     else:
         said.append(_without_edges(how))
     return tuple(said)
 
 
-def _throw_evidence(how: Mapping[str, Any]) -> str:
-    if how.get("witness") == Witness.PEOPLE:
+def _throw_evidence(how: Evidence) -> str:
+    if how.witness is Witness.PEOPLE:
         return tr("typed in by people")
-    if "series" not in how:
+    if not how.series:
         return tr("without a number of the roller")
     return tr(
         "the roller's throw {number} of series {series}",
-        number=how["serial"],
-        series=how["series"],
+        number=how.serial,
+        series=how.series,
     )
 
 
-def _without_edges(how: Mapping[str, Any]) -> str:
-    match how.get("witness"):
+def _without_edges(how: Evidence) -> str:
+    match how.witness:
         case Witness.PEOPLE:
             return tr("no edge was seen, people said so")
         case Witness.SENSOR:
             return tr("no edge was seen, the sensor showed it when it was believed again")
-    if any(isinstance(doubt, str) for doubt in how.get("doubts", ())):
+    if any(doubt.reason is DoubtReason.IN_WORDS for doubt in how.doubts):
         # An early journal, which did not keep who told of it; its doubts say so in words.
         return tr("no edge was seen")
     return tr("no edge was seen, only a reading tells of it: it can have been later")
@@ -238,12 +231,11 @@ def _edges(edges: int, lasted: float) -> str:
     return tr_n("one edge", "{edges} edges within {lasted} ms", edges, edges=edges, lasted=written)
 
 
-def _resumed(body: dict[str, Any]) -> str:
-    back = PutBack(*(tile_set(body["put_back"][way]) for way in ("open", "shut")))
-    if not back:
-        return tr("the program was started again ({time})", time=told_time(body["now"]))
+def _resumed(entry: MatchResumed) -> str:
+    if not entry.put_back:
+        return tr("the program was started again ({time})", time=told_time(entry.now))
     return tr(
         "the program was started again ({time}): {request}",
-        time=told_time(body["now"]),
-        request=put_back(back, WRITTEN),
+        time=told_time(entry.now),
+        request=put_back(entry.put_back, WRITTEN),
     )

@@ -20,6 +20,7 @@ from boxctl.presentation.hanging import hang
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.play import Play
+from boxctl.referee.ruling_data import from_contract
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -319,7 +320,7 @@ class Coach:
         """
         if self._analysis is not None and self._analysis[0] == list(rulings):
             return self._analysis[1]
-        heard = list(map(excerpt_of, rulings))
+        heard = [excerpt_of(from_contract(ruling)) for ruling in rulings]
         keys = self._keys(heard)
         self._begin_to_solve(keys)
         by_turn = [self._odds.known(key) for key in keys]

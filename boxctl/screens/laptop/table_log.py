@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan
+from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, RecordedRuling
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
@@ -62,7 +62,7 @@ class TableLog:
             return ""
         return str(self.rulings[-1]["text"])
 
-    def show_resumed(self, rulings: Iterable[dict[str, Any]]) -> None:
+    def show_resumed(self, rulings: Iterable[RecordedRuling]) -> None:
         """Log the recorded rulings of a match that is resumed; only the last one is announced."""
         for kept in rulings:
             self._note(as_contract(kept))

@@ -8,7 +8,6 @@ a forgery (docs/threats.md).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.journal.evidence import Evidence
@@ -35,23 +34,9 @@ def known_roller(match: RecordedMatch | None) -> KnownRoller | None:
     """Return the rollers of a recorded match; None if it names none."""
     if match is None:
         return None
-    named = [
-        kept.body["board"] for kept in match.of_kind(DeviceChanged.kind) if kept.body.get("board")
-    ]
-    if not named:
-        return None
-    return KnownRoller(_identity(named[0]), _identity(named[-1]))
-
-
-def _identity(board: dict[str, Any]) -> BoardIdentity:
-    return BoardIdentity(
-        board["name"],
-        board["dice"],
-        board["sides"],
-        board["tiles"],
-        board["series"],
-        board["lasting"],
-    )
+    changes = (changed for _entry, changed in match.read(DeviceChanged))
+    named = [changed.board for changed in changes if changed.board is not None]
+    return KnownRoller(named[0], named[-1]) if named else None
 
 
 class RollerPairing:

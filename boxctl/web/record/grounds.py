@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from boxctl.audit.dispute import AllowedMove, RecordedAction, dispute
+from boxctl.audit.dispute import RecordedAction, dispute
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.record.recorded_entries import event_in_words
+from boxctl.referee.fields import moves_as_json
+from boxctl.rules.tiles import numbers
 
 
 def grounds_of(match: RecordedMatch, number: int) -> dict[str, Any] | None:
@@ -25,15 +27,15 @@ def grounds_of(match: RecordedMatch, number: int) -> dict[str, Any] | None:
         "match": match.number,
         "ruling": number,
         "text": found.sentence,
-        "verdict": found.ruling["verdict"],
-        "rule": found.ruling["rule"],
-        "player": found.ruling["player"],
+        "verdict": found.ruling.verdict,
+        "rule": found.ruling.rule,
+        "player": found.ruling.player,
         **time_of_day(found.time),
         "throw": None if found.thrown is None else [_face(face) for face in found.thrown],
         "sides": match.rules.dice.sides,
-        "open": list(found.open),
-        "moves": [_move(move) for move in found.allowed],
-        "chosen": list(found.chosen),
+        "open": numbers(found.open),
+        "moves": moves_as_json(found.allowed),
+        "chosen": numbers(found.chosen),
         "events": [_event(action) for action in found.happened],
         "rules": found.rules,
         "unverified": list(found.doubts),
@@ -43,10 +45,6 @@ def grounds_of(match: RecordedMatch, number: int) -> dict[str, Any] | None:
 
 def _face(face: object) -> int | None:
     return face if type(face) is int else None
-
-
-def _move(move: AllowedMove) -> dict[str, Any]:
-    return {"tiles": list(move.tiles), "rule": move.rule}
 
 
 def _event(action: RecordedAction) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from boxctl.audit.dispute import Dispute, dispute
 from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli import main
 from boxctl.presentation.notices import StuckSensorAsked
+from boxctl.referee.fields import in_seconds
+from boxctl.rules.tiles import numbers, tile_range
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.records.recorded_evening import a_short_match
 from tests.support.tables.virtual_table import SECOND, VirtualTable
@@ -27,7 +29,7 @@ def sure(found: Dispute) -> list[str]:
 
 
 def tiles(found: Dispute) -> list[tuple[int, ...]]:
-    return [move.tiles for move in found.others]
+    return [numbers(move.tiles) for move in found.others]
 
 
 def test_a_move_and_those_that_were_not_made(table: VirtualTable) -> None:
@@ -35,8 +37,8 @@ def test_a_move_and_those_that_were_not_made(table: VirtualTable) -> None:
     table.shuts(1, 4)
     found = about(table, "committed")
     assert found.thrown == (2, 3)
-    assert found.open == tuple(range(1, 10))
-    assert found.chosen == (1, 4)
+    assert found.open == tile_range(9)
+    assert numbers(found.chosen) == (1, 4)
     assert tiles(found) == [(2, 3), (5,)]
     assert list(found.rules) == ["R3.1"]
 
@@ -53,14 +55,14 @@ def test_a_lever_that_was_refused(table: VirtualTable) -> None:
 def test_a_throw_that_could_not_be_played(tmp_path: Path) -> None:
     table = a_short_match(tmp_path / "journal.db")
     found = dispute(table.read(), 15)
-    assert (found.thrown, found.open, found.allowed) == ((1, 1), (9,), ())
+    assert (found.thrown, numbers(found.open), found.allowed) == ((1, 1), (9,), ())
     assert len(found.happened) == 7
 
 
 def test_the_end_of_a_match_is_about_its_last_turn(tmp_path: Path) -> None:
     table = a_short_match(tmp_path / "journal.db")
     found = about(table, "match_over")
-    assert (found.thrown, found.open) == ((1, 1), (7,))
+    assert (found.thrown, numbers(found.open)) == ((1, 1), (7,))
     assert found.happened[0].heard.entry == 16
 
 
@@ -70,7 +72,7 @@ def test_it_says_when_to_the_millisecond(table: VirtualTable) -> None:
     found = about(table, "committed")
     thrown, shut = (happened.time for happened in found.happened)
     assert thrown.isoformat() == "2026-11-21T20:15:00+00:00"
-    assert (shut - thrown).total_seconds() == found.ruling["at"] - 0.0
+    assert (shut - thrown).total_seconds() == in_seconds(found.ruling.at)
     assert found.time == shut
 
 
@@ -94,8 +96,8 @@ def test_it_says_how_sure_the_sensors_were(table: VirtualTable) -> None:
     table.until(table.now + SECOND)
     found = about(table, "committed")
     how = found.happened[-1].heard.how
-    bounced = f"{how['edges']} edges within {how['lasted_ms']:.3f} ms"
-    assert how["edges"] > 1
+    bounced = f"{how.edges} edges within {(how.lasted or 0) / 1000:.3f} ms"
+    assert how.edges > 1
     assert sure(found) == ["the roller's throw 12 of series 77", bounced]
 
 
@@ -183,7 +185,7 @@ def test_a_move_that_was_begun_is_none_of_the_others(table: VirtualTable) -> Non
     table.throws(2, 3)
     table.shuts(2)
     found = about(table, "pending")
-    assert found.chosen == (2,)
+    assert numbers(found.chosen) == (2,)
     assert tiles(found) == [(1, 4), (5,)]
 
 
@@ -196,8 +198,8 @@ def test_the_doubts_about_the_rest_of_the_turn_are_told_apart(
     table.throws(4, 5)
     found = about(table, "throw")
     assert found.doubts == ()
-    assert [(tuple(happened.heard.how), doubt) for happened, doubt in found.further_doubts] == [
-        (("series", "serial", "doubts"), "the throw was made while the roller could not be heard")
+    assert [(happened.heard.how.serial, doubt) for happened, doubt in found.further_doubts] == [
+        (1, "the throw was made while the roller could not be heard")
     ]
     assert main(["dispute", "1", str(found.entry), "--journal", str(table.path)]) == 0
     assert capsys.readouterr().out.splitlines()[-3:] == [

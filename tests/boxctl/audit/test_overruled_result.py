@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.amend import add_signature
 from boxctl.journal.faults import JournalFault
 from boxctl.presentation.record.audit_sentences import why_not_overruled
+from boxctl.presentation.record.recorded_rulings import as_contract
 from groundwork.language import language, use
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.records.forger import writes
@@ -63,11 +65,11 @@ def test_a_refusal_is_in_the_language_of_the_program(a_table: BuildTable) -> Non
 def test_the_turns_of_a_match_fold_into_its_result(a_table: BuildTable, name: str) -> None:
     table = a_table(name, "Ann,Bob", stake=7, ties="roll_off", journal=True)
     play_to_the_end(table, seed=5)
-    ruled = table.read().rulings[-1]
+    ruled = as_contract(table.read().rulings[-1])
     result = result_of(table.read())
     assert result is not None
     told = {key: result.as_json()[key] for key in ("rule", "scores", "winners", "payout")}
-    assert told == {key: ruled[key] for key in told}
+    assert told == json.loads(json.dumps({key: ruled[key] for key in told}))
     assert result.uncounted == ()
 
 
@@ -84,7 +86,7 @@ class TestOneRound:
         table = a_short_match(tmp_path / "journal.db")
         overrules(table, 1, 15)
         again = overrules(table, 1, 7)
-        assert again.body["was"] == 15
+        assert again.told.was == 15
         assert again.result is not None
         assert again.result.winners == ("Bob",)
 
@@ -93,7 +95,7 @@ class TestOneRound:
         done = overrules(table, 0, 7)
         match = table.read()
         assert verify_match(match, VerifyAgainst()).holds
-        assert match.overrulings == (done.body,)
+        assert match.overrulings == (done.told,)
         assert done.result is not None
         assert done.result.winners == ("Ann", "Bob")
 

@@ -115,7 +115,7 @@ def test_a_match_with_doubts_and_interruptions_holds(a_table: BuildTable) -> Non
     table.throws(6, 1)
     kinds = [kept.kind for kept in table.read().entries]
     assert {"device", "resumed", "declared", "goes_on"} <= set(kinds)
-    assert any("unverified" in ruling for ruling in table.read().rulings)
+    assert any(ruling.unverified for ruling in table.read().rulings)
     assert verified(table.path).holds
 
 
@@ -271,7 +271,9 @@ def test_the_last_match_taken_away_is_found_by_its_head(journal: Path) -> None:
 
 
 def test_a_match_put_in_is_found(journal: Path) -> None:
-    forges(journal, 4, lambda nothing: [("match", {**read(journal, 3).header, "after": None})])
+    forges(
+        journal, 4, lambda nothing: [("match", {**read(journal, 3).entries[0].body, "after": None})]
+    )
     assert "match 4, entry 0: match 3 was put in before it" in told(journal)
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from random import Random
 from threading import Event
+from typing import Any
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
@@ -13,7 +14,9 @@ from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.presentation.record.recorded_rulings import recorded_doubts
+from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.dice.pi_dice import PiDice
@@ -35,7 +38,7 @@ def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: VirtualTable) 
         "event",
         "ruling",
     ]
-    assert [ruling["verdict"] for ruling in match.rulings] == ["ready", "throw", "committed"]
+    assert [ruling.verdict for ruling in match.rulings] == ["ready", "throw", "committed"]
     assert match.players == ("Ann", "Bob")
     assert chain_break(match) is None
 
@@ -45,7 +48,7 @@ def test_a_ruling_names_the_event_that_caused_it(table: VirtualTable) -> None:
     table.shuts(5)
     match = table.read()
     assert [heard.line for heard in match.events] == [1, 2]
-    assert [ruling["line"] for ruling in match.rulings] == [0, 1, 2]
+    assert [ruling.line for ruling in match.rulings] == [0, 1, 2]
 
 
 def test_a_person_can_read_it_with_the_sqlite_shell(table: VirtualTable) -> None:
@@ -63,15 +66,21 @@ def test_a_person_can_read_it_with_the_sqlite_shell(table: VirtualTable) -> None
     assert [list(json.loads(event))[1] for (event,) in events] == ["throw", "shut"]
 
 
+def last_how(table: VirtualTable) -> Any:
+    """What is written of how the last event was known."""
+    return list(table.read().of_kind("event"))[-1].body["how"]
+
+
 def test_it_says_how_a_lever_was_seen_to_move(a_table: BuildTable) -> None:
     table = a_table(seed=1, journal=True)
     table.throws(2, 3)
     table.shuts(5)
     how = table.read().events[-1].how
-    assert how["edges"] % 2 == 1
-    assert how["edges"] > 1
-    most = 2 * GOOD_WOOD.bounces * GOOD_WOOD.bounce / 1000
-    assert 0 < how["lasted_ms"] <= most
+    assert how.edges % 2 == 1
+    assert how.edges > 1
+    most = 2 * GOOD_WOOD.bounces * GOOD_WOOD.bounce
+    assert how.lasted is not None
+    assert 0 < how.lasted <= most
 
 
 def test_what_was_repeated_and_damaged_on_the_wire_is_kept_with_the_throw(
@@ -79,25 +88,20 @@ def test_what_was_repeated_and_damaged_on_the_wire_is_kept_with_the_throw(
 ) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), 77, 12, repeated=4, damaged=1))
     table.waits(1_000)
-    assert table.read().events[-1].how == {
-        "series": 77,
-        "serial": 12,
-        "repeated": 4,
-        "damaged": 1,
-    }
+    assert last_how(table) == {"series": 77, "serial": 12, "repeated": 4, "damaged": 1}
 
 
 def test_a_throw_by_the_roll_button_has_the_edges_of_the_button(a_table: BuildTable) -> None:
     table = a_table(journal=True, wood=Wood(bounces=0))
     table.box.dice = PiDice(Random(1))
     table.presses("roll")
-    assert table.read().events[-1].how == {"edges": 1, "lasted_ms": 0.0}
+    assert last_how(table) == {"edges": 1, "lasted_ms": 0.0}
 
 
 def test_the_roller_s_own_number_of_a_throw_is_kept(table: VirtualTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), series=77, serial=12))
     table.waits(1000)
-    assert table.read().events[-1].how == {"series": 77, "serial": 12}
+    assert last_how(table) == {"series": 77, "serial": 12}
 
 
 def test_a_ruling_while_the_roller_is_away_is_marked(table: VirtualTable) -> None:
@@ -105,10 +109,10 @@ def test_a_ruling_while_the_roller_is_away_is_marked(table: VirtualTable) -> Non
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
     assert doubts(table.new[-1]) == ("the roller did not answer",)
-    assert table.read().rulings[-1]["unverified"] == [{"reason": "device_lost", "source": "roller"}]
+    assert table.read().rulings[-1].unverified == (Doubt(DoubtReason.DEVICE_LOST, "roller"),)
     table.events.append(DeviceBack(table.now, "roller", "tower"))
     table.throws(1, 3)
-    assert "unverified" not in table.read().rulings[-1]
+    assert table.read().rulings[-1].unverified is None
     devices = [kept.body for kept in table.read().of_kind("device")]
     assert [(device["device"], device["answers"]) for device in devices] == [
         ("roller", False),
@@ -136,7 +140,7 @@ def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
     disturbed, void = table.new
     doubt = "the sensor of tile 5 did not tell when it changed"
     assert doubts(disturbed) == doubts(void) == (doubt,)
-    recorded = [recorded_doubts(heard.how["doubts"]) for heard in table.read().events]
+    recorded = [doubts_in_words(heard.how.doubts, WRITTEN) for heard in table.read().events]
     assert recorded == [(doubt,), (doubt,)]
     table.opens(5)
     table.throws(2, 3)
@@ -165,7 +169,7 @@ def test_a_new_match_is_a_record_of_its_own(a_table: BuildTable) -> None:
     first, second = table.read(1), table.read(2)
     assert first.over
     assert not second.over
-    assert second.header["after"] == {
+    assert second.header.after == {
         "match": 1,
         "entries": len(first.entries),
         "head": first.head.hash.hex(),

@@ -10,6 +10,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import WRITTEN
@@ -24,6 +25,7 @@ from boxctl.referee.verdict import Verdict
 from groundwork.language import language, use
 from hardware.devices import Face
 from tests.boxctl.cli.test_commands import Captured, answer
+from tests.support.records.journals import EVENING
 
 FRENCH, GERMAN = language("fr"), language("de")
 
@@ -105,8 +107,10 @@ def test_a_result_and_an_overruling_name_them_in_its_language() -> None:
     use(FRENCH)
     over = MatchOver({"Player 1": 7, "Player 2": 9}, ("Player 1",), {})
     assert "Player" not in result_sentence(over, ())
-    body = {"player": "Player 2", "ruling": 9, "score": 3, "was": 4, "reason": "vu", "by": "Jo"}
-    assert "Joueur 2" in overruling_in_words(body)
+    overruled = TurnOverruled(
+        now=EVENING, player="Player 2", ruling=9, score=3, was=4, reason="vu", by="Jo"
+    )
+    assert "Joueur 2" in overruling_in_words(overruled)
 
 
 def test_programs_are_told_the_name_that_is_recorded(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.journal.evidence import NO_EVIDENCE
-from boxctl.referee.doubt import Doubt, DoubtReason, doubt_from_data
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.table.event_queue import MOST_WAITING, ButtonReport, EventQueue, LeverReport
 from groundwork.times import BoxTime
 from hardware.devices import DiceRolled
@@ -55,5 +55,4 @@ def test_a_lever_that_goes_to_and_fro_while_the_disk_is_full_is_in_doubt(
     table.waits(1000)
     assert table.runtime.referee.levers == table.runtime.standing
     assert table.runtime.at_rest
-    doubts = [doubt_from_data(doubt) for doubt in table.read().events[-1].how["doubts"]]
-    assert doubts == [Doubt(DoubtReason.UNOBSERVED, 7)]
+    assert table.read().events[-1].how.doubts == (Doubt(DoubtReason.UNOBSERVED, 7),)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.referee.fields import in_seconds
 from boxctl.web.box_feed import BoxFeed
 from tests.boxctl.table.throws.test_dice_entry import ByHand
 from tests.support.perfect_wood import PERFECT_WOOD
@@ -34,6 +35,6 @@ def test_the_next_match_has_no_ruling_of_the_one_before(
         table.waits(2_000)
         shown = [(ruling["at"], ruling["verdict"]) for ruling in pages.state["rulings"]]
         assert [(line["name"], line["matches"]) for line in pages.state["evening"]] == [("Ann", 1)]
-    kept = [(ruling["at"], ruling["verdict"]) for ruling in table.read(2).rulings]
+    kept = [(in_seconds(ruling.at), ruling.verdict) for ruling in table.read(2).rulings]
     assert shown == kept
     assert kept

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boxctl.referee.doubt import doubt_from_data
 from tests.support.evenings.evening import SECOND
 from tests.support.evenings.play import Played
 
@@ -33,9 +32,9 @@ class Total:
         for match in played.record:
             self._recorded += len(match.rulings)
             for ruling in match.rulings:
-                doubts = ruling.get("unverified", ())
+                doubts = ruling.unverified or ()
                 self._unverified += bool(doubts)
-                self._doubts.update(doubt_from_data(doubt).reason.value for doubt in doubts)
+                self._doubts.update(doubt.reason.value for doubt in doubts)
 
     def __str__(self) -> str:
         hours = self._microseconds / SECOND / 3600

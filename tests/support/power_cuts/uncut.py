@@ -17,7 +17,7 @@ from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import Entry, RecordedEntry
-from boxctl.journal.entry_kinds import RulingMade
+from boxctl.journal.entry_kinds import RecordedRuling, RulingMade, read_as
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.recorded_rulings import as_contract
@@ -107,7 +107,7 @@ class Uncut:
         for heard in whole.events[len(begun.events) :]:
             rulings += taken.referee.hear(heard.event, heard.line)
         wanted = [
-            without_doubts(as_contract(ruling)) for ruling in whole.rulings[len(begun.rulings) :]
+            without_doubts(_as_json(ruling)) for ruling in whole.rulings[len(begun.rulings) :]
         ]
         while len(rulings) < len(wanted) and taken.referee.due is not None:
             rulings += taken.referee.hear(TimePassed(taken.referee.due))
@@ -153,9 +153,14 @@ def _shows(line: str, kept: RecordedEntry) -> bool:
     if kept.kind != RulingMade.kind:
         return False
     if line.startswith(_IN_JSON):
-        return bool(json.loads(line) == as_contract(kept.body))
+        return bool(json.loads(line) == _as_json(read_as(kept, RulingMade).ruling))
     # A doubt may follow.
     return bool(words := _told(kept.body)) and line.startswith(words)
+
+
+def _as_json(ruling: RecordedRuling) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(json.dumps(as_contract(ruling)))
+    return read
 
 
 def _told(body: dict[str, Any]) -> str:

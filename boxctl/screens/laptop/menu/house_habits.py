@@ -9,17 +9,18 @@ from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.entry_kinds import RulingMade, has_its_shape
+from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.past_matches import ending_entries, recent_matches
 from boxctl.journal.recorded_match import read_header
+from boxctl.referee.fields import in_seconds
 from boxctl.rules.variants import names
 from boxctl.screens.laptop.game_choice import BOX
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.times import MatchTime
 
 MOST_FAVOURITES = 4
 ONE_EVENING = timedelta(hours=12)
@@ -105,23 +106,20 @@ def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
 
 
 def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
-    kept = read_header(connection, number)
-    if kept is None:
+    match = read_header(connection, number)
+    if match is None:
         raise ValueError(f"match {number} has no header")
-    header: dict[str, Any] = kept.body
     ended = _ended_at(connection, number)
     return _PlayedMatch(
-        header["variant"],
-        tuple(header["players"]),
-        datetime.fromisoformat(header["began"]),
-        None if ended is None else ended - header["at"],
+        match.variant,
+        match.players,
+        datetime.fromisoformat(match.began),
+        None if ended is None else in_seconds(ended - match.at),
     )
 
 
-def _ended_at(connection: sqlite3.Connection, number: int) -> float | None:
-    """Return the match time at which a match was over, in seconds; None if it is not over."""
+def _ended_at(connection: sqlite3.Connection, number: int) -> MatchTime | None:
+    """Return the match time at which a match was over; None if it is not over."""
     ended = ending_entries(connection, number)
     over = next((kept for kept in ended if kept.kind == RulingMade.kind), None)
-    if over is not None and not has_its_shape(over):
-        raise ValueError(f"entry {over.number} of match {number} is no ruling")
-    return None if over is None else float(over.body["at"])
+    return None if over is None else read_as(over, RulingMade).ruling.at

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -93,7 +92,7 @@ def test_a_recorded_match_tells_its_rules_and_players_itself(
         if table.runtime.referee.play.answer is not None:
             table.shuts(2)
     rulings = tmp_path / "rulings.jsonl"
-    rulings.write_text("\n".join(json.dumps(ruling) for ruling in table.read().rulings))
+    rulings.write_text("\n".join(kept.text for kept in table.read().of_kind("ruling")))
     journal = ("--journal", str(table.path))
     found = answer(capsys, "analyse", "last", *journal)
     assert found == answer(capsys, "analyse", "1", *journal)

@@ -46,7 +46,7 @@ def tells_another_story(journal: Path, *turns: tuple[int, ...]) -> None:
     play_turns(table, *turns)
     table.makes_ready()
     (_, header), *story = [(kept.kind, kept.text) for kept in table.read().entries]
-    began = recorded(journal, 1).header
+    began = recorded(journal, 1).entries[0].body
 
     def forge(_texts: ForgedTexts) -> ForgedTexts:
         mine = json.loads(header) | {key: began[key] for key in ("journal", "after", "began")}

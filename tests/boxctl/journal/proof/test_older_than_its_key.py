@@ -140,7 +140,7 @@ def test_a_copy_elsewhere_has_no_ledger_and_holds(signed_table: VirtualTable) ->
 def test_signatures_name_the_journal_and_are_counted(signed_table: VirtualTable) -> None:
     first = add_signature(signed_table.path, signed_table.read())
     assert first.stamp is not None
-    assert first.stamp.journal == signed_table.read().header["journal"]
+    assert first.stamp.journal == signed_table.read().header.journal
     signed_table.shuts(5)
     second = add_signature(signed_table.path, signed_table.read())
     assert second.stamp is not None
@@ -150,7 +150,7 @@ def test_signatures_name_the_journal_and_are_counted(signed_table: VirtualTable)
         assert connection.execute("SELECT count(*) FROM head").fetchone() == (2,)
     signed_table.runtime.leave()
     signed_table.starts_again()
-    assert signed_table.read(2).header["journal"] == first.stamp.journal
+    assert signed_table.read(2).header.journal == first.stamp.journal
 
 
 def test_nothing_is_signed_in_it_on_demand(signed_table: VirtualTable, capsys: Captured) -> None:

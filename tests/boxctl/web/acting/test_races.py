@@ -92,7 +92,7 @@ class Race:
         """How many throws were ruled on in all matches, and how many matches have begun."""
         matches = self.pages.state["match"]
         rulings = [each for n in range(1, matches + 1) for each in self.pages.table.read(n).rulings]
-        verdicts = [ruling["verdict"] for ruling in rulings]
+        verdicts = [ruling.verdict for ruling in rulings]
         return sum(verdict in ("throw", "no_move", "void") for verdict in verdicts), matches
 
     def _counts_once(self, told: list[Told], throws: int, matches: int) -> None:

@@ -80,7 +80,7 @@ class Account:
         self._begins_anew = match is None
         if match is not None:
             self.truth.was_recorded(match)
-            self.ruled = list(match.rulings)
+            self.ruled = [kept.body for kept in match.of_kind("ruling")]
             self.match_levers, self.match_at = match.levers, match.at
             self.heard = [heard.event for heard in match.events]
 

@@ -10,6 +10,7 @@ from typing import Any
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.ruling_data import from_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from tests.support import second_reading
@@ -99,7 +100,7 @@ def _plainly(event: Event) -> tuple[second_reading.Event, int]:
 def as_told(written: Mapping[str, Any]) -> Told:
     """A ruling, as it is written, as the second reading would give it."""
     whole = dict(written)
-    contract = as_contract(whole) if "player" in whole else whole
+    contract = as_contract(from_data(whole)) if "player" in whole else whole
     return {key: _lists(value) for key, value in contract.items() if key not in NOT_TOLD}
 
 

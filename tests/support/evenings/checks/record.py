@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cached_property
-from typing import Any
 
 from boxctl.audit.rejudge import first_difference
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entries import as_text
-from boxctl.journal.entry_kinds import DeviceChanged, LeversDeclared, MatchBegan, RulingMade
+from boxctl.journal.entry_kinds import (
+    DeviceChanged,
+    LeversDeclared,
+    MatchBegan,
+    RecordedRuling,
+    RulingMade,
+)
 from boxctl.journal.evidence import sensor_of
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.record.audit_sentences import break_in_words
-from boxctl.referee.doubt import Doubt, DoubtReason, doubt_from_data
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.table.sensors.doubts import ON_ANSWER, ON_THROW
@@ -101,14 +105,13 @@ def _replays(match: RecordedMatch) -> None:
     """Today's referee makes the same rulings of the events, to the byte, and so does the other."""
     if (difference := first_difference(match)) is not None:
         raise Broken(difference.in_words())
-    read = Reading.of(match).rulings(FOREVER)[: len(match.rulings)]
-    if read != [as_told(ruling) for ruling in match.rulings]:
+    recorded = [as_told(kept.body) for kept in match.of_kind(RulingMade.kind)]
+    if Reading.of(match).rulings(FOREVER)[: len(recorded)] != recorded:
         raise Broken(f"match {match.number} is ruled otherwise by the second reading")
 
 
 def _faults(match: RecordedMatch) -> set[Doubt]:
-    entries: Iterator[dict[str, Any]] = (kept.body for kept in match.of_kind(DeviceChanged.kind))
-    lost = (body["device"] for body in entries if not body["answers"])
+    lost = (changed.device for _entry, changed in match.read(DeviceChanged) if not changed.answers)
     return {_OF_SENSORS.get(device, Doubt(DoubtReason.DEVICE_LOST, device)) for device in lost}
 
 
@@ -119,16 +122,16 @@ _OF_SENSORS = {
 
 
 def _every_doubt_has_its_fault(match: RecordedMatch, known: set[Doubt]) -> None:
-    heard = {heard.line: _doubts(heard.how.get("doubts", ())) for heard in match.events}
+    heard = {heard.line: set(heard.how.doubts) for heard in match.events}
     # The lines of the last valid throw before a ruling, of the ruling before, and of its own.
     thrown = before = 0
     for ruling in match.rulings:
-        marked, line = _doubts(ruling.get("unverified", ())), ruling["line"]
+        marked, line = set(ruling.unverified or ()), ruling.line
         if _on_throw(ruling):
             thrown = line
-        elif ruling["verdict"] in ON_ANSWER and not heard.get(thrown, set()) <= marked:
+        elif ruling.verdict in ON_ANSWER and not heard.get(thrown, set()) <= marked:
             raise Broken("a ruling on the answer to a doubtful throw is not marked")
-        answered = ruling["verdict"] in ON_ANSWER
+        answered = ruling.verdict in ON_ANSWER
         # Any lever of the act may be the one.
         first = min(thrown if answered else before + 1, line)
         before = line
@@ -142,10 +145,6 @@ def _every_doubt_has_its_fault(match: RecordedMatch, known: set[Doubt]) -> None:
         raise Broken("a lever is taken as declared, and nobody has declared it")
 
 
-def _doubts(recorded: Iterable[Any]) -> set[Doubt]:
-    return set(map(doubt_from_data, recorded))
-
-
-def _on_throw(ruling: Mapping[str, Any]) -> bool:
-    ends_turn = ruling["verdict"] == Verdict.TURN_OVER and ruling.get("throw") is not None
-    return ends_turn or ruling["verdict"] in ON_THROW
+def _on_throw(ruling: RecordedRuling) -> bool:
+    ends_turn = ruling.verdict is Verdict.TURN_OVER and ruling.throw is not None
+    return ends_turn or ruling.verdict in ON_THROW

@@ -10,6 +10,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.presentation.record.recorded_rulings import as_contract
 from tests.boxctl.cli.record.commands.conftest import Captured, text
 from tests.boxctl.cli.test_commands import answer, refusal
@@ -95,7 +96,8 @@ class TestDispute:
         assert found["time"] == "2026-11-21T20:15:02.007Z"
         assert (found["throw"], found["chosen"], found["others"]) == ([3, 4], [7], [])
         assert [event["entry"] for event in found["events"]] == [2, 4, 6, 8]
-        assert found["ruling"] == as_contract(table.read().entries[9].body)
+        ruling = read_as(table.read().entries[9], RulingMade).ruling
+        assert found["ruling"] == json.loads(json.dumps(as_contract(ruling)))
 
 
 class TestOverrule:

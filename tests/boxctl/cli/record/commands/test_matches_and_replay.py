@@ -82,7 +82,7 @@ class TestMatches:
 class TestReplay:
     def test_rulings_are_the_referee_s_lines(self, capsys: Captured, table: VirtualTable) -> None:
         assert lines(capsys, "replay", "last", "--json") == [
-            as_contract(body) for body in table.read().rulings
+            json.loads(json.dumps(as_contract(ruling))) for ruling in table.read().rulings
         ]
 
     @pytest.mark.parametrize(
