@@ -38,15 +38,14 @@ from groundwork.times import MatchTime
 
 _PHASES: Mapping[str, Phase] = {
     Verdict.FIRST_THROW: "deciding",
+    Verdict.READY: "throw",
     Verdict.THROW: "play",
-    Verdict.PENDING: "play",
-    Verdict.PROVISIONAL: "will_do",
-    Verdict.REFUSED: "play",
-    Verdict.TAKEN_BACK: "play",
+    Verdict.AGAIN: "throw",
+    Verdict.COMMITTED: "throw",
     Verdict.TURN_OVER: "turn_over",
-    Verdict.ROUND_OVER: "turn_over",
     Verdict.MATCH_OVER: "match_over",
 }
+"""The phase after each verdict that alone decides it."""
 
 
 def replayed_states(match: RecordedMatch) -> Iterator[dict[str, Any]]:
@@ -75,13 +74,32 @@ def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:
 def _snapshots(match: RecordedMatch) -> Iterator[tuple[TableSnapshot, Moment]]:
     rulings = [as_contract(ruling) for ruling in match.rulings]
     lines: tuple[RulingLine, ...] = ()
+    phase: Phase = "deciding" if match.rules.first_player == "highest" else "throw"
     for ruling, moment in zip(rulings, moments(rulings), strict=True):
         lines = (*lines, ruling_line(moment, ruling))[-MOST_RULINGS:]
-        yield _snapshot(match, moment, lines, doubtful=bool(ruling.get("unverified"))), moment
+        phase = _phase_after(phase, moment)
+        doubtful = bool(ruling.get("unverified"))
+        yield _snapshot(match, moment, phase, lines, doubtful=doubtful), moment
+
+
+def _phase_after(before: Phase, moment: Moment) -> Phase:
+    """Return the phase after a ruling; those that only name what is wrong leave it as it was."""
+    match moment.verdict:
+        case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
+            return "will_do" if moment.moved in moment.moves else "play"
+        case Verdict.REFUSED | Verdict.DISTURBED if before == "will_do":
+            return "play"
+        case verdict:
+            return _PHASES.get(verdict, before)
 
 
 def _snapshot(
-    match: RecordedMatch, moment: Moment, lines: tuple[RulingLine, ...], *, doubtful: bool
+    match: RecordedMatch,
+    moment: Moment,
+    phase: Phase,
+    lines: tuple[RulingLine, ...],
+    *,
+    doubtful: bool,
 ) -> TableSnapshot:
     rules = match.rules
     may = reduce(or_, moment.moves, NO_TILES) & ~moment.moved
@@ -95,7 +113,7 @@ def _snapshot(
         format=FORMAT,
         language=current().code,
         rules=rules_state(match.variant, rules),
-        phase=_PHASES.get(moment.verdict, "throw"),
+        phase=phase,
         match=match.number,
         begun=moment.throws > 0,
         over=moment.over,

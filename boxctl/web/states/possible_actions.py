@@ -10,7 +10,7 @@ from boxctl.table.states import Activity
 from boxctl.web.reading import TableReading
 from boxctl.web.state import ActionName, Phase, QuestionState
 
-_PHASE_OF: Mapping[Stage, Phase] = {
+PHASE_OF: Mapping[Stage, Phase] = {
     Stage.DECIDING: "deciding",
     Stage.THROW: "throw",
     Stage.PLAY: "play",
@@ -32,7 +32,7 @@ def phase_of(reading: TableReading) -> Phase:
         case Activity.WAITING_FOR_LEVERS:
             return "interrupted"
         case _:
-            return _PHASE_OF[reading.view.stage]
+            return PHASE_OF[reading.view.stage]
 
 
 def question_of(reading: TableReading) -> QuestionState | None:
