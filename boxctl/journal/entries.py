@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.json_text import json_writer
 
 
 @frozen_dataclass
@@ -71,7 +72,7 @@ _decode_with_care = json.JSONDecoder(
     parse_float=_finite, parse_int=_small, parse_constant=_no_number
 ).decode
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_encode = json_writer(ascii_only=False, between=",", after_key=":")
 
 
 def as_text(body: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,10 +15,11 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_contract
 from boxctl.referee.verdict import NO_RULING
+from groundwork.json_text import json_writer
 
 BAD_LINE = "BX207"
 
-_write = json.JSONEncoder(check_circular=False).encode
+_write = json_writer(ascii_only=True)
 
 
 def referee_lines(referee: Referee, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:

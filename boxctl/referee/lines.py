@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.fields import in_microseconds, in_seconds
 from boxctl.referee.input_faults import InputFault, InputRefused
+from groundwork.json_text import json_writer
 from groundwork.times import MatchTime
 
 MOST_BYTES = 1_000_000
@@ -37,7 +38,7 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 BYTE_ORDER_MARK = "\ufeff"
 
-_write = json.JSONEncoder(check_circular=False).encode
+_write = json_writer(ascii_only=True)
 
 
 def read_event(line: bytes | str) -> Event:

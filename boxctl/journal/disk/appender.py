@@ -252,10 +252,9 @@ def has_entry_of(connection: sqlite3.Connection, head: Head) -> bool:
 
 
 def _last_heads(rows: list[Row]) -> Iterator[Head]:
-    """Yield the last head of each match in these rows."""
-    for place, row in enumerate(rows, start=1):
-        if place == len(rows) or rows[place][0] // SPAN != row[0] // SPAN:
-            yield _head_after(row)
+    """Return the last head of each match in these rows."""
+    last = {row[0] // SPAN: row for row in rows}
+    return map(_head_after, last.values())
 
 
 def _head_after(row: Row) -> Head:
