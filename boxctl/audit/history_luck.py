@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.odds.aims import aim
-from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.post_mortem import (
     AnalysedThrow,
     AnalysedTurn,
@@ -20,8 +18,8 @@ from boxctl.odds.post_mortem import (
     excerpt_of,
     post_mortem,
 )
+from boxctl.odds.table_odds import odds_at_any_table
 from boxctl.odds.the_300.layout import is_turn_of_the_300
-from boxctl.odds.turn import solve
 from boxctl.presentation.record.player_history import NotableThrow
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -97,14 +95,5 @@ def _odds_of_turns(rules: RuleSet) -> OddsOf | None:
     """Return the odds of each turn; None if they cannot be solved quickly. Raises RuleFault."""
     if is_turn_of_the_300(rules) or rules.in_play.bit_count() > MOST_TILES_RATED:
         return None
-    match rules.match:
-        case "duel":
-            roles = solve_duel(rules)
-            return lambda _turn, opens: roles["opens" if opens else "shuts"]
-        case "relay":
-            solved = solve_relay(rules)
-        case "first_to_shut":
-            solved = solve(rules, aim("shut"))
-        case _:
-            solved = solve(rules, aim(rules.scoring))
-    return lambda _turn, _opens: solved
+    solved = odds_at_any_table(rules)
+    return lambda _turn, opens: solved[opens]

@@ -7,9 +7,9 @@ to win cannot be solved.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from boxctl.odds.aims import Aim, AimName, aim
 from boxctl.odds.duel import solve_duel, solve_relay
@@ -104,38 +104,33 @@ WORTHS_KEPT = 1_000_000
 FEWEST_KEPT, MOST_KEPT = 4, 4096
 """Tables that are kept, however large or small they are."""
 
-Table = TypeVar("Table", bound=Hashable)
-Solved = TypeVar("Solved")
+
+def odds_at_any_table(rules: RuleSet) -> dict[bool, TurnOdds]:
+    """Return the odds of a turn whatever others have scored, by whether its player opens (R7.4).
+
+    The aim is to win where scores do not decide the match, or to shut the box where that wins; else
+    the least expected score. Raises as :func:`boxctl.odds.turn.solve` does.
+    """
+    match rules.match:
+        case "duel":
+            roles = solve_duel(rules)
+            return {False: roles["shuts"], True: roles["opens"]}
+        case "relay":
+            odds = solve_relay(rules)
+        case "first_to_shut":
+            odds = solve(rules, aim("shut"))
+        case _:
+            odds = solve(rules, aim(rules.scoring))
+    return {False: odds, True: odds}
 
 
-class RecentTables(Generic[Table, Solved]):
-    """What was solved for the tables that were used last. Not thread-safe."""
+def minds_the_table(rules: RuleSet) -> bool:
+    """Return whether best play against others differs from table to table.
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Table, tuple[Solved, int]] = OrderedDict()
-        self._worths = 0
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def get(self, table: Table) -> Solved | None:
-        """Return what was solved for this table, if it is still kept."""
-        if table not in self._kept:
-            return None
-        self._kept.move_to_end(table)
-        return self._kept[table][0]
-
-    def keep(self, table: Table, solved: Solved, worths: int) -> None:
-        """Keep what was solved for a table that is not kept yet; it holds so many worths."""
-        self._kept[table] = solved, worths
-        self._worths += worths
-        while self._too_many and len(self._kept) > FEWEST_KEPT:
-            _table, (_dropped, fewer) = self._kept.popitem(last=False)
-            self._worths -= fewer
-
-    @property
-    def _too_many(self) -> bool:
-        return self._worths > WORTHS_KEPT or len(self._kept) > MOST_KEPT
+    The 300 has too many positions to be solved for each table.
+    """
+    by_scores = rules.match in ("single", "tournament", "knockout")
+    return by_scores and not is_turn_of_the_300(rules)
 
 
 class TableOdds:
@@ -147,16 +142,12 @@ class TableOdds:
     def __init__(self, rules: RuleSet, players: int) -> None:
         self.rules = rules
         self.players = players
-        self._known: RecentTables[MatchTable | None, dict[bool, TurnOdds]] = RecentTables()
+        self._kept: OrderedDict[MatchTable | None, dict[bool, TurnOdds]] = OrderedDict()
 
     @property
     def minds_the_table(self) -> bool:
         """Whether the odds differ from table to table."""
-        return (
-            self.players > 1
-            and self.rules.match in ("single", "tournament", "knockout")
-            and not is_turn_of_the_300(self.rules)
-        )
+        return self.players > 1 and minds_the_table(self.rules)
 
     def key(self, table: MatchTable) -> MatchTable | None:
         """Return what the odds at a table depend on."""
@@ -164,21 +155,35 @@ class TableOdds:
 
     def known(self, key: MatchTable | None, *, opens: bool = False) -> TurnOdds | None:
         """Return the odds at a table, by :meth:`key`, if they are solved and still kept."""
-        both = self._known.get(key)
-        return None if both is None else both[opens]
+        if key not in self._kept:
+            return None
+        self._kept.move_to_end(key)
+        return self._kept[key][opens]
+
+    def at(self, table: MatchTable) -> TurnOdds:
+        """Return the odds of the next turn at a table. Raises as :meth:`solve` does."""
+        key = self.key(table)
+        if (known := self.known(key)) is None:
+            self._keep(key, self._solved(key))
+            known = self._kept[key][False]
+        return known
 
     def solve(self, key: MatchTable | None) -> None:
         """Solve the odds at a table, and all that says why.
 
         Raises :class:`RuleFault` (BX701, BX702) where a turn cannot be solved.
         """
-        if self._known.get(key) is None:
-            found = self._solved(key)
-            for odds in {
-                id(odds): odds for odds in (*found.values(), self.shut, self.points)
-            }.values():
+        if self.known(key) is None:
+            both = self._solved(key)
+            for odds in (*both.values(), self.shut, self.points):
                 odds.prepare()
-            self._known.keep(key, found, len(found[False].worths))
+            self._keep(key, both)
+
+    def _keep(self, key: MatchTable | None, both: dict[bool, TurnOdds]) -> None:
+        self._kept[key] = both
+        most = max(FEWEST_KEPT, min(MOST_KEPT, WORTHS_KEPT // len(both[False].worths)))
+        while len(self._kept) > most:
+            self._kept.popitem(last=False)
 
     @cached_property
     def shut(self) -> TurnOdds:
@@ -197,20 +202,17 @@ class TableOdds:
 
     def _solved(self, key: MatchTable | None) -> dict[bool, TurnOdds]:
         rules = self.rules
-        match rules.match:
-            case "duel":
-                both = solve_duel(rules)
-                return {True: both["opens"], False: both["shuts"]}
-            case "relay":
-                odds = solve_relay(rules)
-            case "first_to_shut":
-                first = aim_to_be_first(rules, self.players)
-                odds = solve(rules, first) if self.players > 1 else self.shut
-            case _ if key is not None:
-                odds = self._to_win(key)
-            case _:
-                odds = self.points
-        return {True: odds, False: odds}
+        if rules.match in ("duel", "relay"):
+            return odds_at_any_table(rules)
+        if key is not None:
+            odds = self._to_win(key)
+        elif rules.match != "first_to_shut":
+            odds = self.points
+        elif self.players > 1:
+            odds = solve(rules, aim_to_be_first(rules, self.players))
+        else:
+            odds = self.shut
+        return {False: odds, True: odds}
 
     def _to_win(self, table: MatchTable) -> TurnOdds:
         try:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Protocol
 
-from boxctl.odds.aims import aim
-from boxctl.odds.duel import Role, solve_duel, solve_relay
-from boxctl.odds.match.match_aims import AT_A_TABLE, MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.table_odds import RecentTables
+from boxctl.odds.table_odds import TableOdds, minds_the_table, odds_at_any_table
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
-from boxctl.odds.turn import TurnOdds, solve
 from boxctl.referee.play import Play
-from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -78,40 +73,6 @@ PolicyAt = Callable[[MatchTable], Policy]
 """Returns how to play the next turn at a table."""
 
 
-class WinningPolicies:
-    """Best play to win the match, each turn as the table then stands (R7.1 to R7.3).
-
-    Falls back to ``low`` when alone and at a table that cannot be solved, as docs/odds.md says.
-    ``as_played`` turns best play into what this player makes of it, such as with errors.
-    """
-
-    def __init__(self, rules: RuleSet, low: Policy, as_played: Callable[[Policy], Policy]) -> None:
-        self._rules, self._low, self._as_played = rules, low, as_played
-        self._solved: RecentTables[MatchTable, Policy] = RecentTables()
-
-    def __call__(self, table: MatchTable) -> Policy:
-        """Return how to play the next turn; the tables solved last are kept."""
-        known = self._solved.get(table)
-        return self._at(table) if known is None else known
-
-    def _at(self, table: MatchTable) -> Policy:
-        if len(table.totals) == 1:
-            return self._low
-        try:
-            to_win = self._odds.aim(table)
-        except RuleFault:
-            self._solved.keep(table, self._low, worths=0)
-            return self._low
-        odds = solve(self._rules, to_win)
-        policy = self._as_played(Best(odds))
-        self._solved.keep(table, policy, len(odds.worths))
-        return policy
-
-    @cached_property
-    def _odds(self) -> MatchAims:
-        return MatchAims(self._rules, AT_A_TABLE)
-
-
 class TableAwarePlayer:
     """Plays each turn by the policy for the table as it then stands."""
 
@@ -130,10 +91,8 @@ class TableAwarePlayer:
         return PolicyPlayer(self._random, self._policy_at(table_of(play.sheet)))
 
 
-@lru_cache(maxsize=1)
-def _solved_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
-    """Solve both roles of a duel once, although a player asks for each, and a table once more."""
-    return solve_duel(rules)
+_odds_kept = lru_cache(maxsize=1)(odds_at_any_table)
+"""Solves both roles of a duel once, although a player asks for each, and a table once more."""
 
 
 def _ignore(notice: str) -> None:
@@ -178,16 +137,20 @@ class NamedPlayer:
 
     def minds_the_table(self, rules: RuleSet) -> bool:
         """Return whether the policy depends on the table: best play for a match won by scores."""
-        by_scores = rules.match in ("single", "tournament", "knockout")
-        solved = by_scores and not is_turn_of_the_300(rules)
-        return solved and self.is_solved
+        return self.is_solved and minds_the_table(rules)
 
     def policy_at(self, rules: RuleSet) -> PolicyAt:
         """Return how to play at each table. Raises as :meth:`policy` does."""
         policy = self.policy(rules)
-        if self.minds_the_table(rules):
-            return WinningPolicies(rules, policy, self.as_played)
-        return lambda table: policy
+        if not self.minds_the_table(rules):
+            return lambda table: policy
+        # How many others there are is known from each table.
+        odds = TableOdds(rules, players=2)
+
+        def policy_at(table: MatchTable) -> Policy:
+            return policy if len(table.totals) == 1 else self.as_played(Best(odds.at(table)))
+
+        return policy_at
 
     def player(self, rules: RuleSet, random: Random) -> Player:
         """Return a player for a match by these rules, who chooses with ``random``."""
@@ -201,15 +164,8 @@ class NamedPlayer:
         return Human(best, self.errors) if self.name == "human" else best
 
     def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
-        match rules.match:
-            case "duel":
-                return Best(_solved_duel(rules)["opens" if opens else "shuts"])
-            case "relay":
-                return Best(solve_relay(rules))
-            case "first_to_shut":
-                return Best(solve(rules, aim("shut")))
-            case _ if is_turn_of_the_300(rules) and has_table(rules.scoring):
-                table = whole_table(rules.scoring, self.notice)
-                return Best(odds_in_table(rules, rules.scoring, table))
-            case _:
-                return Best(solve(rules, aim(rules.scoring)))
+        by_scores = rules.match not in ("duel", "relay", "first_to_shut")
+        if by_scores and is_turn_of_the_300(rules) and has_table(rules.scoring):
+            table = whole_table(rules.scoring, self.notice)
+            return Best(odds_in_table(rules, rules.scoring, table))
+        return Best(_odds_kept(rules)[opens])

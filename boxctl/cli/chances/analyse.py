@@ -14,7 +14,6 @@ from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.journal.disk.default_path import place_to_read
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
-from boxctl.odds.duel import solve_duel
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import tables_from_rulings
 from boxctl.odds.post_mortem import (
@@ -26,7 +25,7 @@ from boxctl.odds.post_mortem import (
     post_mortem,
     turning_point,
 )
-from boxctl.odds.table_odds import OddsQuery, answer_query
+from boxctl.odds.table_odds import OddsQuery, answer_query, odds_at_any_table
 from boxctl.odds.turn import solve
 from boxctl.presentation.analysis.analysis_chart import analysis_chart
 from boxctl.presentation.analysis.analysis_words import analysis_lines
@@ -171,11 +170,10 @@ def _analysed(
     rules: RuleSet, name: AimName, rulings: list[RulingExcerpt], players: list[str]
 ) -> tuple[tuple[AnalysedTurn, ...], Told]:
     """Return the turns analysed, and what turns their worths into those that people are told."""
-    if rules.match == "duel" and name == "win":
-        both = solve_duel(rules)
-        turns = post_mortem(rulings, lambda turn, opens: both["opens" if opens else "shuts"])
-        return turns, both["shuts"].aim.shown
-    if name == "win" and rules.match != "relay":
+    if name == "win" and rules.match in ("duel", "relay"):
+        both = odds_at_any_table(rules)
+        return post_mortem(rulings, lambda turn, opens: both[opens]), both[False].aim.shown
+    if name == "win":
         return post_mortem(rulings, _odds_at_table(rules, rulings, players)), lambda worth: worth
     question = OddsQuery(rules, name, rules.in_play)
     return answer_query(

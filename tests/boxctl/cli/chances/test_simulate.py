@@ -142,7 +142,7 @@ def solving_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_rules: RuleSet) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("boxctl.simulation.players.solve_duel", interrupted)
+    monkeypatch.setattr("boxctl.odds.table_odds.solve_duel", interrupted)
 
 
 class TestWhileBestPlayIsSolved:
