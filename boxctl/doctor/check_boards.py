@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
 from boxctl.doctor.uses_of_box import BoardTable, BoardUsed
 from boxctl.table.check_rules import rules_of
+from boxctl.table.throws.dice_fit import misfit
 from boxctl.table.throws.place_of_rules import place_of_dice
-from boxctl.table.throws.roller_fit import RollerFit
 from firmware_bridge.port.find_port import another_board, not_found
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
@@ -16,7 +16,6 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.roller import UsbRollerTable
-from hardware.devices import ROLLER, DeviceBack, no_button
 from hardware.dice.serial_roller import dice_of
 from hardware.usb import board_use, lacks, not_for_this_box
 
@@ -113,9 +112,8 @@ def _throws(box_file: BoxFile, table: BoardTable) -> bool:
 
 def _misfit(box_file: BoxFile, hello: Hello) -> Fault | None:
     """Return why the dice of a board are not those of the rules (BX521)."""
-    fit = RollerFit(rules_of(box_file.rules), no_button, lambda _rules: place_of_dice(box_file))
-    fit.roller_back(DeviceBack(0, ROLLER, hello.name, dice=dice_of(hello)))
-    return fit.misfit
+    rules = rules_of(box_file.rules)
+    return misfit(dice_of(hello), rules, lambda _rules: place_of_dice(box_file))
 
 
 def _firmware(board: MetBoard) -> CheckResult:

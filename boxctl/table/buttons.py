@@ -15,7 +15,7 @@ from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
 from boxctl.table.states import Activity, PlayPhase, SensorQuestion, StateMachine
-from boxctl.table.throws.throw_intake import DiceEntry
+from boxctl.table.throws.dice_entry import DiceEntry
 from groundwork.times import BoxTime
 from hardware.debounce import ContactChange
 from hardware.devices import DiceRolled, DiceThrower

@@ -22,8 +22,8 @@ from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
 from boxctl.table.runtime import Runtime
-from boxctl.table.throws.roller_fit import WhereRulesStand, nowhere
-from boxctl.table.throws.roller_pairing import known_roller
+from boxctl.table.throws.dice_fit import WhereRulesStand
+from boxctl.table.throws.pairing import known_roller
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Box, Clock, Contact
 
@@ -49,7 +49,7 @@ class GameRequest:
     resume: int | None = None
     played_last: int | None = None
     by_number: bool = False
-    rules_stand: WhereRulesStand = nowhere
+    rules_stand: WhereRulesStand | None = None
 
 
 class BoxToPlayOn(Protocol):

@@ -46,9 +46,9 @@ from boxctl.table.states import (
     TableState,
     Trigger,
 )
-from boxctl.table.throws.roller_fit import RollerFit, TableRoller, WhereRulesStand, nowhere
-from boxctl.table.throws.roller_pairing import KnownRoller, RollerPairing
-from boxctl.table.throws.throw_intake import DiceEntry, OtherEvent, ThrowIntake
+from boxctl.table.throws.dice_fit import WhereRulesStand
+from boxctl.table.throws.pairing import KnownRoller
+from boxctl.table.throws.roller_gate import OtherEvent, RollerGate
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
 from hardware.devices import Box, ButtonTyped, Contact, DeviceEvent, Edge
@@ -78,7 +78,7 @@ class Runtime:
         recorder: Recorder | None = None,
         resumption: Resumption | None = None,
         roller: KnownRoller | None = None,
-        rules_stand: WhereRulesStand = nowhere,
+        rules_stand: WhereRulesStand | None = None,
     ) -> None:
         rules = referee.play.rules
         recorder = recorder if recorder is not None else NullRecorder()
@@ -111,17 +111,15 @@ class Runtime:
             self._machine,
             self._next_match,
         )
-        entry = DiceEntry(tell) if box.dice_by_hand else None
-        self._throws = ThrowIntake(
-            TableRoller(
-                RollerFit(rules, box.tell_button_dice, rules_stand),
-                RollerPairing(roller, can_confirm=can_confirm),
-            ),
+        self._gate = RollerGate(
+            box,
             self._feed,
             self._doubts,
             self._outbox,
             tell,
-            entry,
+            roller,
+            rules_stand,
+            can_confirm=can_confirm,
             has_thrown=resumption is not None,
         )
         self._interruption = Interruption(self._feed, self._contacts, self._machine, tell)
@@ -133,10 +131,10 @@ class Runtime:
             self._interruption,
             self._machine,
             lambda: box.dice,
-            entry,
+            self._gate.entry,
             lambda: self.put_back,
             self._begin_anew,
-            self._throws.confirm_roller,
+            self._gate.confirm_roller,
         )
         if resumption is None:
             self._begin_match(referee)
@@ -258,8 +256,8 @@ class Runtime:
             if isinstance(event, ButtonTyped):
                 self.press(event.button, event.at, long=event.long)
             else:
-                self._throws.take(event)
-        self._throws.forget_dropped()
+                self._gate.take(event)
+        self._gate.forget_dropped()
         self._feed.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
         if self.state.phase is not PlayPhase.INTERRUPTED:
@@ -393,7 +391,7 @@ class Runtime:
 
     def _begin_match(self, referee: Referee) -> None:
         self._feed.open_match(referee)
-        self._throws.match_begins()
+        self._gate.match_begins()
         for number, why in self._quarantine.all.items():
             self._feed.record_quarantine(number, why)
         self._feed.begin_match()

@@ -1,4 +1,4 @@
-"""Throws on their way to the table: from its roller, if that fits the match, or typed by people.
+"""Throws on their way to the table, through :class:`RollerGate`; the other classes are its parts.
 
 Imports the rest of table, referee and hardware.
 """

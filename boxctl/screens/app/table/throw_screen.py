@@ -15,7 +15,7 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import TypedThrowRefused
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.dice import Dice
-from boxctl.table.throws.throw_intake import read_typed
+from boxctl.table.throws.dice_entry import read_typed
 from groundwork.language import tr
 
 

@@ -13,7 +13,7 @@ from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.dice import Dice
 from boxctl.rules.variants import variant
-from boxctl.table.throws.throw_intake import read_typed
+from boxctl.table.throws.dice_entry import read_typed
 from hardware.devices import Box, Clock, EventSink, Face, ThrowTyped
 from hardware.virtual import VirtualBox
 from tests.support.perfect_wood import PERFECT_WOOD

@@ -39,7 +39,7 @@ def known_roller(match: RecordedMatch | None) -> KnownRoller | None:
     return KnownRoller(named[0], named[-1]) if named else None
 
 
-class RollerPairing:
+class Pairing:
     """The roller of one table's match. Not thread-safe.
 
     ``known`` is the roller of the box's newest match. People ``can_confirm`` another one; where

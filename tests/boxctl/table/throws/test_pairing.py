@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.table.throws.roller_pairing import MOST_HELD, KnownRoller, RollerPairing, known_roller
+from boxctl.table.throws.pairing import MOST_HELD, KnownRoller, Pairing, known_roller
 from hardware.devices import BoardIdentity, DeviceBack, DeviceLost, DiceRolled
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
@@ -96,7 +96,7 @@ def test_when_the_right_one_is_back_no_throw_of_the_other_counts(table: VirtualT
 
 
 def test_the_next_match_begins_with_the_roller_that_is_there() -> None:
-    pairing = RollerPairing(KnownRoller(TOWER, TOWER))
+    pairing = Pairing(KnownRoller(TOWER, TOWER))
     assert told_lost(pairing, ANOTHER)
     back = pairing.match_begins()
     assert back is not None
@@ -106,7 +106,7 @@ def test_the_next_match_begins_with_the_roller_that_is_there() -> None:
 
 
 def test_between_matches_another_roller_is_merely_told_of() -> None:
-    pairing = RollerPairing(KnownRoller(TOWER, TOWER))
+    pairing = Pairing(KnownRoller(TOWER, TOWER))
     (back,) = pairing.back(DeviceBack(1, "roller", "tower", ANOTHER), in_match=False)
     assert isinstance(back, DeviceBack)
     assert back.what == "tower; not the roller of before"
@@ -114,7 +114,7 @@ def test_between_matches_another_roller_is_merely_told_of() -> None:
 
 
 def test_a_match_that_goes_on_after_an_end_of_the_program_knows_its_roller() -> None:
-    pairing = RollerPairing(KnownRoller(TOWER, TOWER))
+    pairing = Pairing(KnownRoller(TOWER, TOWER))
     (lost,) = pairing.back(DeviceBack(1, "roller", "tower", ANOTHER), in_match=True)
     assert isinstance(lost, DeviceLost)
 
@@ -150,21 +150,21 @@ def test_a_press_of_new_does_not_let_another_roller_in(table: VirtualTable) -> N
 
 
 def test_a_match_whose_record_names_no_roller_takes_the_first_that_comes() -> None:
-    pairing = RollerPairing()
+    pairing = Pairing()
     assert not told_lost(pairing, TOWER)
     assert pairing.doubts == ()
     assert told_lost(pairing, ANOTHER)
 
 
 def test_a_match_that_had_gone_on_with_another_is_still_marked() -> None:
-    pairing = RollerPairing(KnownRoller(TOWER, ANOTHER))
+    pairing = Pairing(KnownRoller(TOWER, ANOTHER))
     (back,) = pairing.back(DeviceBack(1, "roller", "tower", ANOTHER), in_match=True)
     assert isinstance(back, DeviceBack)
     assert pairing.doubts == (OTHER,)
 
 
 def test_a_box_without_buttons_goes_on_at_once_and_marks_the_throws() -> None:
-    pairing = RollerPairing(KnownRoller(TOWER, TOWER), can_confirm=False)
+    pairing = Pairing(KnownRoller(TOWER, TOWER), can_confirm=False)
     lost, back = pairing.back(DeviceBack(1, "roller", "tower", ANOTHER), in_match=True)
     assert isinstance(lost, DeviceLost)
     assert isinstance(back, DeviceBack)
@@ -174,12 +174,12 @@ def test_a_box_without_buttons_goes_on_at_once_and_marks_the_throws() -> None:
 
 def test_a_board_that_forgets_is_known_by_its_name_alone() -> None:
     forgetful = replace(TOWER, lasting=False)
-    pairing = RollerPairing(KnownRoller(forgetful, forgetful))
+    pairing = Pairing(KnownRoller(forgetful, forgetful))
     assert not told_lost(pairing, replace(forgetful, series=8))
     assert told_lost(pairing, replace(forgetful, name="turm"))
 
 
-def told_lost(pairing: RollerPairing, board: BoardIdentity) -> bool:
+def told_lost(pairing: Pairing, board: BoardIdentity) -> bool:
     events = pairing.back(DeviceBack(1, "roller", "", board), in_match=True)
     return any(isinstance(event, DeviceLost) for event in events)
 
