@@ -10,6 +10,7 @@ from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 
 
 class ObservedTable(Protocol):
@@ -40,7 +41,7 @@ class FollowedView:
     def say(self, ruling: Ruling) -> None:
         """Take a ruling."""
         self._look()
-        self._view = self._view.after(ruling)
+        self._view = self._view.after(as_data(ruling))
 
     def tell(self, notice: Notice) -> None:
         """Take a notice."""

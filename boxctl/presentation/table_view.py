@@ -1,14 +1,20 @@
-"""The view of a table that every display shows: a fold over rulings and notices. Pure.
+"""The view of a table: the one fold over its rulings and notices. Pure.
 
-Everything that shows a table shows a :class:`TableView`. It has the state by the referee's book,
-not only the last event: a throw that does not count leaves the throw to be answered where it was.
+Whatever shows a table, live or from a record, shows a :class:`TableView`. It has the state by the
+referee's book, not only the last event: a throw that does not count leaves the throw to be answered
+where it was.
+
+Rulings are taken as the contract has them (``docs/contracts.md``), or as a journal keeps them
+(:func:`boxctl.referee.ruling_data.as_data`): what only the latter have matters to displays alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from boxctl.presentation.match_score import ByPlayer, MatchScore, RoundScores
 from boxctl.presentation.notices import (
     DiceCounted,
     LeverPositionAsked,
@@ -25,26 +31,11 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.stage import Stage
 from boxctl.referee.book import Book
-from boxctl.referee.doubt import Doubt
-from boxctl.referee.payloads import (
-    Committed,
-    Disturbed,
-    FirstThrow,
-    MatchOver,
-    Pending,
-    Provisional,
-    Refused,
-    RoundOver,
-    TakenBack,
-    ThrowAccepted,
-    ThrowAgain,
-    TurnOver,
-)
+from boxctl.referee.doubt import Doubt, doubt_from_data
 from boxctl.referee.put_back import PutBack
-from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.moves import Move
-from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -77,16 +68,17 @@ NOTHING = PutBack()
 
 @frozen_dataclass
 class TableView:
-    """The state of a table, for displays.
+    """The state of a table, for whatever shows it.
 
     In a match that ``throws_for_start`` the first throws decide who begins. ``verdict`` and
-    ``rule`` are those of the last ruling. ``player`` plays now, or has had the last turn. ``throw``
-    is the throw that is owed an answer (``choices`` are all the answers, ``owed`` those that are
-    left with the tiles ``moved`` so far), or the one that ended the turn or decides who starts.
+    ``rule`` are those of the last ruling. ``player`` plays now, or has had the last turn; ``open``
+    are the tiles open by the book. ``throw`` is the throw that is owed an answer (``choices`` are
+    all the answers, ``owed`` those that are left with the tiles ``moved`` so far), or the one that
+    ended the turn or decides who starts.
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
-    who has just scored what; ``scores`` are those of the round, or the totals if rounds are
-    ``added_up``. ``currency`` is that of the ``payout``, a code of ISO 4217; ``best`` is what a
+    who has just scored what; the scores of rounds are ``added_up`` in the ``score`` of the match.
+    ``currency`` is that of the payout, a code of ISO 4217; ``best`` is what a
     solo player has to beat, or has made of it. While there is a ``question`` play pauses;
     ``quarantined`` are the tiles whose sensors are not believed. ``entered`` is what people have
     entered of a throw so far, if any. ``markers`` are those that the player has banked in this turn
@@ -96,7 +88,7 @@ class TableView:
     in doubt.
     """
 
-    players: tuple[str, ...]
+    players: tuple[str, ...] = ()
     throws_for_start: bool = False
     stage: Stage = Stage.THROW
     verdict: Verdict | None = None
@@ -112,11 +104,8 @@ class TableView:
     not_moved: bool = False
     shut_the_box: bool = False
     scored: tuple[str, int] | None = None
-    scores: Amounts = ()
+    score: MatchScore = MatchScore()
     added_up: bool = False
-    out: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
-    payout: Amounts = ()
     currency: str = ""
     best: SoloBest | None = None
     interrupted: bool = False
@@ -133,21 +122,46 @@ class TableView:
         """Return the number of this player, from 1; None for a player of another match."""
         return self.players.index(player) + 1 if player in self.players else None
 
-    def after(self, ruling: Ruling) -> TableView:
+    @property
+    def standing(self) -> TileSet:
+        """The tiles whose levers stand open, as far as rulings tell."""
+        return (self.open ^ self.moved) & ~self.back.open | self.back.shut
+
+    @property
+    def scores(self) -> Amounts:
+        """The newest score of each player; the totals if rounds are added up; in the end, all."""
+        if self.score.over:
+            # Another match may be made ready by now.
+            return self._in_order(self.score.result) if self.stage is Stage.MATCH_OVER else ()
+        return self._in_order(self.score.totals if self.added_up else self.score.rounds.newest)
+
+    @property
+    def payout(self) -> Amounts:
+        """The money that the match that is over has brought each player."""
+        return self._in_order(self.score.payout)
+
+    def _in_order(self, amounts: ByPlayer) -> Amounts:
+        return tuple((player, amounts[player]) for player in self.players if player in amounts)
+
+    def after(self, ruled: Mapping[str, Any]) -> TableView:
         """Return the view after this ruling."""
+        verdict = Verdict(ruled["verdict"])
+        over = self.stage is Stage.MATCH_OVER
+        before = self.of_new_match() if over and verdict in _BEGIN_ANOTHER_MATCH else self
         happened = replace(
-            self,
-            verdict=ruling.verdict,
-            rule=ruling.rule,
-            player=ruling.player,
-            open=ruling.open,
+            before,
+            score=self.score.after(ruled),
+            verdict=verdict,
+            rule=ruled["rule"],
+            player=ruled["player"],
+            open=tile_set(ruled["open"]),
             interrupted=False,
             may_declare=False,
             not_moved=False,
             entered=(),
-            unverified=ruling.unverified or (),
+            unverified=tuple(map(doubt_from_data, ruled.get("unverified") or ())),
         )
-        return _after(happened, ruling)
+        return _after(happened, ruled)
 
     def told(self, notice: Notice) -> TableView:
         """Return the view after this notice; notices that matter to no display change nothing."""
@@ -205,12 +219,8 @@ class TableView:
 
     def of_new_match(self) -> TableView:
         """Return the view of the same table before anything is played."""
-        begun = TableView(
-            self.players,
-            self.throws_for_start,
-            Stage.DECIDING if self.throws_for_start else Stage.THROW,
-        )
-        return self._on_this_box(begun)
+        begun = _begun(self.players, throws_for_start=self.throws_for_start)
+        return self._on_this_box(replace(begun, score=self.score, added_up=self.added_up))
 
     def of_match(self, book: Book) -> TableView:
         """Return the view of another match that has begun on the same box."""
@@ -228,17 +238,18 @@ class TableView:
 def table_view_of(book: Book) -> TableView:
     """Return the view of a table as the book has it."""
     answer, sheet = book.answer, book.sheet
-    added_up = book.rules.adds_up_rounds
-    by_seat = sheet.totals if added_up else sheet.scores
     view = TableView(
         book.players,
         book.rules.first_player == "highest",
         player=book.player,
         open=book.open,
         back=book.put_back,
-        scores=tuple((book.players[seat], by_seat[seat]) for seat in sorted(by_seat)),
-        added_up=added_up,
-        out=tuple(book.players[seat] for seat in sheet.out),
+        score=MatchScore(
+            rounds=RoundScores(current=_by_player(book, sheet.scores)),
+            totals=_by_player(book, sheet.totals),
+            out=tuple(book.players[seat] for seat in sheet.out),
+        ),
+        added_up=book.rules.adds_up_rounds,
     )
     if book.over:
         return replace(view, stage=Stage.MATCH_OVER)
@@ -258,141 +269,118 @@ def table_view_of(book: Book) -> TableView:
     )
 
 
+def _by_player(book: Book, by_seat: Mapping[int, int]) -> ByPlayer:
+    return {book.players[seat]: by_seat[seat] for seat in by_seat}
+
+
+def _begun(players: tuple[str, ...], *, throws_for_start: bool) -> TableView:
+    stage = Stage.DECIDING if throws_for_start else Stage.THROW
+    return TableView(players, throws_for_start, stage)
+
+
+def recorded_views(
+    rules: RuleSet, players: tuple[str, ...], rulings: Sequence[Mapping[str, Any]]
+) -> tuple[TableView, ...]:
+    """Return the table after each ruling of a record, each with the player who plays then."""
+    found: list[TableView] = []
+    view = _begun(players, throws_for_start=rules.first_player == "highest")
+    view = replace(view, added_up=rules.adds_up_rounds)
+    for place, ruled in enumerate(rulings):
+        view = view.after(ruled)
+        found.append(replace(view, player=_whose_turn(rulings, place)))
+    return tuple(found)
+
+
+_ENDS_A_TURN = (Verdict.TURN_OVER, Verdict.ROUND_OVER)
+
+
+def _whose_turn(rulings: Sequence[Mapping[str, Any]], place: int) -> str:
+    """Return whose turn it is after a ruling: the end of a turn names the player that it ends."""
+    if rulings[place]["verdict"] in _ENDS_A_TURN:
+        for later in rulings[place + 1 :]:
+            if later["verdict"] not in _ENDS_A_TURN:
+                return str(later["player"])
+    return str(rulings[place]["player"])
+
+
 # What each verdict changes.
 
-
-def _after(view: TableView, ruling: Ruling) -> TableView:
-    match ruling.payload:
-        case FirstThrow(throw=throw):
-            return replace(_of_this_match(view), stage=Stage.DECIDING, throw=throw)
-        case ThrowAccepted() as accepted:
-            return _thrown(view, accepted)
-        case ThrowAgain(throw=throw, markers=markers):
-            again = replace(_nothing_owed(view), stage=Stage.THROW, throw=throw, scored=None)
-            return replace(again, markers=markers or 0)
-        case Pending() | TakenBack() | Provisional() as answer:
-            return _answered(view, answer.tiles, answer.moves)
-        case Committed():
-            return replace(_nothing_owed(view), stage=Stage.THROW, throw=())
-        case Refused() | Disturbed() as wrong:
-            return _wrong(view, wrong.put_back, ruling.rule)
-        case TurnOver() as over:
-            return _turn_over(view, over, ruling.player)
-        case RoundOver() as over:
-            return _round_over(view, over)
-        case MatchOver() as over:
-            return _match_over(view, over)
-        case other:
-            return _after_bare(view, other.verdict)
+_BEGIN_ANOTHER_MATCH = (
+    Verdict.READY,
+    Verdict.FIRST_THROW,
+    Verdict.REFUSED,
+    Verdict.DISTURBED,
+)
+"""The verdicts that tell of another match once one is over."""
 
 
-def _after_bare(view: TableView, verdict: Verdict) -> TableView:
-    """Return the view after a ruling of which only the verdict matters here."""
-    match verdict:
+def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
+    match view.verdict:
         case Verdict.READY:
-            begun = _nothing_owed(_of_this_match(view))
-            return replace(begun, stage=Stage.THROW, throw=(), shut_the_box=False, markers=0)
+            begun = _nothing_owed(view, Stage.THROW)
+            return replace(begun, shut_the_box=False, markers=0)
+        case Verdict.FIRST_THROW:
+            return _nothing_owed(view, Stage.DECIDING, ruled)
+        case Verdict.THROW:
+            allowed = _tiles_of(ruled["moves"])
+            return replace(
+                _nothing_owed(view, Stage.PLAY, ruled),
+                choices=allowed,
+                owed=allowed,
+                scored=None,
+                markers=ruled.get("markers") or 0,
+            )
+        case Verdict.AGAIN:
+            again = _nothing_owed(view, Stage.THROW, ruled)
+            return replace(again, scored=None, markers=ruled.get("markers") or 0)
+        case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
+            moved, owed = tile_set(ruled["tiles"]), _tiles_of(ruled["moves"])
+            stage = Stage.WILL_DO if moved in owed else Stage.PLAY
+            return replace(view, stage=stage, moved=moved, owed=owed, back=NOTHING, broken="")
+        case Verdict.COMMITTED:
+            return _nothing_owed(view, Stage.THROW)
+        case Verdict.REFUSED | Verdict.DISTURBED:
+            # The answer shows again once the levers are right.
+            stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
+            return replace(view, stage=stage, back=put_back_in(ruled), broken=view.rule)
         case Verdict.RESTORED:
             return replace(view, back=NOTHING, broken="")
         case Verdict.SHUT_THE_BOX:
             return replace(view, shut_the_box=True)
+        case Verdict.TURN_OVER:
+            over = _nothing_owed(view, Stage.TURN_OVER, ruled)
+            scored = (view.player, ruled["score"])
+            return replace(over, back=put_back_in(ruled), scored=scored, markers=0)
+        case Verdict.MATCH_OVER:
+            over = replace(view, currency=ruled.get("currency") or "")
+            return _nothing_owed(over, Stage.MATCH_OVER, {"throw": view.throw})
         case _:
-            # A throw that does not count leaves the book as it was.
+            # The end of a round is in the score; a throw that does not count changes nothing.
             return view
 
 
-def _of_this_match(view: TableView) -> TableView:
-    """Return the view without the match before."""
-    if view.stage is not Stage.MATCH_OVER:
-        return view
-    return replace(
-        view.of_new_match(),
-        verdict=view.verdict,
-        rule=view.rule,
-        player=view.player,
-        open=view.open,
-        unverified=view.unverified,
-    )
+def put_back_in(ruled: Mapping[str, Any]) -> PutBack:
+    """Return the levers that a ruling asks for."""
+    back = ruled["put_back"]
+    return PutBack(open=tile_set(back["open"]), shut=tile_set(back["shut"]))
 
 
-def _thrown(view: TableView, accepted: ThrowAccepted) -> TableView:
-    allowed = _tiles(accepted.moves)
+def _nothing_owed(
+    view: TableView, stage: Stage, ruled: Mapping[str, Any] | None = None
+) -> TableView:
+    """Return the view at another stage, with the throw of this ruling, if any."""
+    throw = () if ruled is None else tuple(ruled.get("throw") or ())
     return replace(
         view,
-        stage=Stage.PLAY,
-        throw=accepted.throw,
-        choices=allowed,
-        owed=allowed,
+        stage=stage,
+        throw=throw,
+        choices=(),
+        owed=(),
         moved=NO_TILES,
         back=NOTHING,
         broken="",
-        scored=None,
-        markers=accepted.markers or 0,
     )
 
 
-def _answered(view: TableView, moved: TileSet, moves: tuple[Move, ...]) -> TableView:
-    owed = _tiles(moves)
-    return replace(
-        view,
-        stage=Stage.WILL_DO if moved in owed else Stage.PLAY,
-        moved=moved,
-        owed=owed,
-        back=NOTHING,
-        broken="",
-    )
-
-
-def _wrong(view: TableView, back: PutBack, broken: str) -> TableView:
-    """Return the view while levers must be put back; what was moved rightly stays moved."""
-    view = _of_this_match(view)
-    stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
-    return replace(view, stage=stage, back=back, broken=broken)
-
-
-def _turn_over(view: TableView, over: TurnOver, player: str) -> TableView:
-    scores = view.scores
-    if not view.added_up:
-        scores = _in_order(view, {**dict(scores), player: over.score})
-    return replace(
-        _nothing_owed(view),
-        stage=Stage.TURN_OVER,
-        throw=over.throw or (),
-        back=over.put_back,
-        scored=(player, over.score),
-        scores=scores,
-        markers=0,
-    )
-
-
-def _round_over(view: TableView, over: RoundOver) -> TableView:
-    added_up = view.added_up or over.added_up
-    return replace(
-        view,
-        scores=_in_order(view, over.totals if added_up else over.scores),
-        added_up=added_up,
-        out=(*view.out, *over.out),
-    )
-
-
-def _match_over(view: TableView, over: MatchOver) -> TableView:
-    return replace(
-        _nothing_owed(view),
-        stage=Stage.MATCH_OVER,
-        scores=_in_order(view, over.scores),
-        winners=over.winners,
-        payout=_in_order(view, over.payout),
-        currency=over.currency or "",
-    )
-
-
-def _nothing_owed(view: TableView) -> TableView:
-    return replace(view, choices=(), owed=(), moved=NO_TILES, back=NOTHING, broken="")
-
-
-def _tiles(moves: tuple[Move, ...]) -> tuple[TileSet, ...]:
-    return tuple(move.tiles for move in moves)
-
-
-def _in_order(view: TableView, amounts: Mapping[str, int]) -> Amounts:
-    return tuple((player, amounts[player]) for player in view.players if player in amounts)
+def _tiles_of(moves: Sequence[Mapping[str, Any]]) -> tuple[TileSet, ...]:
+    return tuple(tile_set(move["tiles"]) for move in moves)

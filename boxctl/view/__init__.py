@@ -1,12 +1,12 @@
-"""A match as it is seen: one fold of its rulings, and the words that go with it. Pure.
+"""A match as it is seen: the words that go with the view of its table. Pure.
 
-``moment``        the table after each ruling: levers, dice, score of every round
 ``announcement``  the decisive sentence of the moment; ``announcer`` shows one after the other
 ``turn_log``      a line for each turn
 ``score_sheet``   the line of each player, and the pool
 ``turn_facts``    the turn in a few figures
 ``explanation``   a ruling explained by its own dice and tiles, from its ``situation``
 
-Screens and pages lay it out, each in its own way, and fold no rulings themselves. May import
+The table after each ruling is :mod:`boxctl.presentation.table_view`. Screens and pages lay it out,
+each in its own way, and fold no rulings themselves. May import
 presentation, odds, referee and rules.
 """

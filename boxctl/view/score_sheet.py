@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from boxctl.presentation.match_score import ByPlayer, MatchScore
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.rules.ruleset import RuleSet
-from boxctl.view.moment import ByPlayer, Moment
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -37,28 +37,30 @@ class SheetLine:
 def score_sheet(
     rules: RuleSet,
     players: Sequence[str],
-    moment: Moment,
+    score: MatchScore,
+    turn: str,
     *,
     markers: ByPlayer | None = None,
     purse: ByPlayer | None = None,
     robots: Collection[str] = (),
 ) -> tuple[SheetLine, ...]:
-    """Return a line for each player, in seat order.
+    """Return a line for each player, in seat order; ``turn`` is whose turn it is.
 
     ``markers`` are those banked, by player; ``purse`` is the money won, by default in this match.
     """
-    won = moment.payout if purse is None else purse
+    match_won = {player: money for player, money in score.payout.items() if money}
+    won = match_won if purse is None else purse
     paid = won if rules.stake else {}
     return tuple(
         SheetLine(
             name=player,
             seat=seat,
-            playing=player == moment.turn and not moment.over,
+            playing=player == turn and not score.over,
             robot=player in robots,
-            rounds=moment.scores.of(player),
-            total=moment.total(player) if rules.adds_up_rounds else None,
-            out=player in moment.out,
-            won=player in moment.winners,
+            rounds=score.rounds.of(player),
+            total=score.total(player) if rules.adds_up_rounds else None,
+            out=player in score.out,
+            won=player in score.winners,
             markers=(markers or {}).get(player, 0),
             payout=paid.get(player),
             written=signed(paid[player], rules.currency) if player in paid else "",
@@ -67,14 +69,14 @@ def score_sheet(
     )
 
 
-def pool_in_words(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
+def pool_in_words(rules: RuleSet, players: Sequence[str], score: MatchScore) -> str:
     """Say what is in the pool; empty if nothing was staked."""
     if not rules.stake:
         return ""
     whole = amount(rules.stake * len(players), rules.currency)
-    if moment.over and not any(moment.payout.values()):
+    if score.over and not any(score.payout.values()):
         return tr("pool {whole}, given back", whole=whole)
-    if moment.over:
+    if score.over:
         return tr("pool {whole}, paid out", whole=whole)
     stake = amount(rules.stake, rules.currency)
     return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)

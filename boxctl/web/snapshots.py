@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.record.recorded_rulings import as_contract
@@ -21,11 +22,11 @@ from boxctl.simulation.ways_to_play import robots_among
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
+    announcement_of,
     announcement_of_notice,
     needs_a_word,
 )
 from boxctl.view.announcer import Announcer
-from boxctl.view.moment import Moment, moment_after
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.web.evening_tally import Evening
 from boxctl.web.reading import TableReading
@@ -84,7 +85,7 @@ class SnapshotMaker:
         self._translates = translates
         self._reading: TableReading | None = None
         self._awaits_reading = False
-        self._moment = Moment()
+        self._score = MatchScore()
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
 
     @property
@@ -142,7 +143,7 @@ class SnapshotMaker:
 
     def _match_begins(self) -> None:
         self._rulings.clear()
-        self._moment = Moment()
+        self._score = MatchScore()
         # The journal gives it the next number, unless another program begins a match there, too.
         self._match, self._is_in_journal = self._match + 1, False
 
@@ -152,12 +153,12 @@ class SnapshotMaker:
         if not self._is_in_journal and (number := self._number_of()) is not None:
             # What was ruled is on the disk, and so is the match.
             self._match, self._is_in_journal = number, True
-        self._moment = moment_after(self._moment, ruled)
-        line = ruling_line(self._moment, ruled)
+        self._score = self._score.after(ruled)
+        line = ruling_line(self._score.rulings, ruled)
         self._rulings.append(line)
         if live is not None:
             self._tell_ruling(self._match, line)
-        self._announce(self._moment.said)
+        self._announce(announcement_of(ruled))
         over = live.payload if live is not None and not self._translates else None
         if isinstance(over, MatchOver) and self._reading is not None:
             # The players of the reading may be those of the next match already.
@@ -178,7 +179,7 @@ class SnapshotMaker:
 
     def _snapshot_of(self, reading: TableReading) -> TableSnapshot:
         rules, view, hands = reading.rules, reading.view, reading.hands
-        moment = replace(self._moment, turn=reading.player, over=reading.over)
+        score = replace(self._score, over=reading.over)
         insurance = rules.doubles == "insurance" and not reading.over
         rolling = hands is not None and hands.rolling > 0
         return TableSnapshot(
@@ -187,16 +188,16 @@ class SnapshotMaker:
             rules=rules_state(reading.variant, rules),
             phase=phase_of(reading),
             match=self._match,
-            begun=moment.throws > 0,
+            begun=score.throws > 0,
             over=reading.over,
             turn=reading.player,
             opens=reading.opens,
             tiles=live_tiles(reading),
             dice=DiceState(
-                values=(None,) * hands.rolling if hands is not None and rolling else moment.dice,
+                values=(None,) * hands.rolling if hands is not None and rolling else score.dice,
                 sides=rules.dice.sides,
                 counts=reading.counts,
-                number=moment.throws,
+                number=score.throws,
                 rolling=rolling,
                 real=reading.real_dice,
                 entered=view.entered,
@@ -207,21 +208,22 @@ class SnapshotMaker:
             players=score_sheet(
                 rules,
                 view.players,
-                moment,
+                score,
+                reading.player,
                 markers={reading.player: reading.markers} if insurance else {},
                 robots=robots_among(view.players),
             ),
-            rounds=moment.scores.columns,
+            rounds=score.rounds.columns,
             totals=rules.adds_up_rounds,
-            winners=moment.winners,
-            pool=pool_in_words(rules, view.players, moment),
+            winners=score.winners,
+            pool=pool_in_words(rules, view.players, score),
             evening=self._evening.lines,
             question=question_of(reading),
             troubles=troubles_of(view.troubles),
             doubtful=bool(view.unverified),
             next_players=reading.next_players,
             actions=(
-                tuple(possible_actions(reading, begun=moment.throws > 0)) if self._may_act else ()
+                tuple(possible_actions(reading, begun=score.throws > 0)) if self._may_act else ()
             ),
             records=() if self._records is None else self._records.lines,
             shows_code=reading.shows_code and self._may_act,

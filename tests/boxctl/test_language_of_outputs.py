@@ -26,6 +26,7 @@ from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import table_view_of
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.table_log import TableLog
@@ -62,7 +63,7 @@ def test_every_ruling_is_written_said_and_shown_in_it(name: str) -> None:
     told: list[str] = []
     view = None
     for referee, ruling in rulings_of(name):
-        view = (view or table_view_of(referee.play)).after(ruling)
+        view = (view or table_view_of(referee.play)).after(as_data(ruling))
         told.append(sentence(ruling, WRITTEN))
         for voice in voices:
             told += [voice.of_ruling(ruling), voice.request_after(ruling)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from boxctl.presentation.match_score import MatchScore, RoundScores
 from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked, StuckSensorAsked
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import TableView, table_view_of
@@ -17,6 +18,7 @@ from boxctl.referee.lines import read_event
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
@@ -61,7 +63,7 @@ def views_of(
         if line is not None:
             rulings = list(referee.hear(read_event(json.dumps(line))))
         for ruling in rulings:
-            view = view.after(ruling)
+            view = view.after(as_data(ruling))
         view = view.asked(referee.play.put_back)
         yield view, referee.play, rulings
 
@@ -106,18 +108,23 @@ TURN_OVER = replace(
     verdict=Verdict.TURN_OVER,
     throw=(1, 2),
     scored=("Ann", 24),
-    scores=(("Ann", 24),),
+    score=MatchScore(rounds=RoundScores(current={"Ann": 24})),
     back=PutBack(open=tile_set([1, 2, 3, 6, 9])),
 )
 WON = replace(
     ANN_AND_BOB,
     stage=Stage.MATCH_OVER,
     shut_the_box=True,
-    scores=(("Ann", 24), ("Bob", 0)),
-    winners=("Bob",),
-    payout=(("Ann", -50), ("Bob", 50)),
+    score=MatchScore(
+        over=True,
+        result={"Ann": 24, "Bob": 0},
+        winners=("Bob",),
+        payout={"Ann": -50, "Bob": 50},
+    ),
 )
-SHARED = replace(WON, winners=("Ann", "Bob"), payout=(), shut_the_box=False)
+SHARED = replace(
+    WON, score=replace(WON.score, winners=("Ann", "Bob"), payout={}), shut_the_box=False
+)
 DOUBTFUL = replace(WAITS, unverified=(Doubt(DoubtReason.CHATTERED, 3, 1_500_000),))
 ROLLER_AWAY = WAITS.told(DeviceLost(0, "roller", "pulled out"))
 NO_DISK = PLAYS.told(DeviceLost(0, JOURNAL, "full"))

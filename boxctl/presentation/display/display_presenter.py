@@ -81,7 +81,9 @@ class DisplayPresenter:
             self._invites_until = None
         view = self._with_invitation(self._followed.settle())
         if view != self._shown:
-            self._shown, self._since = view, now
-            self._layout = layout(view, self._display.face)
+            self._shown = view
+            laid_out = layout(view, self._display.face)
+            if laid_out != self._layout:
+                self._layout, self._since = laid_out, now
         self._display.show(self._layout.page(self._since, now))
         self._next_page = self._layout.next_page(self._since, now)

@@ -167,8 +167,8 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
     if view.verdict is Verdict.ROUND_OVER:
         yield FittedText(say.round_over)
         yield _amounts(say.total if view.added_up else say.score, view.scores, words)
-    if view.out:
-        yield LabelledList((say.out,), _names(view.out, words), between=", ", each=False)
+    if view.score.out:
+        yield LabelledList((say.out,), _names(view.score.out, words), between=", ", each=False)
 
 
 def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
@@ -179,11 +179,11 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         if view.best is not None and view.best.is_new:
             yield FittedText(say.new_best, 2)
         return
-    if len(view.winners) == 1:
-        yield FittedText(with_names(view, view.winners[0], words, say.wins), 2)
-    elif view.winners:
+    if len(view.score.winners) == 1:
+        yield FittedText(with_names(view, view.score.winners[0], words, say.wins), 2)
+    elif view.score.winners:
         yield FittedText(say.shared_by)
-        yield LabelledList(("",), _names(view.winners, words), 2, between=", ")
+        yield LabelledList(("",), _names(view.score.winners, words), 2, between=", ")
     else:
         yield FittedText(say.nobody_wins, 2)
     if view.shut_the_box:

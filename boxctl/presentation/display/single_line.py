@@ -134,9 +134,9 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
 
 def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     say = words.single_line
-    if not view.winners and len(view.players) > 1:
+    if not view.score.winners and len(view.players) > 1:
         yield FittedText(say.nobody_wins)
-    for winner in view.winners if len(view.players) > 1 else ():
+    for winner in view.score.winners if len(view.players) > 1 else ():
         if face.columns < ROOM_FOR_A_NAME:
             yield FittedText(names(view, winner, words))
             yield FittedText(say.wins)

@@ -110,7 +110,7 @@ class LaptopTable:
     @property
     def begun(self) -> bool:
         """Whether a throw has been made in the match that is played."""
-        return self.table_log.moment.throws > 0
+        return self.table_log.score.throws > 0
 
     @property
     def by_itself(self) -> bool:

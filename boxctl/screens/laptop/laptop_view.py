@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.rule_page.title import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -14,7 +15,6 @@ from boxctl.screens.pictures.build_view import hint, sheet_rows, tile_looks, who
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel
 from boxctl.view.announcement import BANNERS, Announcement, AnnouncementKind
-from boxctl.view.moment import Moment
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.view.turn_facts import turn_facts
 from groundwork.language import message, tr
@@ -48,7 +48,7 @@ class LaptopView:
         seen = table.box.levers_seen
         to_be_put = hands.to_be_put if not play.over else NO_TILES
         self.falling.now_standing(seen, now)
-        moment = replace(table_log.moment, turn=play.player, over=play.over)
+        score = replace(table_log.score, over=play.over)
         announced = self._announcement()
         if self._motion:
             self.celebration.now_announced(announced if announced.kind in BANNERS else None, now)
@@ -66,18 +66,18 @@ class LaptopView:
                 to_be_put=to_be_put,
                 untrue=table.box.untrue,
             ),
-            dice=moment.dice if rolling is None else rolling.faces(now),
+            dice=score.dice if rolling is None else rolling.faces(now),
             sides=play.rules.dice.sides,
             rolling=rolling is not None,
             announcement=announced,
             hint=typed.hint or self._hint(to_be_put),
-            sheet=self._sheet(moment),
-            pool=pool_in_words(play.rules, play.players, moment),
+            sheet=self._sheet(score),
+            pool=pool_in_words(play.rules, play.players, score),
             over=play.over,
-            rounds=moment.scores.columns,
+            rounds=score.rounds.columns,
             tumbled=1.0 if rolling is None else rolling.share(now),
             celebration=self.celebration.share(now),
-            facts=turn_facts(play, moment.scores.current),
+            facts=turn_facts(play, score.rounds.current),
             log_title=tr("Heard and ruled") if hands.rough else tr("Throw by throw"),
         )
 
@@ -103,11 +103,13 @@ class LaptopView:
         )
         return table_footer(table.play, state)
 
-    def _sheet(self, moment: Moment) -> tuple[SheetRow, ...]:
+    def _sheet(self, score: MatchScore) -> tuple[SheetRow, ...]:
         play, purse = self._table.play, self._table.table_log.purse
         banks = play.rules.doubles == "insurance" and not play.over
         markers = {play.player: play.memory.markers} if banks else {}
-        lines = score_sheet(play.rules, play.players, moment, markers=markers, purse=purse)
+        lines = score_sheet(
+            play.rules, play.players, score, play.player, markers=markers, purse=purse
+        )
         return sheet_rows(lines, play.sheet.lost)
 
     def _title(self) -> str:

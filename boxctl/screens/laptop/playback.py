@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.table_view import TableView
+from boxctl.referee.fields import in_microseconds
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.build_view import sheet_rows, tile_looks
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import TableViewModel
-from boxctl.view.announcement import BANNERS
-from boxctl.view.moment import Moment
+from boxctl.view.announcement import BANNERS, Announcement, announcement_of
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.view.turn_log import LogLine, TurnLog
 from groundwork.language import tr, tr_as
@@ -36,7 +37,7 @@ class Playback:
         self._speed = SPEEDS.index(1.0)
         self.halted = False
         self._motion = motion
-        self._falling = FallingTiles(self.moment.standing, motion=motion)
+        self._falling = FallingTiles(self.view.standing, motion=motion)
         self.celebration = Celebration()
         self._log, self._logged = self._new_log(), 0
 
@@ -46,9 +47,14 @@ class Playback:
         return self._watched.rules
 
     @property
-    def moment(self) -> Moment:
-        """The moment that is shown."""
-        return self._watched.moments[self._place]
+    def view(self) -> TableView:
+        """The table after the ruling that is shown."""
+        return self._watched.views[self._place]
+
+    @property
+    def said(self) -> Announcement:
+        """The announcement of the ruling that is shown."""
+        return announcement_of(self._watched.rulings[self._place])
 
     @property
     def so_far(self) -> Sequence[Mapping[str, Any]]:
@@ -57,7 +63,7 @@ class Playback:
 
     @property
     def log(self) -> list[LogLine]:
-        """The log up to the moment that is shown."""
+        """The log up to the ruling that is shown."""
         if self._logged > self._place + 1:
             self._log, self._logged = self._new_log(), 0
         for ruling in self._watched.rulings[self._logged : self._place + 1]:
@@ -70,8 +76,8 @@ class Playback:
 
     @property
     def at_end(self) -> bool:
-        """Whether the last moment is shown."""
-        return self._place == len(self._watched.moments) - 1
+        """Whether the last ruling is shown."""
+        return self._place == len(self._watched.views) - 1
 
     # What people do.
 
@@ -82,7 +88,7 @@ class Playback:
 
     def go_to_end(self, now: int, *, first: bool = False) -> None:
         """Go to the last ruling, or the first."""
-        self._go_to(0 if first else len(self._watched.moments), now)
+        self._go_to(0 if first else len(self._watched.views), now)
 
     def halt_or_go_on(self, now: int) -> None:
         """Halt, or go on; at the end, from the beginning."""
@@ -108,56 +114,58 @@ class Playback:
         return min(times, default=None)
 
     def advance(self, now: int) -> None:
-        """Move on to the moment that is due by now."""
+        """Move on to the ruling that is due by now."""
         while not self.halted and not self.at_end and now >= self._since + self._wait:
             self._go_to(self._place + 1, self._since + self._wait)
 
     @property
     def _wait(self) -> int:
-        following = self._watched.moments[self._place + 1].at - self.moment.at
-        return round(max(SHORTEST, min(LONGEST, following)) / SPEEDS[self._speed])
+        this, following = self._watched.rulings[self._place : self._place + 2]
+        took = in_microseconds(following["at"]) - in_microseconds(this["at"])
+        return round(max(SHORTEST, min(LONGEST, took)) / SPEEDS[self._speed])
 
     def _go_to(self, place: int, now: int) -> None:
-        self._place = max(0, min(len(self._watched.moments) - 1, place))
+        self._place = max(0, min(len(self._watched.views) - 1, place))
         self._since = now
 
     # What is seen.
 
     def look(self, now: int) -> TableViewModel:
         """Return the table as it stood."""
-        moment, rules, players = self.moment, self._watched.rules, self._watched.players
-        self._falling.now_standing(moment.standing, now)
+        view, score, said = self.view, self.view.score, self.said
+        rules, players = self._watched.rules, self._watched.players
+        self._falling.now_standing(view.standing, now)
         if self._motion:
-            is_banner = moment.said.kind in BANNERS
-            self.celebration.now_announced(moment.said if is_banner else None, now)
-        place = tr("{number} of {last}", number=self._place + 1, last=len(self._watched.moments))
+            is_banner = said.kind in BANNERS
+            self.celebration.now_announced(said if is_banner else None, now)
+        place = tr("{number} of {last}", number=self._place + 1, last=len(self._watched.views))
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
-            turn=tr("The match is over") if moment.over else shown_player(moment.turn),
+            turn=tr("The match is over") if score.over else shown_player(view.player),
             tiles=tile_looks(
                 rules,
                 self._falling,
                 now,
-                levers=moment.standing,
-                lit=moment.standing,
-                moved=moment.moved,
-                to_be_put=moment.asked,
+                levers=view.standing,
+                lit=view.standing,
+                moved=view.moved,
+                to_be_put=view.back.open | view.back.shut,
             ),
-            dice=moment.dice,
+            dice=score.dice,
             sides=rules.dice.sides,
             rolling=False,
-            announcement=moment.said,
+            announcement=said,
             hint=tr(
                 "{state}  {place}  speed x{speed}",
                 state=self._state,
                 place=place,
                 speed=f"{SPEEDS[self._speed]:g}",
             ),
-            sheet=sheet_rows(score_sheet(rules, players, moment)),
-            pool=pool_in_words(rules, players, moment),
-            over=moment.over,
+            sheet=sheet_rows(score_sheet(rules, players, score, view.player)),
+            pool=pool_in_words(rules, players, score),
+            over=score.over,
             celebration=self.celebration.share(now),
-            rounds=moment.scores.columns,
+            rounds=score.rounds.columns,
             log_title=tr("Throw by throw"),
         )
 

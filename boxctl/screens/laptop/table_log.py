@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, RecordedRuling
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
@@ -22,11 +23,11 @@ from boxctl.screens.laptop.bench_words import heard, ruled
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
+    announcement_of,
     announcement_of_notice,
     needs_a_word,
 )
 from boxctl.view.announcer import Announcer
-from boxctl.view.moment import Moment, moment_after
 from boxctl.view.turn_log import MOST_KEPT, LogLine, TurnLog
 
 
@@ -34,8 +35,9 @@ class TableLog:
     """All that is said in one session, match after match. ``clock`` is in microseconds.
 
     ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them, and
-    ``moment`` is the table after the last of them; ``bench_lines`` are what the referee heard and
-    ruled, in a few words; ``purse`` is what each player has won; ``told`` counts everything.
+    ``score`` is that of the match after the last of them; ``bench_lines`` are what the referee
+    heard and ruled, in a few words; ``purse`` is what each player has won; ``told`` counts
+    everything.
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[str], clock: Callable[[], int]) -> None:
@@ -44,7 +46,7 @@ class TableLog:
         self.announcer = Announcer()
         self.bench_lines: deque[LogLine] = deque(maxlen=MOST_KEPT)
         self.rulings: list[dict[str, Any]] = []
-        self.moment = Moment()
+        self.score = MatchScore()
         self.purse: Counter[str] = Counter()
         self.last_said = Announcement("")
         self.matches = 0
@@ -58,7 +60,7 @@ class TableLog:
     @property
     def result(self) -> str:
         """Who has won the match, in a sentence; empty while it is played."""
-        if self.moment.verdict != Verdict.MATCH_OVER:
+        if not self.rulings or self.rulings[-1]["verdict"] != Verdict.MATCH_OVER:
             return ""
         return str(self.rulings[-1]["text"])
 
@@ -67,7 +69,7 @@ class TableLog:
         for kept in rulings:
             self._note(as_contract(kept))
         if self.rulings:
-            self._announce(self.moment.said)
+            self._announce(announcement_of(self.rulings[-1]))
             self.announcer.skip(self._clock())
 
     def opened(self, remark: StartRemark) -> None:
@@ -78,7 +80,7 @@ class TableLog:
         """Note the beginning of a match, and each event that the referee hears."""
         if isinstance(fact, MatchBegan):
             self.rulings.clear()
-            self.moment = Moment(dice=self.moment.dice)
+            self.score = MatchScore(dice=self.score.dice)
             self.matches += 1
         elif isinstance(fact, EventHeard) and (words := heard(fact.event)):
             self.told += 1
@@ -88,8 +90,9 @@ class TableLog:
         """Announce a ruling, and log it. A throw ends the reading of what was before it."""
         if ruling.throw is not None:
             self.announcer.skip(self._clock())
-        self._note(ruling_as_json(ruling))
-        self._announce(self.moment.said)
+        ruled_as_json = ruling_as_json(ruling)
+        self._note(ruled_as_json)
+        self._announce(announcement_of(ruled_as_json))
         kind = AnnouncementKind.DOUBT if ruling.unverified else AnnouncementKind.PLAIN
         self.bench_lines.append(LogLine(f"  {ruled(ruling)}", kind=kind))
         if isinstance(ruling.payload, MatchOver):
@@ -123,4 +126,4 @@ class TableLog:
     def _note(self, ruling: Mapping[str, Any]) -> None:
         self.rulings.append(dict(ruling))
         self._turns.ruled(ruling)
-        self.moment = moment_after(self.moment, ruling)
+        self.score = self.score.after(ruling)

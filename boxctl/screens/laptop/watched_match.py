@@ -12,12 +12,12 @@ from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.rule_page.title import listed_title
+from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.view.moment import Moment, moments
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -33,7 +33,7 @@ class WatchedMatch:
     rules: RuleSet
     players: tuple[str, ...]
     rulings: tuple[Mapping[str, Any], ...] = field(compare=False)
-    moments: tuple[Moment, ...]
+    views: tuple[TableView, ...]
 
 
 def watched_as_asked(wanted: str, journal: Path, chosen: GameChoice) -> WatchedMatch:
@@ -61,7 +61,13 @@ def watched_match(journal: Path, wanted: str) -> WatchedMatch:
             tr("in match {match} nothing was ruled: there is nothing to watch", match=match.number),
             tr("watch another one: boxctl matches lists them"),
         )
-    return WatchedMatch(title, match.rules, match.players, rulings, moments(rulings))
+    return WatchedMatch(
+        title,
+        match.rules,
+        match.players,
+        rulings,
+        recorded_views(match.rules, match.players, rulings),
+    )
 
 
 def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
@@ -77,12 +83,13 @@ def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
             path, tr("line {line} is no ruling of boxctl referee", line=bad.line)
         ) from None
     rulings = watched_rulings(read)
-    seen = moments(rulings)
-    if len(seen) < 2:
+    if len(rulings) < 2:
         raise _nothing_to_watch(path)
-    players = tuple(dict.fromkeys(moment.player for moment in seen))
+    players = tuple(dict.fromkeys(ruling["player"] for ruling in rulings))
     known = chosen.players if set(players) <= set(chosen.players) else players
-    return WatchedMatch(path.name, chosen.rules, known, rulings, seen)
+    return WatchedMatch(
+        path.name, chosen.rules, known, rulings, recorded_views(chosen.rules, known, rulings)
+    )
 
 
 def is_match(wanted: str) -> bool:

@@ -12,7 +12,7 @@ from boxctl.rules.names import folded
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.table_answers import why
-from boxctl.view.moment import Moment
+from boxctl.view.announcement import announcement_of
 from groundwork.language import message, tr
 
 BACK, ALL, WHY, QUIT = message("back"), message("all"), message("why?"), message("quit")
@@ -45,7 +45,7 @@ class WatchLines:
 
     @property
     def _at_end(self) -> bool:
-        return self._place == len(self._watched.moments) - 1
+        return self._place == len(self._watched.views) - 1
 
     @property
     def _prompt(self) -> str:
@@ -77,17 +77,18 @@ class WatchLines:
             self._tell()
 
     def _tell(self) -> None:
-        self._output.tell(_told(self._watched, self._watched.moments[self._place]))
+        self._output.tell(_told(self._watched, self._place))
 
 
-def _told(watched: WatchedMatch, moment: Moment) -> str:
-    if moment.verdict == Verdict.THROW:
-        thrown = phrases.dice(moment.dice, LINE_BY_LINE)
-        return tr("{player} throws {dice}.", player=moment.player, dice=thrown)
-    if moment.verdict in (Verdict.READY, Verdict.COMMITTED):
-        stands = phrases.open_tiles(moment.standing, watched.rules.tiles, LINE_BY_LINE)
-        return f"{moment.said.text} {stands}"
-    return moment.said.text
+def _told(watched: WatchedMatch, place: int) -> str:
+    view, said = watched.views[place], announcement_of(watched.rulings[place]).text
+    if view.verdict is Verdict.THROW:
+        thrown = phrases.dice(view.score.dice, LINE_BY_LINE)
+        return tr("{player} throws {dice}.", player=view.player, dice=thrown)
+    if view.verdict in (Verdict.READY, Verdict.COMMITTED):
+        stands = phrases.open_tiles(view.standing, watched.rules.tiles, LINE_BY_LINE)
+        return f"{said} {stands}"
+    return said
 
 
 def _means(line: str, word: str) -> bool:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boxctl.view.moment import Moment
+from boxctl.view.announcement import announcement_of
 from boxctl.web.state import RulingLine
 
 
-def ruling_line(moment: Moment, ruled: Mapping[str, Any]) -> RulingLine:
-    """Return a ruling, as ``boxctl referee`` writes it, as a line of the state at this moment."""
-    said = moment.said
+def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:
+    """Return the ruling of this number, as ``boxctl referee`` writes it, as a line of the state."""
+    said = announcement_of(ruled)
     return RulingLine(
-        number=moment.number,
+        number=number,
         at=ruled["at"],
-        verdict=moment.verdict,
+        verdict=ruled["verdict"],
         rule=ruled["rule"],
-        player=moment.player,
+        player=ruled["player"],
         text=said.text,
         kind=said.kind,
     )

@@ -16,9 +16,10 @@ from boxctl.presentation.money.amounts import amount, signed, spoken, without_sy
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.table_view import table_view_of
+from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import language, use
@@ -123,8 +124,13 @@ def test_the_end_of_a_match(changes: dict[str, Any], text: str, said: str) -> No
     assert listener.money == {player: money for player, money in over.payout.items() if money}
 
 
+def paid_in(currency: str) -> TableView:
+    score = replace(WON.score, payout={"Ann": -150, "Bob": 150})
+    return replace(WON, score=score, currency=currency)
+
+
 def test_displays_show_it_without_signs_that_they_lack() -> None:
-    pounds = replace(WON, payout=(("Ann", -150), ("Bob", 150)), currency="GBP")
+    pounds = paid_in("GBP")
     dollars = replace(pounds, currency="USD")
     assert shown(pounds, "digits")[-3:] == ["PAY", "P1 -1.50", "bob 1.50"]
     assert shown(dollars, "matrix")[-5:] == ["pay", "Ann", "-1.50", "Bob", "1.50"]
@@ -134,7 +140,7 @@ def test_displays_show_it_without_signs_that_they_lack() -> None:
 
 def test_a_display_is_told_the_currency_with_the_result() -> None:
     table = RefereeAlone("classic", "Ann,Bob", stake="50p")
-    view = table_view_of(table.referee.play).after(match_over())
+    view = table_view_of(table.referee.play).after(as_data(match_over()))
     assert (view.currency, view.payout) == ("GBP", (("Ann", 300), ("Bob", -150)))
 
 
@@ -179,8 +185,7 @@ def test_amounts_are_said_in_every_language(code: str, said: list[str]) -> None:
 
 def test_a_french_display_shows_a_decimal_comma() -> None:
     use(language("fr"))
-    pages = layout(replace(WON, payout=(("Ann", -150), ("Bob", 150)), currency="EUR"),
-                   FACES["large lcd"]).pages  # fmt: skip
+    pages = layout(paid_in("EUR"), FACES["large lcd"]).pages
     assert "Bob +1,50" in " ".join(line.text for page in pages for line in page)
 
 

@@ -12,6 +12,7 @@ from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.presentation.display.pages import layout
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.player_names import shown_player
@@ -79,7 +80,7 @@ def test_displays_name_them_in_its_language() -> None:
     view = TableView(
         ("Player 1", "Player 2", "Player 3"),
         stage=Stage.MATCH_OVER,
-        winners=("Player 1", "Player 2"),
+        score=MatchScore(over=True, winners=("Player 1", "Player 2")),
     )
     shown = [line.text for page in layout(view, lcd).pages for line in page]
     assert "Joueur 1, Joueur 2" in " ".join(shown)
@@ -88,7 +89,7 @@ def test_displays_name_them_in_its_language() -> None:
         stage=Stage.TURN_OVER,
         verdict=Verdict.TURN_OVER,
         scored=("Player 1", 7),
-        out=("Player 3",),
+        score=MatchScore(out=("Player 3",)),
     )
     shown = [line.text for page in layout(out, lcd).pages for line in page]
     assert any(line.endswith("Joueur 3") for line in shown)

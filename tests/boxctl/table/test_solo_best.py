@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from boxctl.audit.personal_best import PersonalBest
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice, SoloBest
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import table_view_of
+from boxctl.referee.ruling_data import as_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.solo_best import SoloBestTeller, at_once
@@ -148,10 +150,11 @@ def test_a_digital_score_is_said_digit_by_digit() -> None:
 
 def test_it_is_on_the_display() -> None:
     table = VirtualTable("classic", "Ann")
-    ready = table_view_of(table.runtime.referee.play).after(table.rulings[0]).told(SoloBest(7))
-    over = replace(
-        ready, stage=Stage.MATCH_OVER, verdict=None, winners=("Ann",), scores=(("Ann", 5),)
+    ready = (
+        table_view_of(table.runtime.referee.play).after(as_data(table.rulings[0])).told(SoloBest(7))
     )
+    score = MatchScore(over=True, winners=("Ann",), result={"Ann": 5})
+    over = replace(ready, stage=Stage.MATCH_OVER, verdict=None, score=score)
     assert shown(ready, "lcd") == ["Ann: throw | open 1-9"]
     assert shown(ready, "large lcd")[0].endswith("best 7")
     assert shown(ready, "digits") == ["Ann roLL", "bESt 7"]

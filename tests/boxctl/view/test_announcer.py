@@ -134,9 +134,9 @@ async def test_why_a_throw_cannot_be_played_is_shown_with_its_dice() -> None:
         assert "A throw of 1 and 1 cannot be played. Ann scores 43." in table.shown
         await table.press("enter")
         assert "Bob, your turn: throw two dice." in table.shown
-        assert table.table.table_log.moment.dice == (1, 1)
+        assert table.table.table_log.score.dice == (1, 1)
         await table.press("space")
-        assert table.table.table_log.moment.dice == (3, 4)
+        assert table.table.table_log.score.dice == (3, 4)
 
 
 @in_loop

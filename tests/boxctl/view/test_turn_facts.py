@@ -47,7 +47,7 @@ async def test_the_best_score_of_the_others_is_to_beat() -> None:
     async with at_table("classic", "highest-first,Ann") as table:
         while table.table.play.player != "Ann":
             table.passes(1)
-        made = table.table.table_log.moment.scores.current["highest-first"]
+        made = table.table.table_log.score.rounds.current["highest-first"]
         assert facts(table)["to beat"] == f"{made} (highest-first)"
 
 

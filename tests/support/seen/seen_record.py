@@ -59,7 +59,7 @@ def _watched(watched: WatchedMatch) -> Iterator[str]:
 
 def _played_back(watched: WatchedMatch) -> Iterator[str]:
     playback, plan = Playback(watched, 0, motion=False), plan_table(watched.rules.tiles, 80, 24)
-    for place in range(len(watched.moments)):
+    for place in range(len(watched.views)):
         look, log = playback.look(0), playback.log
         yield "\n".join(f"{line.colour} {line.kind.name} {line.text}" for line in log[-2:])
         if place % SELDOM == 0:

@@ -86,8 +86,8 @@ async def test_the_tiles_stand_while_it_is_thrown_for_who_starts(tmp_path: Path)
     async with at_table("canadienne", journal_file=path) as table:
         await table.press("space")
     match = watched_match(path, "last")
-    assert match.moments[0].verdict == "first_throw"
-    assert match.moments[0].standing == variant("canadienne").in_play
+    assert match.views[0].verdict == "first_throw"
+    assert match.views[0].standing == variant("canadienne").in_play
 
 
 @in_loop
@@ -97,12 +97,12 @@ async def test_the_turn_marker_goes_on_as_soon_as_a_turn_is_over(tmp_path: Path)
         await table.plays()
     match = watched_match(path, "last")
     playback = Playback(match, 0)
-    for moment in match.moments[:-1]:
+    for view in match.views[:-1]:
         look = playback.look(0)
         (marked,) = [row.player for row in look.sheet if row.playing]
-        ends = moment.verdict == "turn_over"
+        ends = view.verdict == "turn_over"
         following = {"Ann": "Bob", "Bob": "Cy"}
-        expected = following.get(moment.player, moment.player) if ends else moment.player
+        expected = following.get(view.player, view.player) if ends else view.player
         assert marked == look.turn == expected
         playback.step(1, 0)
 
@@ -176,7 +176,7 @@ async def test_the_dice_roll_until_they_are_read() -> None:
         table.comes_to_rest()
         look = table.at.drawing.view.at(table.ticker.now(), table.at.typed)
         assert not look.rolling
-        assert look.dice == table.table.table_log.moment.dice == (4, 3)
+        assert look.dice == table.table.table_log.score.dice == (4, 3)
 
 
 @in_loop

@@ -124,7 +124,7 @@ async def test_one_die_or_two_where_the_player_may_choose() -> None:
     async with at_table("pub", settings={"tiles": "6"}) as table:
         assert "SPACE: throw two dice   O: throw one die" in table.shown
         await table.press("o")
-        assert table.table.table_log.moment.dice == (4,)
+        assert table.table.table_log.score.dice == (4,)
         assert table.said == "You threw 4: shut 4 or 3+1."
 
 

@@ -10,7 +10,9 @@ import pytest
 from boxctl.journal.faults import JournalFault
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.ruling_lines import ruling_as_json, write_ruling
+from boxctl.presentation.table_view import recorded_views
 from boxctl.referee.lines import write_event
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
@@ -26,8 +28,7 @@ from boxctl.screens.laptop.watched_match import (
 from boxctl.screens.pictures.motion import CELEBRATION
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
-from boxctl.view.announcement import BANNERS
-from boxctl.view.moment import moments
+from boxctl.view.announcement import BANNERS, announcement_of
 from tests.support.screens.game_pilot import at_table, in_loop, watching
 from tests.support.screens.kept_screens import assert_as_kept
 
@@ -57,8 +58,8 @@ def test_a_file_of_events_and_one_of_rulings_show_the_same(tmp_path: Path, name:
     by_events = watched_file(kept(tmp_path / "match", events), chosen)
     by_rulings = watched_file(kept(tmp_path / "match", rulings), chosen)
     assert by_events == by_rulings
-    assert by_rulings.moments[-1].over
-    assert len(by_rulings.moments) == len(rulings)
+    assert by_rulings.views[-1].score.over
+    assert len(by_rulings.views) == len(rulings)
 
 
 @pytest.mark.parametrize("name", names())
@@ -70,9 +71,10 @@ def test_the_levers_that_are_watched_stand_as_they_stood(name: str) -> None:
         for ruling in ruled:
             rulings.append(ruling_as_json(ruling))
             stood.append(referee.play.levers)
-    for moment, levers in zip(moments(rulings), stood, strict=True):
-        if moment.verdict in ("throw", "pending"):
-            assert moment.standing == levers
+    views = recorded_views(variant(name), ("Ann", "Bob"), rulings)
+    for view, levers in zip(views, stood, strict=True):
+        if view.verdict in ("throw", "pending"):
+            assert view.standing == levers
 
 
 @in_loop
@@ -149,11 +151,13 @@ async def test_a_match_of_the_journal_is_watched_as_it_was_ruled(tmp_path: Path)
     for wanted in ("1", "last"):
         watched = watched_match(path, wanted)
         assert watched.title == "match 1: Classic"
-        assert [moment.said.text for moment in watched.moments] == [r["text"] for r in ruled]
-    refused = next(moment for moment in watched.moments if moment.verdict == "refused")
-    assert refused.asked == 1 << 8
+        assert [announcement_of(ruling).text for ruling in watched.rulings] == [
+            r["text"] for r in ruled
+        ]
+    refused = next(view for view in watched.views if view.verdict == "refused")
+    assert refused.back == PutBack(open=1 << 8)
     assert not refused.standing & (1 << 8)
-    assert sum(watched.moments[-1].payout.values()) == 0
+    assert sum(watched.views[-1].score.payout.values()) == 0
     with pytest.raises(JournalFault, match="BX606"):
         watched_match(path, "7")
 

@@ -8,6 +8,7 @@ pytest.importorskip("starlette")
 
 from boxctl.presentation.table_view import TableView
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.web.record.replays import replayed_states
 from boxctl.web.states.possible_actions import PHASE_OF
 from tests.support.evenings.evening import evening
@@ -24,7 +25,7 @@ def test_each_ruling_leaves_the_phase_that_it_left_at_the_table(seed: int) -> No
         phases = []
         for ruling in match.rulings:
             assert isinstance(ruling, Ruling)
-            live = live.after(ruling)
+            live = live.after(as_data(ruling))
             phases.append((ruling.verdict, PHASE_OF[live.stage]))
         replayed = [state["phase"] for state in replayed_states(match)]
         assert [phase for _verdict, phase in phases] == replayed, phases

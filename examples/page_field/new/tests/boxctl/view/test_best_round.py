@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from boxctl.presentation.match_score import MatchScore, RoundScores
 from boxctl.rules.variants import variant
-from boxctl.view.moment import Moment, RoundScores
 from boxctl.view.score_sheet import score_sheet
 
 
 def best_of(*rounds: dict[str, int]) -> list[int | None]:
-    moment = Moment(scores=RoundScores(tuple("123")[: len(rounds)], rounds))
-    sheet = score_sheet(variant("tournament"), ("Ann", "Bob"), moment)
+    score = MatchScore(rounds=RoundScores(tuple("123")[: len(rounds)], rounds))
+    sheet = score_sheet(variant("tournament"), ("Ann", "Bob"), score, "Ann")
     return [line.best for line in sheet]
 
 

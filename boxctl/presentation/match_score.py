@@ -1,0 +1,119 @@
+"""The score of a match: what was thrown and what it came to, round by round. Pure.
+
+A fold over rulings as the contract has them (``docs/contracts.md``); more fields do no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from typing import Any
+
+from boxctl.presentation.phrases import is_shown
+from boxctl.referee.verdict import Verdict
+from boxctl.rules import rule_ids
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr_as
+
+ByPlayer = Mapping[str, int]
+
+ROLL_OFF = ""
+"""The name of a roll-off among the names of rounds (R7.8)."""
+
+
+@frozen_dataclass
+class RoundScores:
+    """The scores of each round that is over, and of the one that is played, by player.
+
+    ``names`` are those of the rounds that are over: their numbers, or :data:`ROLL_OFF`.
+    """
+
+    names: tuple[str, ...] = ()
+    over: tuple[ByPlayer, ...] = ()
+    current: ByPlayer = field(default_factory=dict)
+
+    def after(self, ruled: Mapping[str, Any]) -> RoundScores:
+        """Return the scores after a ruling."""
+        match ruled["verdict"]:
+            case Verdict.TURN_OVER:
+                current = {**self.current, ruled["player"]: ruled["score"]}
+                return RoundScores(self.names, self.over, current)
+            case Verdict.ROUND_OVER:
+                name = ROLL_OFF if ruled["rule"] == rule_ids.TIES else str(len(self.over) + 1)
+                return RoundScores((*self.names, name), (*self.over, dict(ruled["scores"])))
+            case _:
+                return self
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of all rounds, that of the round that is played among them."""
+        tie = tr_as("score sheet", "tie")
+        names = tuple(tie if name == ROLL_OFF else name for name in self.names)
+        return (*names, str(len(self.over) + 1)) if self.current else names
+
+    @property
+    def newest(self) -> ByPlayer:
+        """The score of each player in his newest turn, as far as the last two rounds go."""
+        return {**self.over[-1], **self.current} if self.over else self.current
+
+    def of(self, player: str) -> tuple[int | None, ...]:
+        """Return the score of this player in each column; None where there is none."""
+        rounds = (*self.over, self.current) if self.current else self.over
+        return tuple(scores.get(player) for scores in rounds)
+
+
+@frozen_dataclass
+class MatchScore:
+    """The score of a match after a ruling.
+
+    ``rulings`` and ``throws`` count those of the match. ``dice`` are those thrown last, None for
+    one that cannot be read. ``totals`` are those after the last round. Once the match is ``over``,
+    ``result`` is what counts; it, the totals and money are by player.
+    """
+
+    rulings: int = 0
+    throws: int = 0
+    dice: tuple[int | None, ...] = ()
+    rounds: RoundScores = RoundScores()
+    totals: ByPlayer = field(default_factory=dict)
+    out: tuple[str, ...] = ()
+    over: bool = False
+    result: ByPlayer = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
+    payout: ByPlayer = field(default_factory=dict)
+
+    def total(self, player: str) -> int | None:
+        """Return what a player has in all, this round among it; None before his first score."""
+        made = self.rounds.current.get(player)
+        before = self.totals.get(player)
+        return before if made is None else (before or 0) + made
+
+    def after(self, ruled: Mapping[str, Any]) -> MatchScore:
+        """Return the score after a ruling; a match that begins leaves the dice where they lie."""
+        verdict = ruled["verdict"]
+        if self.over and verdict in (Verdict.READY, Verdict.FIRST_THROW):
+            return MatchScore(dice=self.dice).after(ruled)
+        now = replace(self, rulings=self.rulings + 1, rounds=self.rounds.after(ruled))
+        if (throw := thrown(ruled)) is not None:
+            now = replace(now, throws=now.throws + 1, dice=throw)
+        if verdict == Verdict.ROUND_OVER:
+            return replace(now, totals=dict(ruled["totals"]), out=(*now.out, *ruled["out"]))
+        if verdict == Verdict.MATCH_OVER:
+            return replace(
+                now,
+                over=True,
+                result=dict(ruled["scores"]),
+                winners=tuple(ruled["winners"]),
+                payout=dict(ruled["payout"]),
+            )
+        return now
+
+
+def thrown(ruled: Mapping[str, Any]) -> tuple[int | None, ...] | None:
+    """Return the dice of a throw that is ruled on, None for each that cannot be read.
+
+    None unless it is ruled on a throw: a move that is committed names its throw again.
+    """
+    if ruled.get("throw") is None or ruled["verdict"] == Verdict.COMMITTED:
+        return None
+    return tuple(value if is_shown(value) else None for value in ruled["throw"])
