@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from string import hexdigits
-from typing import Any
+from typing import Any, TypedDict
 
 from boxctl.journal.disk.appender import Head, Row, rows_of
 from boxctl.journal.disk.file import open_to_write
@@ -27,7 +27,7 @@ from boxctl.journal.proof.evening_contents import (
     sign_contents,
 )
 from boxctl.journal.proof.keys import KEY_BYTES, BoxKey
-from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, as_data
+from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, HeadData, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
 from boxctl.journal.utc import time_of_day
 from boxctl.rules.faults import RuleFault
@@ -38,7 +38,48 @@ LARGEST = 64 << 20
 """The largest file that is read, in bytes."""
 
 
-def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | None:
+class EntryData(TypedDict):
+    """An entry: its ``body`` as the journal has it, and its hash in hexadecimal digits."""
+
+    number: int
+    kind: str
+    body: str
+    hash: str
+
+
+class MatchRecord(TypedDict):
+    """The record of a match; ``head`` is the signature that covers the most entries."""
+
+    match: int
+    entries: list[EntryData]
+    head: HeadData | None
+
+
+class ContentsHead(TypedDict):
+    """The last entry of a match of an evening: how many it has, and its hash."""
+
+    match: int
+    entries: int
+    hash: str
+
+
+class ContentsData(TypedDict):
+    """Which matches an evening has, signed; ``time`` is when (UTC)."""
+
+    matches: list[ContentsHead]
+    time: str
+    key: str
+    signature: str
+
+
+class EveningRecord(TypedDict):
+    """The records of an evening; ``contents`` is None without a key."""
+
+    evening: list[MatchRecord]
+    contents: ContentsData | None
+
+
+def record_of(connection: sqlite3.Connection, match: int) -> MatchRecord | None:
     """Return the record of a match as data for JSON, as the journal has it; None without entries.
 
     ``head`` is the signature that covers the most entries, None if there is none. Whether the match
@@ -51,7 +92,7 @@ def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | No
     return {"match": match, "entries": entries, "head": as_data(heads[-1]) if heads else None}
 
 
-def _entry(match: int, row: Row) -> dict[str, Any]:
+def _entry(match: int, row: Row) -> EntryData:
     # SQLite keeps any value in any column, whatever type that has.
     id, kind, body, hash = row
     if (type(kind), type(body), type(hash)) != (str, str, bytes):
@@ -61,7 +102,7 @@ def _entry(match: int, row: Row) -> dict[str, Any]:
 
 def evening_record(
     connection: sqlite3.Connection, matches: Iterable[int], key: BoxKey | None = None
-) -> dict[str, Any]:
+) -> EveningRecord:
     """Return the records of these matches as one, as data for JSON.
 
     ``key`` signs which matches they are; without it, ``contents`` is None.
@@ -75,11 +116,11 @@ def evening_record(
     return {"evening": records, "contents": contents}
 
 
-def _last_head(match: int, entries: Sequence[dict[str, Any]]) -> Head:
+def _last_head(match: int, entries: Sequence[EntryData]) -> Head:
     return Head(match, len(entries), bytes.fromhex(entries[-1]["hash"]))
 
 
-def contents_as_data(contents: EveningContents) -> dict[str, Any]:
+def contents_as_data(contents: EveningContents) -> ContentsData:
     """Return the list of an evening's matches as data for JSON."""
     return {
         "matches": [

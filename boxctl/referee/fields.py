@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args
+from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar, get_args
 
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.moves import Move
@@ -162,7 +162,14 @@ def in_microseconds(seconds: float) -> MatchTime:
     return MatchTime(round(seconds * 1_000_000))
 
 
-def moves_as_json(moves: Iterable[Move]) -> list[dict[str, Any]]:
+class MoveData(TypedDict):
+    """A move as the contract has it: its tiles, and the rule that allows it."""
+
+    tiles: tuple[int, ...]
+    rule: str
+
+
+def moves_as_json(moves: Iterable[Move]) -> list[MoveData]:
     """Write moves as the contract has them, each with its tiles and its rule."""
     return [{"tiles": numbers(move.tiles), "rule": move.rule} for move in moves]
 

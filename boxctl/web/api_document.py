@@ -1,31 +1,108 @@
-"""The description of the addresses and of the feed, as OpenAPI, made from the dataclasses."""
+"""The description of the addresses and of the feed, as OpenAPI.
+
+What is sent and answered is described by the types that declare it: those of the state, of an act,
+and of each answer beside what makes it.
+"""
 
 from __future__ import annotations
 
 import types
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from boxctl.screens.coaching.mode import ASKABLE
+from boxctl.audit.record_file import EveningRecord, MatchRecord
+from boxctl.web.acting.act_routes import GivenCode, Nothing, Token
 from boxctl.web.acting.acts import Act
-from boxctl.web.state import FORMAT, TableSnapshot
-
-_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+from boxctl.web.acting.coach_routes import CoachAnswer, CoachQuestion
+from boxctl.web.http.phone_address import PhoneAddress
+from boxctl.web.http.refusals import RefusedAnswer
+from boxctl.web.record.grounds import Grounds
+from boxctl.web.record.record_routes import ListedMatch, Replay
+from boxctl.web.rule_routes import Games, RulesInWords
+from boxctl.web.state import FORMAT, StateNow, TableSnapshot
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Schema = dict[str, Any]
+
+JSON = "application/json"
+EVENT: Schema = {"$ref": "#/components/schemas/Event"}
+
+_PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    object: {},
+}
+
+
+@frozen_dataclass
+class Address:
+    """An address: what it answers, and what is ``sent`` to it, each a type.
+
+    One to which something is sent is ``acting`` if it wants the token that the table's code gives.
+    """
+
+    path: str
+    summary: str
+    answer: Any
+    sent: Any = None
+    acting: bool = False
+    status: int = 200
+    content: str = JSON
+
+
+FEEDS = (
+    Address("/events", "The feed as server-sent events.", EVENT, content="text/event-stream"),
+    Address("/feed.ndjson", "The feed as lines of JSON.", EVENT, content="application/x-ndjson"),
+    Address("/socket", "The feed as messages of a WebSocket.", EVENT),
+)
+
+ADDRESSES = (
+    Address("/state.json", "The state now.", StateNow),
+    *FEEDS,
+    Address("/session", "Give the table's code for a token.", Token, GivenCode),
+    Address("/act", "Act.", Nothing, Act, acting=True, status=202),
+    Address("/coach", "Ask the coach.", CoachAnswer, CoachQuestion, acting=True),
+    Address("/show-code", "Have the box show its code.", Nothing, Nothing, status=202),
+    Address("/rules.json", "The rules in words.", RulesInWords),
+    Address("/games.json", "What can be played.", Games),
+    Address("/matches.json", "The newest matches.", list[ListedMatch]),
+    Address("/matches/{match}.json", "The state after each ruling.", Replay),
+    Address("/matches/{match}/record.json", "The signed record.", MatchRecord),
+    Address("/evening/record.json", "The signed records of the newest evening.", EveningRecord),
+    Address("/rulings/{ruling}", "What a ruling rests on.", Grounds),
+    Address(
+        "/phone.json",
+        "Where phones find the page; empty if only this machine can read it.",
+        PhoneAddress,
+    ),
+    Address("/qr.svg", "That as a QR code.", str, content="image/svg+xml"),
+    Address("/texts.json", "The words of the pages.", dict[str, str]),
+    Address("/languages.json", "The languages, by their codes.", dict[str, str]),
+    Address("/openapi.json", "This document.", dict[str, object]),
+    Address("/asyncapi.json", "The feed and the topics of MQTT.", dict[str, object]),
+)
+
+_IN_QUERY = {"/rulings/{ruling}": "match"}
 
 
 def api_document() -> Schema:
     """Return the OpenAPI document of format :data:`FORMAT`."""
-    known: dict[str, Schema] = {}
-    state, act = _schema_of(TableSnapshot, known), _schema_of(Act, known)
-    known["Event"] = _event(state, known["TableSnapshot"])
-    known["Refusal"] = _object({"code": {"type": "string"}, "text": {"type": "string"}})
+    known = feed_schemas()
+    schema_of(RefusedAnswer, known)
+    # Its name in format 1.
+    known["Refusal"] = known.pop(RefusedAnswer.__name__)
+    refused = _content(JSON, {"$ref": "#/components/schemas/Refusal"})
+    paths: Schema = {}
+    for address in ADDRESSES:
+        paths[address.path] = _operation(address, refused, known)
     return {
         "openapi": "3.1.0",
         "info": {"title": "A table of boxctl", "version": str(FORMAT)},
-        "paths": _paths(state, act),
+        "paths": paths,
         "components": {
             "schemas": dict(sorted(known.items())),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -33,11 +110,45 @@ def api_document() -> Schema:
     }
 
 
-_COACH: Schema = {
-    "type": "object",
-    "properties": {"mode": {"enum": list(ASKABLE)}},
-    "required": ["mode"],
-}
+def feed_schemas() -> dict[str, Schema]:
+    """Return the schemas of what the feed tells, by their names; ``Event`` is any of it."""
+    known: dict[str, Schema] = {}
+    state = schema_of(TableSnapshot, known)
+    known["Event"] = _event(state, known["TableSnapshot"])
+    return known
+
+
+def _operation(address: Address, refused: Schema, known: dict[str, Schema]) -> Schema:
+    answer = _content(address.content, schema_of(address.answer, known))
+    operation: Schema = {
+        "summary": address.summary,
+        "responses": {
+            str(address.status): {"description": address.summary, **answer},
+            "default": {"description": "Refused.", **refused},
+        },
+    }
+    if address.sent is None:
+        named = [_parameter(part[1:-1]) for part in _parts(address.path) if part[:1] == "{"]
+        if (asked := _IN_QUERY.get(address.path)) is not None:
+            named.append({**_parameter(asked), "in": "query", "required": False})
+        return {"get": operation, **({"parameters": named} if named else {})}
+    body = _content(JSON, schema_of(address.sent, known))
+    operation["requestBody"] = {"required": True, **body}
+    if address.acting:
+        operation["security"] = [{"token": []}]
+    return {"post": operation}
+
+
+def _parts(path: str) -> list[str]:
+    return path.removesuffix(".json").split("/")
+
+
+def _content(kind: str, schema: Schema) -> Schema:
+    return {"content": {kind: {"schema": schema}}}
+
+
+def _parameter(name: str) -> Schema:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def _event(state: Schema, fields_of_state: Schema) -> Schema:
@@ -58,96 +169,13 @@ def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
     return {"type": "object", "properties": properties, "required": required}
 
 
-def _answer(summary: str, schema: Schema, kind: str = "application/json") -> Schema:
-    content = {kind: {"schema": schema}}
-    return {"summary": summary, "responses": {"200": {"description": summary, "content": content}}}
-
-
-_PATHS_OF_PAGES: Schema = {
-    "/phone.json": {
-        "get": _answer(
-            "Where phones find the page; empty if only this machine can read it.",
-            _object({"url": {"type": "string"}}),
-        )
-    },
-    "/qr.svg": {"get": _answer("That as a QR code.", {"type": "string"}, "image/svg+xml")},
-    "/texts.json": {"get": _answer("The words of the pages.", {"type": "object"})},
-    "/languages.json": {"get": _answer("The languages, by their codes.", {"type": "object"})},
-    "/openapi.json": {"get": _answer("This document.", {"type": "object"})},
-    "/asyncapi.json": {"get": _answer("The feed and the topics of MQTT.", {"type": "object"})},
-}
-
-
-def _paths(state: Schema, act: Schema) -> Schema:
-    event = {"$ref": "#/components/schemas/Event"}
-    whole = _object({"id": {"type": "string"}, "state": state})
-    code = _object({"code": {"type": "string"}})
-    token = _object({"token": {"type": "string"}})
-    return {
-        "/state.json": {"get": _answer("The state now.", whole)},
-        "/events": {"get": _answer("The feed as server-sent events.", event, "text/event-stream")},
-        "/feed.ndjson": {
-            "get": _answer("The feed as lines of JSON.", event, "application/x-ndjson")
-        },
-        "/socket": {"get": _answer("The feed as messages of a WebSocket.", event)},
-        "/session": {"post": _taken("Give the table's code for a token.", code, token, "200")},
-        "/act": {
-            "post": {**_taken("Act.", act, {"type": "object"}, "202"), "security": [{"token": []}]}
-        },
-        "/coach": {
-            "post": {
-                **_taken("Ask the coach.", _COACH, {"type": "object"}, "200"),
-                "security": [{"token": []}],
-            }
-        },
-        "/show-code": {
-            "post": _taken(
-                "Have the box show its code.", {"type": "object"}, {"type": "object"}, "202"
-            )
-        },
-        "/rules.json": {"get": _answer("The rules in words.", {"type": "object"})},
-        "/games.json": {"get": _answer("What can be played.", {"type": "object"})},
-        "/matches.json": {"get": _answer("The newest matches.", {"type": "array"})},
-        "/matches/{match}.json": {
-            "get": _answer("The state after each ruling.", {"type": "object"}),
-            "parameters": [_named("match")],
-        },
-        "/matches/{match}/record.json": {
-            "get": _answer("The signed record.", {"type": "object"}),
-            "parameters": [_named("match")],
-        },
-        "/evening/record.json": {
-            "get": _answer("The signed records of the newest evening.", {"type": "object"})
-        },
-        "/rulings/{ruling}": {
-            "get": _answer("What a ruling rests on.", {"type": "object"}),
-            "parameters": [_named("ruling"), {**_named("match"), "in": "query", "required": False}],
-        },
-        **_PATHS_OF_PAGES,
-    }
-
-
-def _taken(summary: str, sent: Schema, answer: Schema, status: str) -> Schema:
-    refused = {"schema": {"$ref": "#/components/schemas/Refusal"}}
-    return {
-        "summary": summary,
-        "requestBody": {"required": True, "content": {"application/json": {"schema": sent}}},
-        "responses": {
-            status: {"description": "Taken.", "content": {"application/json": {"schema": answer}}},
-            "default": {"description": "Refused.", "content": {"application/json": refused}},
-        },
-    }
-
-
-def _named(name: str) -> Schema:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-
-
-def _schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
-    """Return the schema of a type; that of a dataclass goes into ``known``."""
+def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
+    """Return the schema of a type, or one as it is; that of a class goes into ``known``."""
+    if isinstance(kind, dict):
+        return kind
     if kind in _PLAIN:
-        return {"type": _PLAIN[kind]}
-    if isinstance(kind, type) and is_dataclass(kind):
+        return dict(_PLAIN[kind])
+    if is_dataclass(kind) or is_typeddict(kind):
         if kind.__name__ not in known:
             known[kind.__name__] = {}
             known[kind.__name__] = _schema_of_fields(kind, known)
@@ -158,21 +186,29 @@ def _schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
     if origin is Literal:
         return {"enum": list(arguments)}
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_schema_of(each, known) for each in arguments]}
-    if origin is tuple and arguments[-1] is Ellipsis:
-        return {"type": "array", "items": _schema_of(arguments[0], known)}
+        return {"anyOf": [schema_of(each, known) for each in arguments]}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(arguments[1], known)}
+    if origin is list or (origin is tuple and arguments[-1] is Ellipsis):
+        return {"type": "array", "items": schema_of(arguments[0], known)}
     if origin is tuple:
-        items = [_schema_of(each, known) for each in arguments]
+        items = [schema_of(each, known) for each in arguments]
         return {"type": "array", "prefixItems": items, "items": False}
     raise TypeError(f"no schema for {kind}")
 
 
-def _schema_of_fields(kind: type, known: dict[str, Schema]) -> Schema:
-    hints = get_type_hints(kind)
-    properties = {each.name: _schema_of(hints[each.name], known) for each in fields(kind)}
-    sent = kind is Act  # What a page sends may leave out what has a default; the box never does.
-    optional = [each.name for each in fields(kind) if sent and each.default is not MISSING]
+def _schema_of_fields(kind: Any, known: dict[str, Schema]) -> Schema:
+    properties = {name: schema_of(each, known) for name, each in _hints(kind).items()}
+    # What a page sends may leave out what has a default; the box never does.
+    sent = fields(kind) if kind is Act else ()
+    optional = tuple(each.name for each in sent if each.default is not MISSING)
     return {
-        **_object(properties, tuple(optional)),
+        **_object(properties, optional),
         "description": (kind.__doc__ or "").partition("\n")[0],
     }
+
+
+def _hints(kind: Any) -> dict[str, Any]:
+    """Return the types of the fields of a class, in their order."""
+    hints = get_type_hints(kind)
+    return {each.name: hints[each.name] for each in fields(kind)} if is_dataclass(kind) else hints

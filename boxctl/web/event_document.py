@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from boxctl.web.api_document import api_document
-from boxctl.web.mqtt.topics import OFFLINE, ONLINE, Topics
-from boxctl.web.state import FORMAT
-
-FEEDS = {
-    "/events": ("The feed as server-sent events.", "text/event-stream"),
-    "/feed.ndjson": ("The feed as lines of JSON.", "application/x-ndjson"),
-    "/socket": ("The feed as messages of a WebSocket.", "application/json"),
-}
+from boxctl.web.api_document import FEEDS, JSON, Schema, feed_schemas, schema_of
+from boxctl.web.mqtt.topics import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
+from boxctl.web.state import FORMAT, LampSign, LeverPosition
 
 TOPICS = Topics("{box}")
-
-Schema = dict[str, Any]
 
 
 def event_document() -> Schema:
     """Return the AsyncAPI document of format :data:`FORMAT`."""
-    channels = {**_feeds(), **_topics()}
-    schemas = api_document()["components"]["schemas"]
+    schemas = feed_schemas()
+    channels = {**_feeds(), **_topics(schemas)}
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "What a table of boxctl tells", "version": str(FORMAT)},
-        "defaultContentType": "application/json",
+        "defaultContentType": JSON,
         "channels": channels,
         "operations": {
             name: {
@@ -36,39 +26,29 @@ def event_document() -> Schema:
             }
             for name, channel in channels.items()
         },
-        "components": {"schemas": schemas},
+        "components": {"schemas": dict(sorted(schemas.items()))},
     }
 
 
 def _feeds() -> Schema:
-    event = {"$ref": "#/components/schemas/Event"}
     return {
-        path.strip("/").replace(".", "_"): _channel(path, summary, event, content=content)
-        for path, (summary, content) in FEEDS.items()
+        feed.path.strip("/").replace(".", "_"): _channel(
+            feed.path, feed.summary, feed.answer, content=feed.content
+        )
+        for feed in FEEDS
     }
 
 
-def _topics() -> Schema:
+def _topics(schemas: dict[str, Schema]) -> Schema:
     text = {"type": "string"}
     table = "#/components/schemas/TableSnapshot"
-    numbers = {"type": "array", "items": {"type": "integer"}}
-    ruling: Schema = {
-        "format": {"const": FORMAT},
-        "run": text,
-        "sequence": {"type": "integer"},
-        "match": {"type": "integer"},
-        "ruling": {"$ref": "#/components/schemas/RulingLine"},
-    }
     kept: dict[str, Schema] = {
         "availability": {"enum": [ONLINE, OFFLINE]},
         "state": {"$ref": table},
-        "tile/{number}": {"enum": ["open", "shut", "unknown"]},
-        "tiles": {
-            "type": "object",
-            "properties": dict.fromkeys(("open", "shut", "unknown"), numbers),
-        },
-        "lamps": {"type": "object", "additionalProperties": text},
-        "score": {"type": "object"},
+        "tile/{number}": schema_of(LeverPosition, schemas),
+        "tiles": schema_of(TilesByState, schemas),
+        "lamps": schema_of(dict[str, LampSign], schemas),
+        "score": schema_of(Score, schemas),
         "doubtful": {"enum": ["on", "off"]},
         **{part: {"$ref": f"{table}/properties/{part}"} for part in OF_THE_STATE},
         "announcement": text,
@@ -77,8 +57,7 @@ def _topics() -> Schema:
         _name(topic): _channel(f"{TOPICS.root}/{topic}", _RETAINED, schema)
         for topic, schema in kept.items()
     }
-    said = {"type": "object", "properties": ruling, "required": list(ruling)}
-    channels["mqtt_rulings"] = _channel(TOPICS.rulings, _SAID, said)
+    channels["mqtt_rulings"] = _channel(TOPICS.rulings, _SAID, schema_of(SaidRuling, schemas))
     return channels
 
 

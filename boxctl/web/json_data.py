@@ -11,6 +11,8 @@ def as_data(value: object) -> Any:
     """Return dataclasses as dictionaries and tuples as lists, through and through."""
     if is_dataclass(value):
         return {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, dict):
+        return {name: as_data(each) for name, each in value.items()}
     if isinstance(value, tuple | list):
         return [as_data(each) for each in value]
     return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +18,36 @@ from boxctl.web.http.refusals import NOT_YET
 from boxctl.web.page_texts import own_names, page_texts
 from boxctl.web.record.record_routes import json_response, title_of
 from groundwork.language import tr
+
+
+class RulesSection(TypedDict):
+    """A section of the rules, a sentence a line."""
+
+    title: str
+    lines: list[str]
+
+
+class RulesInWords(TypedDict):
+    """The rules of the variant ``id``, in words."""
+
+    id: str
+    title: str
+    sections: list[RulesSection]
+
+
+class OfferedGame(TypedDict):
+    """A variant that can be played."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class Games(TypedDict):
+    """What can be played; a player named as one of the ``robots`` plays by itself."""
+
+    variants: list[OfferedGame]
+    robots: list[str]
 
 
 class RuleRoutes:
@@ -55,15 +85,15 @@ class RuleRoutes:
         return json_response(own_names(), packs=_packs(request))
 
 
-def games() -> dict[str, Any]:
+def games() -> Games:
     """Return what can be played, in the language in use, and the names of players by themselves."""
-    variants = [
+    variants: list[OfferedGame] = [
         {"id": name, "title": title_of(name), "summary": tr(load(name).summary)} for name in names()
     ]
     return {"variants": variants, "robots": list(WAYS_TO_PLAY)}
 
 
-def rules_in_words(variant: str, rules: RuleSet) -> dict[str, Any]:
+def rules_in_words(variant: str, rules: RuleSet) -> RulesInWords:
     """Return the rules as sections of sentences, in the language in use, as data for JSON."""
     return {
         "id": variant,

@@ -7,13 +7,14 @@ there stays as it is in one :data:`FORMAT`. New fields may come.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypedDict
 
+from boxctl.referee.verdict import Verdict
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
 from groundwork.frozen_dataclass import frozen_dataclass
 
-FORMAT = 1
+FORMAT: Literal[1] = 1
 """The version of the state and of the feed."""
 
 MOST_RULINGS = 12
@@ -151,7 +152,7 @@ class RulingLine:
 
     number: int
     at: float
-    verdict: str
+    verdict: Verdict
     rule: str
     player: str
     text: str
@@ -215,3 +216,10 @@ class TableSnapshot:
     shows_code: bool = False
     coaches: bool = False
     rulings: tuple[RulingLine, ...] = field(default=())
+
+
+class StateNow(TypedDict):
+    """The state, and the id under which it was told."""
+
+    id: str
+    state: TableSnapshot

@@ -32,6 +32,7 @@ from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
+from boxctl.web.json_data import as_data as state_as_data
 from boxctl.web.record.replays import replayed_states
 from groundwork import language as spoken
 from groundwork.language import use
@@ -105,7 +106,7 @@ def test_a_record_is_told_in_it(played: VirtualTable) -> None:
 
 def test_pages_show_it(played: VirtualTable) -> None:
     # The name of the game is English in every language that has no other.
-    states = [state | {"rules": None} for state in replayed_states(played.read())]
+    states = [state_as_data(state) | {"rules": None} for state in replayed_states(played.read())]
     texts = list(_texts(states))
     assert any("xxxxxx" in text for text in texts)
     assert [each for text in texts for each in english_sentences(text)] == []

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from boxctl.journal.disk.appender import JOURNAL_BYTES, Head
 from boxctl.journal.disk.schema import SPAN
@@ -41,7 +41,22 @@ class BareHash:
 PrintedHead = Head | SignedHead | BareHash
 
 
-def as_data(signed: SignedHead) -> dict[str, Any]:
+class HeadData(TypedDict):
+    """A signed head; ``entries`` is how many it covers, ``hash`` that of the last.
+
+    Hashes, keys and signatures are hexadecimal digits.
+    """
+
+    entries: int
+    hash: str
+    key: str
+    signature: str
+    journal: str | None
+    counter: int | None
+    time: str | None
+
+
+def as_data(signed: SignedHead) -> HeadData:
     """Return a signed head as data for JSON; what it lacks without a stamp is None."""
     stamp = signed.stamp
     return {

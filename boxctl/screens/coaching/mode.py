@@ -7,9 +7,10 @@ from typing import Literal, get_args
 from boxctl.rules.names import folded
 from groundwork.language import message, tr
 
-CoachMode = Literal["off", "on", "ask", "blunders", "after"]
+AskableMode = Literal["on", "ask", "blunders", "after"]
+CoachMode = Literal["off", AskableMode]
 MODES: tuple[CoachMode, ...] = get_args(CoachMode)
-ASKABLE: tuple[CoachMode, ...] = tuple(mode for mode in MODES if mode != "off")
+ASKABLE: tuple[AskableMode, ...] = get_args(AskableMode)
 """The modes in which a page in a browser can ask the coach."""
 
 _WORDS: dict[CoachMode, str] = {

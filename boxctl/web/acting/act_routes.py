@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -39,6 +39,22 @@ BODY_PATIENCE = 10.0
 
 ACTS = Rate(burst=40, pause=100_000)
 """The acts of all together."""
+
+
+class GivenCode(TypedDict):
+    """The table's code, as it is given at a page."""
+
+    code: str
+
+
+class Token(TypedDict):
+    """The token that goes with every act."""
+
+    token: str
+
+
+class Nothing(TypedDict):
+    """An empty object."""
 
 
 class ActRoutes:
@@ -88,14 +104,14 @@ class ActRoutes:
             return TOO_MANY_GUESSES.response()
         if entry is CodeCheck.WRONG:
             return WRONG_CODE.response()
-        return JSONResponse({"token": token}, headers={"cache-control": "no-store"})
+        return JSONResponse(Token(token=token), headers={"cache-control": "no-store"})
 
     async def _show(self, _request: Request) -> Response:
         if self._buffer.state is None or not self._buffer.state["shows_code"]:
             return NOT_NOW.response()
         if not self._show_code():
             return TOO_MANY_ACTS.response()
-        return JSONResponse({}, 202)
+        return JSONResponse(Nothing(), 202)
 
     async def _act(self, request: Request) -> Response:
         if not has_token(self._code, request):
@@ -116,7 +132,7 @@ class ActRoutes:
             return refused(409, fault.code, fault.sentence)
         if not self._order(act):
             return TOO_MANY_ACTS.response()
-        return JSONResponse({}, 202)
+        return JSONResponse(Nothing(), 202)
 
 
 def _last_ruling(state: Mapping[str, Any]) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.screens.coaching.mode import ASKABLE, CoachMode
+from boxctl.screens.coaching.mode import ASKABLE, AskableMode, CoachMode
 from boxctl.web.acting.act_routes import body_of, has_token
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.http.refusals import (
@@ -25,6 +25,26 @@ if TYPE_CHECKING:
     from boxctl.referee.play import Play
     from boxctl.screens.coaching.advice_words import CoachLine
     from boxctl.web.table_coach import TableCoach
+
+
+class CoachQuestion(TypedDict):
+    """What the coach is to do."""
+
+    mode: AskableMode
+
+
+class SaidLine(TypedDict):
+    """A line of the coach; ``part`` is its ink in a picture."""
+
+    text: str
+    part: str
+
+
+class CoachAnswer(TypedDict):
+    """What the coach says; often nothing."""
+
+    lines: list[SaidLine]
+
 
 MOST_WAITING = 8
 """How many questions wait for the coach at most; one more is refused."""
@@ -84,8 +104,8 @@ class CoachRoutes:
             return NOT_NOW.response()
         finally:
             self._asked -= 1
-        told = [{"text": line.text, "part": line.part} for line in lines]
-        return JSONResponse({"lines": told}, headers={"cache-control": "no-store"})
+        told = CoachAnswer(lines=[SaidLine(text=line.text, part=line.part) for line in lines])
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     async def _ask(self, mode: CoachMode) -> list[CoachLine]:
         # It brings the odds along: a table at which nobody asks starts without.

@@ -13,7 +13,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from boxctl.web.api_document import api_document
 from boxctl.web.http.guard import Guard
 from boxctl.web.http.language_feeds import LanguageFeeds
 from boxctl.web.http.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
@@ -61,6 +60,9 @@ class LiveRoutes:
         return JSONResponse(body, headers={"cache-control": "no-store"})
 
     async def _api(self, _request: Request) -> Response:
+        # Few ask for it, and it brings the odds along.
+        from boxctl.web.api_document import api_document
+
         return JSONResponse(api_document())
 
     async def _events_described(self, _request: Request) -> Response:

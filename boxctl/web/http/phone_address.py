@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import TypedDict
 
 import segno
 from starlette.requests import Request
@@ -16,6 +17,12 @@ QUIET_ZONE = 2
 """Light modules round the code; the page that shows it has more ground of its own."""
 
 
+class PhoneAddress(TypedDict):
+    """Where a phone finds the page; ``url`` is empty if it cannot."""
+
+    url: str
+
+
 def phone_routes(address: WebAddress) -> list[BaseRoute]:
     """Return ``/phone.json`` and ``/qr.svg`` of a server at this address.
 
@@ -24,7 +31,7 @@ def phone_routes(address: WebAddress) -> list[BaseRoute]:
     kept = {"cache-control": "no-store"}
 
     async def phone(_request: Request) -> Response:
-        return JSONResponse({"url": phone_url(address)}, headers=kept)
+        return JSONResponse(PhoneAddress(url=phone_url(address)), headers=kept)
 
     async def code(_request: Request) -> Response:
         url = phone_url(address)

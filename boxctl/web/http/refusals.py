@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from starlette.responses import JSONResponse
 
 from boxctl.presentation.phrases import whole_sentence
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
+
+
+class RefusedAnswer(TypedDict):
+    """Why a request is refused: a code of docs/faults.md and a sentence."""
+
+    code: str
+    text: str
 
 
 @frozen_dataclass
@@ -28,7 +37,7 @@ def refused(status: int, code: str, sentence: str) -> JSONResponse:
     A terminal shows such a sentence behind a colon, a page by itself: there it begins and ends.
     """
     headers = {"retry-after": "30"} if status in (429, 503) else {}
-    return JSONResponse({"code": code, "text": whole_sentence(sentence)}, status, headers)
+    return JSONResponse(RefusedAnswer(code=code, text=whole_sentence(sentence)), status, headers)
 
 
 FOREIGN = RefusedRequest(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
@@ -16,8 +16,17 @@ MOST_TILES_ANALYSED = 12
 """Larger boxes are not solved for a page: that takes minutes."""
 
 
-def luck_of(match: RecordedMatch) -> list[dict[str, Any]]:
-    """Return luck and skill of each throw that was answered, in points (below 0: worse), for JSON.
+class ThrowLuck(TypedDict):
+    """The luck and the skill of a throw that was answered, in points (below 0: worse)."""
+
+    ruling: int
+    player: str
+    luck: float
+    skill: float
+
+
+def luck_of(match: RecordedMatch) -> list[ThrowLuck]:
+    """Return the luck and the skill of each throw that was answered.
 
     Each turn counts for itself: as if the player wanted as few points as can be. Empty for a box
     that is not solved here, and for a match in which tiles are opened or nothing is scored.

@@ -3,22 +3,64 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from boxctl.audit.dispute import RecordedAction, dispute
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.record.recorded_entries import event_in_words
-from boxctl.referee.fields import moves_as_json
+from boxctl.referee.fields import MoveData, moves_as_json
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import numbers
 
 
-def grounds_of(match: RecordedMatch, number: int) -> dict[str, Any] | None:
-    """Return the grounds of the ruling of this number, from 1, as data for JSON; None without it.
+class ToldTime(TypedDict):
+    """A time of day (UTC, to the millisecond), and its day."""
 
-    Each ``time`` is a time of day of its ``day`` (UTC).
+    day: str
+    time: str
+
+
+class GroundsEvent(ToldTime):
+    """An event of the turn; ``at`` is match time in seconds, ``evidence`` how it is known.
+
+    ``never_moved``: a lever went back within the bump time (R4.7).
     """
+
+    at: float
+    text: str
+    evidence: list[str]
+    never_moved: bool
+
+
+class Grounds(ToldTime):
+    """What a ruling rests on; ``ruling`` is its number, from 1.
+
+    ``throw`` is the throw in question, None for a die that cannot be read. ``open`` are the tiles
+    that were open by the book, ``moves`` what was allowed, ``chosen`` what was moved. ``rules`` are
+    the texts of the rules by their ids. ``overruled`` is the score that an operator has given.
+    """
+
+    match: int
+    ruling: int
+    text: str
+    verdict: Verdict
+    rule: str
+    player: str
+    throw: list[int | None] | None
+    sides: int
+    open: tuple[int, ...]
+    moves: list[MoveData]
+    chosen: tuple[int, ...]
+    events: list[GroundsEvent]
+    rules: dict[str, str]
+    unverified: list[str]
+    overruled: int | None
+
+
+def grounds_of(match: RecordedMatch, number: int) -> Grounds | None:
+    """Return the grounds of the ruling of this number, from 1; None without it."""
     entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
     if not 1 <= number <= len(entries):
         return None
@@ -47,7 +89,7 @@ def _face(face: object) -> int | None:
     return face if type(face) is int else None
 
 
-def _event(action: RecordedAction) -> dict[str, Any]:
+def _event(action: RecordedAction) -> GroundsEvent:
     return {
         "at": action.heard.event.at / 1_000_000,
         **time_of_day(action.time),
@@ -57,8 +99,8 @@ def _event(action: RecordedAction) -> dict[str, Any]:
     }
 
 
-def time_of_day(time: datetime) -> dict[str, str]:
-    """Return ``day`` and ``time`` (UTC, to the millisecond), as data for JSON."""
+def time_of_day(time: datetime) -> ToldTime:
+    """Return a time as it is told."""
     return {
         "day": time.date().isoformat(),
         "time": time.time().isoformat(timespec="milliseconds"),

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 
-from boxctl.web.json_data import as_text
+from boxctl.web.json_data import as_data, as_text
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_KEPT = 8
@@ -45,7 +45,7 @@ class KeptAnswers:
             if (kept := self._kept.get(key)) is not None:
                 self._kept.move_to_end(key)
                 return kept
-        answer = PackedAnswer(pack(as_text(make()).encode()))
+        answer = PackedAnswer(pack(as_text(as_data(make())).encode()))
         if len(answer.packed) <= LARGEST:
             with self._guard:
                 self._kept[key] = answer

@@ -7,13 +7,13 @@ import gzip
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.audit.match_list import list_match
+from boxctl.audit.match_list import MatchState, list_match
 from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entry_kinds import RulingMade
@@ -25,12 +25,12 @@ from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import words
 from boxctl.web.http.refusals import NOT_FOUND, TOO_MANY, refused
-from boxctl.web.json_data import as_text
-from boxctl.web.record.analysis import luck_of
+from boxctl.web.json_data import as_data, as_text
+from boxctl.web.record.analysis import ThrowLuck, luck_of
 from boxctl.web.record.evenings import matches_of_evening
 from boxctl.web.record.grounds import grounds_of
 from boxctl.web.record.kept_answers import KeptAnswers, PackedAnswer, pack
-from boxctl.web.record.replays import replayed_states
+from boxctl.web.record.replays import ReplayedState, replayed_states
 from groundwork.language import current, tr
 
 MOST_LISTED = 200
@@ -46,6 +46,27 @@ PACKED_FROM = 1_000
 """Bytes from which on packing an answer is worth its time."""
 
 Look = Callable[[sqlite3.Connection], Any]
+
+
+class ListedMatch(TypedDict):
+    """A match of the list; ``rulings`` is how many it has."""
+
+    match: int
+    title: str
+    began: str
+    players: list[str]
+    winners: list[str]
+    state: MatchState
+    rulings: int
+
+
+class Replay(TypedDict):
+    """A match: the state after each ruling, and the luck of each throw that was answered."""
+
+    match: int
+    title: str
+    states: list[ReplayedState]
+    luck: list[ThrowLuck]
 
 
 class RecordRoutes:
@@ -119,20 +140,19 @@ class RecordRoutes:
 
         return await self._answer(request, look)
 
-    def _list(self, connection: sqlite3.Connection) -> list[dict[str, Any]]:
-        found = []
+    def _list(self, connection: sqlite3.Connection) -> list[ListedMatch]:
+        found: list[ListedMatch] = []
         for number in list(numbers_in(connection))[-MOST_LISTED:]:
             match = list_match(connection, self._journal, number)
             if match.header is None:
                 continue
-            told = match.as_json()
             found.append(
                 {
                     "match": number,
                     "title": title_of(match.header.variant),
                     "began": match.header.began[:16].replace("T", " "),
                     "players": list(match.header.players),
-                    "winners": told["winners"] or [],
+                    "winners": list(match.result.winners) if match.result is not None else [],
                     "state": match.state,
                     "rulings": _rulings_of(connection, number),
                 }
@@ -160,8 +180,8 @@ class RecordRoutes:
         return NOT_FOUND.response() if found is None else json_response(found, packs=packs)
 
 
-def replay_of(match: RecordedMatch) -> dict[str, Any]:
-    """Return the state after each ruling of a match, and its luck and skill, as data for JSON."""
+def replay_of(match: RecordedMatch) -> Replay:
+    """Return the state after each ruling of a match, and its luck and skill."""
     states = list(replayed_states(match))
     title = title_of(match.variant)
     return {"match": match.number, "title": title, "states": states, "luck": luck_of(match)}
@@ -174,7 +194,7 @@ def json_response(data: object, *, packs: bool) -> Response:
     """
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     kept = data.packed if isinstance(data, PackedAnswer) else None
-    body = gzip.decompress(kept) if kept is not None else as_text(data).encode()
+    body = gzip.decompress(kept) if kept is not None else as_text(as_data(data)).encode()
     if packs and len(body) >= PACKED_FROM:
         body = kept or pack(body)
         headers["content-encoding"] = "gzip"

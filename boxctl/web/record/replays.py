@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch
@@ -18,7 +18,6 @@ from boxctl.referee.fields import in_microseconds
 from boxctl.rules.tiles import NO_TILES, numbers
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.view.score_sheet import pool_in_words, score_sheet
-from boxctl.web.json_data import as_data
 from boxctl.web.record.grounds import time_of_day
 from boxctl.web.state import (
     FORMAT,
@@ -32,25 +31,32 @@ from boxctl.web.states.possible_actions import PHASE_OF
 from boxctl.web.states.rules_state import rules_state
 from boxctl.web.states.ruling_lines import ruling_line
 from boxctl.web.states.tile_states import tiles_of
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current
 from groundwork.times import MatchTime
 
 
-def replayed_states(match: RecordedMatch) -> Iterator[dict[str, Any]]:
-    """Yield the state after each ruling, with its number (``ruling``) and time, as data for JSON.
+@frozen_dataclass(kw_only=True)
+class ReplayedState(TableSnapshot):
+    """The state after a ruling: its number, from 1, its match time in seconds, and when it was.
 
-    ``at`` is match time in seconds, ``time`` the time of its ``day`` (UTC) to the millisecond.
+    ``time`` is the time of its ``day`` (UTC), to the millisecond.
     """
+
+    ruling: int
+    at: float
+    day: str
+    time: str
+
+
+def replayed_states(match: RecordedMatch) -> Iterator[ReplayedState]:
+    """Yield the state after each ruling."""
     times = TimeOfDay(match)
     entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
     for place, (snapshot, at) in enumerate(_snapshots(match)):
-        time = times.of(entries[place], at)
-        yield {
-            **as_data(snapshot),
-            "ruling": place + 1,
-            "at": at / 1_000_000,
-            **time_of_day(time),
-        }
+        state = {each.name: getattr(snapshot, each.name) for each in fields(snapshot)}
+        time = time_of_day(times.of(entries[place], at))
+        yield ReplayedState(**state, ruling=place + 1, at=at / 1_000_000, **time)
 
 
 def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from boxctl.referee.verdict import Verdict
 from boxctl.view.announcement import announcement_of
 from boxctl.web.state import RulingLine
 
@@ -15,7 +16,7 @@ def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:
     return RulingLine(
         number=number,
         at=ruled["at"],
-        verdict=ruled["verdict"],
+        verdict=Verdict(ruled["verdict"]),
         rule=ruled["rule"],
         player=ruled["player"],
         text=said.text,

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.referee.verdict import Verdict
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.json_data import as_data
 from boxctl.web.state import (
@@ -53,7 +54,7 @@ EMPTY = TableSnapshot(
 def after(snapshot: TableSnapshot, number: int, step: str) -> TableSnapshot:
     """The snapshot after something has happened."""
     if step == "ruling":
-        line = RulingLine(number, 1.0, "throw", "R3.1", "Ann", f"ruling {number}")
+        line = RulingLine(number, 1.0, Verdict.THROW, "R3.1", "Ann", f"ruling {number}")
         return replace(snapshot, rulings=(*snapshot.rulings, line)[-MOST_RULINGS:])
     if step == "match":
         return replace(snapshot, match=snapshot.match + 1, rulings=())

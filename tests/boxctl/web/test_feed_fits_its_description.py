@@ -1,29 +1,45 @@
-"""All that a feed and a broker are told of a match is valid by the descriptions that are kept."""
+"""All that is answered, and told to a feed and a broker, fits the descriptions that are kept."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from copy import deepcopy
+from dataclasses import fields
+from functools import cache
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import read_match
 from boxctl.referee.play import Play
-from boxctl.web.api_document import api_document
+from boxctl.referee.verdict import Verdict
+from boxctl.web.api_document import ADDRESSES, FEEDS, api_document
 from boxctl.web.box_feed import BoxFeed
+from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.event_document import event_document
 from boxctl.web.http.app import SIGN_OF_LIFE
 from boxctl.web.mqtt.follow_table import RulingNumbers
 from boxctl.web.mqtt.topics import Topics
+from boxctl.web.record.replays import replayed_states
 from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.state import TableSnapshot
+from tests.support.every_variant import UNLIKE_EACH_OTHER
 from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.records.simulated_records import SimulatedMatch, record_matches
 from tests.support.tables.virtual_table import BuildTable
+from tests.support.web.asked_app import answers_of_journal
 from tests.support.web.served_table import ServedTable, box_feed, served
 
 jsonschema: Any = pytest.importorskip("jsonschema")
 
+LAYOUT_2 = Path(__file__).parents[1] / "journal" / "layout_2" / "journal.db"
 DICE = ((3, 4), (6, 5), (1, 1), (2, 6), (5, 5), (1, 6), (4, 4))
 
 
@@ -65,6 +81,111 @@ def test_a_sign_of_life_between_server_sent_events_is_an_event() -> None:
     event = json.loads(data)
     assert event["event"] == name
     checker(api_document(), {"$ref": "#/components/schemas/Event"}).validate(event)
+
+
+@cache
+def schemas_of(answered: str, method: str = "get") -> tuple[Any, Any]:
+    """Return what checks an answer of this address, and one that refuses."""
+    document = api_document()
+    responses = document["paths"][answered][method]["responses"]
+    taken, default = (
+        checker(document, next(iter(response["content"].values()))["schema"])
+        for response in responses.values()
+    )
+    return taken, default
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """A match of each kind as it is recorded today, and the matches of an early journal."""
+    folder = tmp_path_factory.mktemp("journals")
+    today = record_matches(
+        folder / "today.db",
+        [SimulatedMatch(variant=name, events=30, left=True) for name in sorted(UNLIKE_EACH_OTHER)],
+    )
+    layout_2 = Path(shutil.copy(LAYOUT_2, folder / "layout_2.db"))
+    return [today, layout_2]
+
+
+def addresses_of(journal: Path) -> Iterator[tuple[str, str]]:
+    """Yield each address that tells of a recorded match, and that by which it is described."""
+    with closing(open_to_read(journal)) as connection:
+        for number in numbers_in(connection):
+            match = read_match(connection, number)
+            assert match is not None
+            for address in ("/matches/{match}.json", "/matches/{match}/record.json"):
+                yield address.format(match=number), address
+            # The first ruling of each verdict.
+            places = {ruling.verdict: at for at, ruling in enumerate(match.rulings[:90], start=1)}
+            for place in places.values():
+                yield f"/rulings/{place}?match={number}", "/rulings/{ruling}"
+    for address in ("/matches.json", "/evening/record.json", "/rules.json", "/games.json"):
+        yield address, address
+    yield from (("/texts.json",) * 2, ("/languages.json",) * 2)
+
+
+def test_each_answer_about_recorded_matches_fits(recorded: list[Path]) -> None:
+    asked = set()
+    for journal in recorded:
+        addresses = list(addresses_of(journal))
+        answers = answers_of_journal(journal, [address for address, _ in addresses])
+        for (address, described), (status, answer) in zip(addresses, answers, strict=True):
+            assert status == 200, address
+            schemas_of(described)[0].validate(answer)
+            asked.add(described)
+    live = {"/state.json", "/phone.json", "/qr.svg", "/openapi.json", "/asyncapi.json"}
+    feeds = {feed.path for feed in FEEDS}
+    assert asked | live | feeds == {each.path for each in ADDRESSES if each.sent is None}
+
+
+def test_each_answer_of_a_table_fits(pages: ServedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The loop of this table takes a step whenever it is asked for its book.
+    monkeypatch.setattr(pages.feed, "copy_play", lambda take: take(deepcopy(play_of(pages))))
+    for address in ("/state.json", "/phone.json", "/openapi.json", "/asyncapi.json"):
+        status, answer, _ = pages.asks(address)
+        assert status == 200
+        schemas_of(address)[0].validate(answer)
+    assert pages.enters("nonsense")[0] == 403
+    sent: dict[str, Any] = {
+        "/session": {"code": pages.code.code},
+        "/act": {"do": "report"},
+        "/coach": {"mode": "ask"},
+        "/show-code": {},
+    }
+    assert sent.keys() == {each.path for each in ADDRESSES if each.sent is not None}
+    for address, body in sent.items():
+        document = api_document()
+        operation = document["paths"][address]["post"]
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        checker(document, schema).validate(body)
+        taken, refused = schemas_of(address, "post")
+        status, answer = pages.sends(address, body)
+        if address == "/session":
+            pages.token = answer["token"]
+        # This box has no display to show its code on.
+        assert (status >= 300) == (address == "/show-code"), answer
+        (taken if status < 300 else refused).validate(answer)
+
+
+def test_each_event_of_recorded_matches_fits(recorded: list[Path]) -> None:
+    event = checker(api_document(), {"$ref": "#/components/schemas/Event"})
+    verdicts = set()
+    for journal in recorded:
+        with closing(open_to_read(journal)) as connection:
+            matches = [read_match(connection, number) for number in numbers_in(connection)]
+        buffer = EventBuffer("run")
+        for match in matches:
+            assert match is not None
+            for state in replayed_states(match):
+                last_id = buffer.last_id
+                # A feed has all of it but what a replay adds.
+                parts = {each.name: getattr(state, each.name) for each in fields(TableSnapshot)}
+                buffer.publish(TableSnapshot(**parts))
+                told = [json.loads(each.text) for each in (buffer.whole, *buffer.after(last_id))]
+                for each in told:
+                    event.validate(each)
+                verdicts |= {line.verdict for line in state.rulings}
+    assert verdicts == set(Verdict)
 
 
 def play_on(pages: ServedTable) -> Iterator[None]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from boxctl.referee.verdict import Verdict
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
 from boxctl.web.json_data import as_data
@@ -92,12 +93,12 @@ def with_tiles(told: State, numbers: Sequence[int], **fields: Any) -> State:
 
 
 RULINGS = (
-    RulingLine(11, 61.2, "ready", "R4.9", "Bob", "Bob's turn begins."),
-    RulingLine(12, 66.0, "throw", "R3.1", "Bob", "Bob throws 5 and 4: 9."),
+    RulingLine(11, 61.2, Verdict.READY, "R4.9", "Bob", "Bob's turn begins."),
+    RulingLine(12, 66.0, Verdict.THROW, "R3.1", "Bob", "Bob throws 5 and 4: 9."),
     RulingLine(
         13,
         69.4,
-        "refused",
+        Verdict.REFUSED,
         "R4.5",
         "Bob",
         "The 8 is too much: put the 8 back.",
