@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from random import Random
 
 from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.policies import Policy
 from boxctl.odds.sampling import (
     BLOCK,
     AliasTables,
@@ -24,11 +25,6 @@ from boxctl.odds.sampling import (
     play_blocks,
 )
 from boxctl.odds.the_300.layout import is_turn_of_the_300
-from boxctl.odds.the_300.sampling import (
-    MovePreferences,
-    play_blocks_of_the_300,
-    preferences_of,
-)
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
@@ -36,6 +32,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.turns.plain_turns import play_blocks_of_the_300
 
 MOST_TILES_OF_CHAIN = 14
 """With more tiles in play the chain of a turn is too long."""
@@ -75,7 +72,7 @@ def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statis
     left_by: Callable[[int], TileSet]
     if is_turn_of_the_300(rules):
         threads = threads_for(games, workers, WORTH_COMPILING_OF_THE_300)
-        sample = partial(_sample_the_300, preferences_of(policy), plan.seed, games, threads)
+        sample = partial(_sample_the_300, policy, plan.seed, games, threads)
         left_by = int
     else:
         chain = chain_of_turn(rules, policy)
@@ -125,14 +122,14 @@ def sample_turns(
 
 
 def _sample_the_300(
-    preferences: MovePreferences, seed: int, games: int, threads: int, progress: TurnProgress
+    policy: Policy, seed: int, games: int, threads: int, progress: TurnProgress
 ) -> SampledTurns:
     def play(first: int, last: int) -> SampledTurns:
         if not threads:
-            return play_blocks_of_the_300(preferences, seed, first, last, games)
-        from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
+            return play_blocks_of_the_300(policy, seed, first, last, games)
+        from boxctl.simulation.turns.the_300_numba import play_blocks_of_the_300_numba
 
-        return play_blocks_of_the_300_numba(preferences, seed, first, last, games, threads)
+        return play_blocks_of_the_300_numba(policy, seed, first, last, games, threads)
 
     return _in_blocks(games, COMPILED_BLOCKS_OF_THE_300 if threads else 1, play, progress)
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from boxctl.odds.policies import Policy
 from boxctl.odds.prizes.scored_turn import Prize
-from boxctl.odds.sampling import HALF, HALF_BITS, first_state, words_of
+from boxctl.odds.sampling import HALF, HALF_BITS, SampledTurns, first_state, sample_blocks, words_of
 from boxctl.simulation.endless import endless_match
-from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy
-from boxctl.simulation.turns.turn_table import TurnTable
+from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy, turn_policy
+from boxctl.simulation.turns.turn_table import TurnTable, table_of_the_300
 
 LONGEST_TURN = 20_000
 """Throws after which a turn is taken to be endless."""
@@ -59,6 +60,23 @@ def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[
         else:
             state = then
     raise endless_match()
+
+
+def play_blocks_of_the_300(
+    policy: Policy, seed: int, first: int, last: int, games: int
+) -> SampledTurns:
+    """As :func:`boxctl.odds.sampling.play_blocks`; the ends are tile sets.
+
+    Raises :class:`TypeError` for an unknown policy.
+    """
+    table = table_of_the_300()
+    turn = turn_policy(table, policy)
+
+    def play(words: Iterator[int]) -> tuple[int, int]:
+        end = play_turn(table, turn, table.start, words)
+        return end.left, end.throws
+
+    return sample_blocks(play, seed, first, last, games)
 
 
 class _DrawnThrow(NamedTuple):

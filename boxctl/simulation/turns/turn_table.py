@@ -20,7 +20,8 @@ from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
-from boxctl.rules.tiles import TileSet, numbers, tile
+from boxctl.rules.tiles import TileSet, numbers, tile, total
+from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_TILES_LISTED = 14
@@ -113,3 +114,12 @@ def can_be_listed(rules: RuleSet) -> bool:
     """Return whether all throws of these dice can be listed."""
     throws: int = rules.dice.sides**rules.dice.count
     return throws <= MOST_THROWS
+
+
+@cache
+def table_of_the_300() -> TurnTable:
+    """Return the turn of The 300, with its throws in the order of their totals."""
+    table = TurnTable(variant("the-300"))
+    by_total = sorted(table.throws[0], key=lambda kind: total(table.kinds[kind].moves[0]))
+    table.throws[0] = array("q", by_total)
+    return table

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boxctl.odds.policies import Policy
-from boxctl.odds.the_300.sampling import START, THROWS, preferences_of
-from boxctl.odds.the_300.sampling_numba import (
+from boxctl.rules.tiles import TileSet, numbers
+from boxctl.simulation.turns.the_300_numba import (
+    START,
     CompiledPreferences,
     compiled_preferences,
     count_allowed,
     meant_move,
 )
-from boxctl.rules.tiles import TileSet, numbers
 
 Chances = NDArray[np.float64]
 
@@ -29,12 +29,12 @@ def chances_of_ends_of_the_300(policy: Policy, to_move: TileSet = START) -> Chan
 
     It begins with ``to_move``. From the start it takes 128 MiB and a minute, for ten million
     positions can be reached. Raises :class:`TypeError` for a policy that
-    :func:`boxctl.odds.the_300.sampling.preferences_of` does not know.
+    :func:`compiled_preferences` does not know.
     """
-    preferences = compiled_preferences(preferences_of(policy))
+    preferences = compiled_preferences(policy)
     chances = np.zeros(START + 1)
     chances[to_move] = 1.0
-    _play_all(preferences, np.bincount(preferences.kinds) / THROWS, chances)
+    _play_all(preferences, np.bincount(preferences.kinds) / len(preferences.kinds), chances)
     return chances
 
 

@@ -1,28 +1,38 @@
-"""The games of :mod:`boxctl.odds.the_300.sampling`, compiled; needs the extra ``odds``."""
+"""The turns of The 300 as :mod:`boxctl.simulation.turns.plain_turns` plays them, compiled.
+
+A throw looks its answer up among the moves of its kind. Needs the extra ``odds``.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 from typing import NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from boxctl.odds.policies import Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.sampling import GOLDEN, HALF_BITS, SampledTurns
 from boxctl.odds.sampling_numba import Integers, Words, blocks, mixed_numba, use_threads
 from boxctl.odds.the_300.layout import BLOCKS, LANES, ROW_LENGTH, ROWS, WorthsInTable, half_of_row
-from boxctl.odds.the_300.sampling import START, THROWS, MovePreferences
-from boxctl.odds.turn import TurnOdds
+from boxctl.rules.tiles import tile_range
+from boxctl.simulation.turns.turn_policies import turn_policy
+from boxctl.simulation.turns.turn_table import table_of_the_300
 
 Worths = NDArray[np.float64]
 
+START = tile_range(24)
+
 
 class CompiledPreferences(NamedTuple):
-    """As :class:`boxctl.odds.the_300.sampling.MovePreferences`.
+    """A way to play The 300: which moves a player prefers.
 
-    ``worths`` is the table of the aim, ``half`` the half of each row to read; ``worths`` is empty
-    for a player without odds. ``errors`` is in units of 2**-32.
+    ``kinds`` is the kind of every throw. The moves of a kind are ``moves[starts[kind]:starts[kind +
+    1]]``; the first that is allowed is made or, with ``worths``, the first of those that leave the
+    most. ``worths`` is the table of the aim, or empty, and ``half`` the half of each row to read.
+    ``errors`` is the chance of a random move, in units of 2**-32.
     """
 
     kinds: Integers
@@ -33,31 +43,40 @@ class CompiledPreferences(NamedTuple):
     errors: np.uint64
 
 
-def compiled_preferences(preferences: MovePreferences) -> CompiledPreferences:
-    """Return the same preferences as arrays for compiled code."""
-    kinds, starts = np.array(preferences.kinds), np.array(preferences.starts)
-    moves = np.array(preferences.moves, dtype=np.int32)
+def compiled_preferences(policy: Policy) -> CompiledPreferences:
+    """Return how this policy plays. Raises :class:`TypeError` for an unknown policy."""
+    table = table_of_the_300()
+    turn = turn_policy(table, policy)
+    moves = [list(kind.moves) for kind in table.kinds]
+    meant = policy.meant if isinstance(policy, Human) else policy
+    if isinstance(meant, HighestFirst | FewestTiles):
+        for some in moves:
+            some.sort(key=lambda move: turn.worth_of(START ^ move), reverse=True)
     return CompiledPreferences(
-        kinds, starts, moves, *_table(preferences.odds), np.uint64(preferences.errors)
+        np.array(table.throws[0]),
+        np.array([0, *accumulate(map(len, moves))]),
+        np.array([move for some in moves for move in some], dtype=np.int32),
+        *_table(meant),
+        np.uint64(turn.errors),
     )
 
 
-def _table(odds: TurnOdds | None) -> tuple[Worths, int]:
-    if odds is None:
+def _table(policy: Policy) -> tuple[Worths, int]:
+    if not isinstance(policy, Best):
         return np.empty(0), 0
-    assert isinstance(odds.worths, WorthsInTable)
-    return np.asarray(odds.worths.table), half_of_row(odds.aim.name)
+    assert isinstance(policy.odds.worths, WorthsInTable)
+    return np.asarray(policy.odds.worths.table), half_of_row(policy.odds.aim.name)
 
 
 def play_blocks_of_the_300_numba(
-    preferences: MovePreferences, seed: int, first: int, last: int, games: int, workers: int
+    policy: Policy, seed: int, first: int, last: int, games: int, workers: int
 ) -> SampledTurns:
-    """As :func:`boxctl.odds.the_300.sampling.play_blocks_of_the_300`, on so many workers."""
+    """As :func:`boxctl.simulation.turns.plain_turns.play_blocks_of_the_300`, on so many threads."""
     states, sizes = blocks(seed, first, last, games)
     use_threads(workers)
     ends = np.empty(sizes.sum(), dtype=np.int32)
     throws = np.zeros(len(states), dtype=np.int64)
-    _play(compiled_preferences(preferences), states, np.cumsum(sizes), ends, throws)
+    _play(compiled_preferences(policy), states, np.cumsum(sizes), ends, throws)
     found, times = np.unique(ends, return_counts=True)
     counted = dict(zip(found.tolist(), times.tolist(), strict=True))
     return SampledTurns(Counter(counted), int(throws.sum()))
@@ -87,7 +106,7 @@ def _play_block(preferences: CompiledPreferences, state: np.uint64, ends: NDArra
             throws += 1
             state = state + np.uint64(GOLDEN)
             word = mixed_numba(state)
-            kind = np.int64((word >> half) * np.uint64(THROWS) >> half)
+            kind = np.int64((word >> half) * np.uint64(len(preferences.kinds)) >> half)
             first, last = (
                 preferences.starts[preferences.kinds[kind]],
                 preferences.starts[preferences.kinds[kind] + 1],

@@ -13,18 +13,13 @@ import pytest
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.sampling import BLOCK, SampledTurns, first_state, words_of
 from boxctl.odds.the_300.layout import odds_in_table
-from boxctl.odds.the_300.sampling import (
-    START,
-    MovePreferences,
-    kind_thrown,
-    play_blocks_of_the_300,
-    preferences_of,
-)
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.turns.plain_turns import play_blocks_of_the_300
+from boxctl.simulation.turns.turn_table import table_of_the_300
 from tests.support.every_variant import parameter
 from tests.support.odds.exact_distribution import chances_of_ends
 from tests.support.rulings import of
@@ -50,12 +45,14 @@ def policies() -> dict[str, Policy]:
 class Loaded(Random):
     """Dice that come to the totals that a block's random numbers give."""
 
-    def __init__(self, preferences: MovePreferences, words: Iterator[int]) -> None:
+    def __init__(self, words: Iterator[int]) -> None:
         super().__init__()
-        self._preferences, self._words = preferences, words
+        self._words = words
 
     def choices(self, population: Sequence[int], *_: object, k: int = 1, **__: object) -> list[int]:  # type: ignore[override]
-        more = kind_thrown(self._preferences, next(self._words))
+        table = table_of_the_300()
+        kind = table.throws[0][(next(self._words) >> 32) * 6**4 >> 32]
+        more = total(table.kinds[kind].moves[0]) - k
         dice = []
         for _die in range(k):
             dice.append(1 + min(more, population[-1] - 1))
@@ -66,8 +63,8 @@ class Loaded(Random):
 @pytest.mark.parametrize("name", ["highest-first", "fewest-tiles", "best"])
 def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str) -> None:
     """Given the same throws, and a player who asks the policy about every one of them."""
-    preferences, games = preferences_of(policies[name]), 20
-    dice = Loaded(preferences, words_of(first_state(5, 0)))
+    games = 20
+    dice = Loaded(words_of(first_state(5, 0)))
     quiet = replace(THE_300, bump_ms=0)
     scores: Counter[int] = Counter()
     throws = 0
@@ -76,7 +73,7 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
         for _event, rulings in play_match(Referee(quiet, ["Ann"]), chooser, dice):
             throws += sum(ruling.verdict == "throw" for ruling in rulings)
             scores.update(of(ruling).score for ruling in rulings if of(ruling).score is not None)
-    played = play_blocks_of_the_300(preferences, 5, 0, 1, games)
+    played = play_blocks_of_the_300(policies[name], 5, 0, 1, games)
     assert scores == Counter(total(left) for left in played.ends.elements())
     # The throw that cannot be played is ruled as the end of the turn.
     assert played.throws == throws + games
@@ -86,17 +83,15 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
 def test_with_and_without_numba_the_games_are_the_same(
     policies: dict[str, Policy], name: str
 ) -> None:
-    from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
+    from boxctl.simulation.turns.the_300_numba import play_blocks_of_the_300_numba
 
-    preferences = preferences_of(policies[name])
-    plain = play_blocks_of_the_300(preferences, 7, 0, 1, 100)
+    policy = policies[name]
+    plain = play_blocks_of_the_300(policy, 7, 0, 1, 100)
     for workers in (1, 2):
-        assert play_blocks_of_the_300_numba(preferences, 7, 0, 1, 100, workers) == plain
+        assert play_blocks_of_the_300_numba(policy, 7, 0, 1, 100, workers) == plain
     games = 2 * BLOCK + 100
-    parts = [play_blocks_of_the_300_numba(preferences, 7, at, at + 1, games, 1) for at in range(3)]
-    assert play_blocks_of_the_300_numba(preferences, 7, 0, 3, games, 2) == sum(
-        parts, SampledTurns()
-    )
+    parts = [play_blocks_of_the_300_numba(policy, 7, at, at + 1, games, 1) for at in range(3)]
+    assert play_blocks_of_the_300_numba(policy, 7, 0, 3, games, 2) == sum(parts, SampledTurns())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -116,15 +111,15 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
 
 def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str, Policy]) -> None:
     """Within four standard errors."""
-    from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
+    from boxctl.simulation.turns.the_300_numba import play_blocks_of_the_300_numba
 
     best, games = policies["best"], 100_000 * SOAK
     assert isinstance(best, Best)
-    played = play_blocks_of_the_300_numba(preferences_of(best), 3, 0, -(-games // BLOCK), games, 2)
+    played = play_blocks_of_the_300_numba(best, 3, 0, -(-games // BLOCK), games, 2)
     scores = [(total(left), times) for left, times in played.ends.items()]
     mean = sum(score * times for score, times in scores) / games
     variance = sum((score - mean) ** 2 * times for score, times in scores) / games
-    assert abs(mean - best.odds.before_throw(START)) < 4 * sqrt(variance / games)
+    assert abs(mean - best.odds.before_throw(THE_300.in_play)) < 4 * sqrt(variance / games)
 
 
 @pytest.mark.full
@@ -139,10 +134,10 @@ def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str
     ends = chances_of_ends_of_the_300(best)
     scores = chances_of_scores_of_the_300(ends, "golf")
     mean = sum(score * chance for score, chance in scores.items())
-    assert mean == pytest.approx(best.odds.before_throw(START), rel=1e-12)
+    assert mean == pytest.approx(best.odds.before_throw(THE_300.in_play), rel=1e-12)
     assert sum(chances_of_scores_of_the_300(ends, "missionary").values()) == pytest.approx(1)
 
 
 def test_a_player_whose_habits_nobody_knows() -> None:
     with pytest.raises(TypeError):
-        preferences_of(object())  # type: ignore[arg-type]
+        play_blocks_of_the_300(object(), 1, 0, 1, 1)  # type: ignore[arg-type]
