@@ -9,8 +9,7 @@ import subprocess
 from firmware_bridge.build_firmware import TOOLS, build, missing_tools, tables
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.protocol.codec import to_payload
-from firmware_bridge.protocol.messages import Ask, Change, State
+from firmware_bridge.protocol.messages import Ask, Change, State, to_payload
 from tests.support.firmware.probed_chip import ProbedChip
 
 BYTES_A_SECOND = 11_520

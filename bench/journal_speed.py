@@ -24,8 +24,7 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.presentation.ruling_lines import referee_lines
-from boxctl.referee.events import TimePassed
-from boxctl.referee.lines import read_event
+from boxctl.referee.lines import TimePassed, read_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import written
 from boxctl.table.resume import restore_match

@@ -10,8 +10,7 @@ from random import Random
 
 from bench.ratio import beside
 from boxctl.odds.policies import Best
-from boxctl.rules.moves import Move, moves
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import Move, allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, total
 from boxctl.rules.variants import variant

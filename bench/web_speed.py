@@ -17,9 +17,9 @@ from shutil import which
 from statistics import median, quantiles
 from typing import IO
 
-from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, WebAddress
 from boxctl.web.http.server import PageServer
+from boxctl.web.reading import EventBuffer
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import VirtualTable

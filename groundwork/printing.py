@@ -1,20 +1,93 @@
 """Print what people read. Nothing else writes to standard output or standard error.
 
-What is printed comes in part from files, ports and names: players, boxes, reasons, file names, the
-words of a device or of another program. None of it may move the cursor, clear or colour the screen,
-set a window's title, turn the direction of writing or forge a line.
+What is printed comes in part from files, ports and names: players, boxes, reasons, file names,
+the words of a device or of another program. None of it may move the cursor, clear or colour the
+screen, set a window's title, turn the direction of writing or forge a line.
+
+Make text fit to be shown: nothing in it can move the cursor, or hide, turn or forge text.
 """
 
 from __future__ import annotations
 
 import sys
 
-from groundwork.shown_text import as_text
-
 TYPE_CHECKING = False
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import TextIO
+
+
+REPLACEMENT = "\ufffd"
+"""Stands for a character that is not shown."""
+
+JOINERS = "\u200c\u200d"
+"""The zero width non-joiner and joiner. They are kept: Persian, the scripts of India and emoji need
+them, and they neither move nor hide anything."""
+
+MOST_MARKS = 8
+"""Most marks in a row, such as accents, on one letter: more than any language puts there. A longer
+run covers the lines above and below."""
+
+
+def as_text(text: str) -> str:
+    """Return ``text`` as one line that a terminal can only show, with as many characters.
+
+    Control characters, line breaks, format characters (such as those for the direction of
+    writing, or without width), halves of surrogate pairs, private and unassigned characters, and
+    marks after the eighth in a row become U+FFFD.
+    """
+    # Almost every line is ASCII, and then needs no table of Unicode.
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_shown(text))
+
+
+def _shown(text: str) -> list[str]:
+    from unicodedata import category
+
+    shown, marks = [], 0
+    for character in text:
+        kind = category(character)
+        if kind in ("Mn", "Me") or character in JOINERS:
+            marks += 1
+            shown.append(character if marks <= MOST_MARKS else REPLACEMENT)
+        else:
+            marks = 0
+            harmless = character.isprintable() or kind == "Zs"
+            shown.append(character if harmless else REPLACEMENT)
+    return shown
+
+
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800" + JOINERS
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Characters that count as printable, and that nobody sees: fillers, joiners, selectors."""
+
+_CYRILLIC = (
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423"
+    "\u0425\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458"
+)
+_GREEK = (
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
+    "\u03bf\u03bd\u03c1"
+)
+_AS_LATIN = str.maketrans(_CYRILLIC + _GREEK, "ABESIJKMHOPCTYXaeopcyxsijABEZHIKMNOPTYXovp")
+"""Letters that are drawn like a Latin one."""
+
+
+def look_of(text: str) -> str:
+    """Return what is the same for two texts that people can hardly tell apart when they read them.
+
+    Leaves out what nobody sees, and extra spaces; writes accents, wide letters and letters of other
+    alphabets that are drawn like a Latin one in one way. Not every pair that looks alike is found.
+    """
+    if text.isascii():
+        return " ".join(text.split())
+    from unicodedata import normalize
+
+    seen = "".join(c for c in normalize("NFKC", text) if c not in _INVISIBLE)
+    return " ".join(seen.translate(_AS_LATIN).split())
 
 
 def print_lines(*lines: str, to: TextIO | None = None, flush: bool = False) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
-from groundwork.system.foreign_links import check_links
+from groundwork.system.foreign_files import check_links
 
 _NEW = 0o666
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundwork.language import tr
 from hardware.config.device_table import DrivenLampTable
-from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable
-from hardware.config.tables.usb import UsbTilesTable
+from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable, UsbTilesTable
 from hardware.devices import Box, Clock, ContactReading, EventSink, Lamps
 from hardware.gpio.lines import open_lines
 from hardware.lamps.groups import BoxLamps
@@ -18,12 +17,11 @@ from hardware.lamps.groups import BoxLamps
 if TYPE_CHECKING:
     from hardware.buses import Buses
     from hardware.config.box_file import BoxFile
-    from hardware.config.tables.buzzer import BuzzerTable
-    from hardware.config.tables.voice import VoiceTable
+    from hardware.config.tables.sound import BuzzerTable, VoiceTable
     from hardware.gpio.lines import GpioLines
     from hardware.gpio.open_chip import OpenChips
     from hardware.lamps.groups import LampGroup
-    from hardware.lamps.retry import DrivenLamps
+    from hardware.lamps.open import DrivenLamps
 
 
 def open_devices(
@@ -115,8 +113,7 @@ def _open_lamps(
     if not any(isinstance(table, DrivenLampTable) for table in box.lamps):
         return ()
     from hardware.buses import Buses
-    from hardware.lamps.open import open_lamps
-    from hardware.lamps.retry import LampMachine
+    from hardware.lamps.open import LampMachine, open_lamps
 
     return open_lamps(box, LampMachine(buses or Buses(), clock, hand_over), opening)
 
@@ -140,8 +137,8 @@ def _others_found(
 
 
 def _dice_found(table: PiTable, lines: GpioLines, clock: Clock, hand_over: EventSink) -> OpenOther:
-    from hardware.dice.led_driver import GpioDieLeds, wire_die_leds
-    from hardware.dice.pi_dice import PiDice
+    from hardware.dice.serial_roller import GpioDieLeds, wire_die_leds
+    from hardware.dice.virtual_roller import PiDice
 
     wired = wire_die_leds(table, lines)
 

@@ -30,8 +30,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.levers import BoardSensors
-from hardware.config.tables.roller import UsbRollerTable
-from hardware.config.tables.usb import OnBoard, UsbTilesTable
+from hardware.config.tables.roller import OnBoard, UsbRollerTable, UsbTilesTable
 from hardware.devices import (
     ROLLER,
     Box,

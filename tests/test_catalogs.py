@@ -161,7 +161,7 @@ ENGLISH_ANYWAY = {
     "boxctl/cli/game/rules_card.py: rules card": "the name of a command",
     "boxctl/cli/game/rules_show.py: rules show": "the name of a command",
     "boxctl/cli/game/rules.py: rules list": "the name of a command",
-    "boxctl/rules/dice.py: dice = {}": "a setting and its value",
+    "boxctl/rules/ruleset.py: dice = {}": "a setting and its value",
     "firmware_bridge/emulator/__main__.py": "a tool of programmers",
 }
 

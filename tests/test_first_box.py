@@ -10,9 +10,9 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.presentation.wiring_sheet.board_wires import board_wiring, usual_table
-from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
+from boxctl.presentation.wiring_sheet.currents import shopping_list
 from boxctl.presentation.wiring_sheet.wires import wires
-from firmware_bridge.pin_table import read_pin_table
+from firmware_bridge.build_firmware import read_pin_table
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.rules.families import FAMILIES, title
 from boxctl.rules.variant_file import Variant
+from boxctl.rules.variant_names import FAMILIES, title
 from boxctl.rules.variants import by_family, load
 
 PAGES = Path(__file__).parents[1] / "docs/variants"

@@ -28,11 +28,10 @@ from boxctl.journal.entry_kinds import (
 from boxctl.journal.evidence import Evidence, SensorFault, Witness, sensor_of
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
-from boxctl.referee.doubt import DoubtReason
-from boxctl.referee.events import LeverMoved, Pressed, Thrown
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.lever_play import KNOCK, is_by_no_hand
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.lines import LeverMoved, Pressed, Thrown
+from boxctl.referee.ruling import DoubtReason, Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, numbers

@@ -10,15 +10,12 @@ from typing import Any
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_that_stands
 from boxctl.journal.entry_kinds import RecordedRuling, RulingMade
 from boxctl.journal.evidence import Evidence
-from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
-from boxctl.journal.time_of_day import TimeOfDay
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch, TimeOfDay
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.record.recorded_entries import evidence_in_words
-from boxctl.presentation.record.recorded_rulings import as_contract, sentence_of
-from boxctl.referee.events import LeverMoved
+from boxctl.presentation.record.recorded_entries import as_contract, evidence_in_words, sentence_of
 from boxctl.referee.fields import fields_of, moves_as_json, write_fields
-from boxctl.referee.lines import event_as_json
+from boxctl.referee.lines import LeverMoved, event_as_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.moves import Move
 from boxctl.rules.rulebook import rule_texts

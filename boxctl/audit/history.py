@@ -16,8 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from boxctl.audit.history_luck import LuckJudge
-from boxctl.audit.history_tally import GameTally, MatchOfPlayer, Outcome
+from boxctl.audit.history_tally import GameTally, LuckJudge, MatchOfPlayer, Outcome
 from boxctl.audit.money_ledger import UncountedMatch, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
@@ -27,13 +26,18 @@ from boxctl.audit.overruled_result import (
 )
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
-from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding, proof_findings
-from boxctl.journal.proof.gaps import ProofGap, proof_gaps
+from boxctl.journal.proof.findings import (
+    HeadsUnfit,
+    ProofFinding,
+    ProofGap,
+    proof_findings,
+    proof_gaps,
+)
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.player_names import alike_names
-from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.phrases import alike_names
+from boxctl.presentation.record.ledger_sentences import UncountedReason
 from boxctl.presentation.record.player_history import GameHistory, PlayerHistory
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault

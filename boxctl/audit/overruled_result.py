@@ -16,14 +16,14 @@ from typing import Any
 from boxctl.journal.entry_kinds import RulingMade, TurnOverruled, read_as
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.audit_findings import OverrulingRefusal, OverrulingRefusalReason
 from boxctl.presentation.record.audit_sentences import result_sentence
+from boxctl.presentation.record.ledger_sentences import OverrulingRefusal, OverrulingRefusalReason
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import score
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

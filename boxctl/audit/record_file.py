@@ -18,18 +18,19 @@ from typing import Any, TypedDict
 from boxctl.journal.disk.appender import Head, Row, rows_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN
+from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.faults import tampered_with
-from boxctl.journal.proof.evening_contents import (
+from boxctl.journal.proof.keys import (
     IN_A_TIME,
+    KEY_BYTES,
+    BoxKey,
     EveningContents,
     EveningUnfit,
     evening_flaw,
     sign_contents,
 )
-from boxctl.journal.proof.keys import KEY_BYTES, BoxKey
 from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, HeadData, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
-from boxctl.journal.utc import time_of_day
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

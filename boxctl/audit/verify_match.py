@@ -8,11 +8,10 @@ from typing import Any
 
 from boxctl.audit.rejudge import RulingDifference, first_difference
 from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.findings import Proof, UnprovedEnd, signed_late
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
-from boxctl.journal.proof.signed_late import signed_late
-from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.audit_sentences import (
     match_holds,

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from boxctl.cli.options import path_of_file
 from boxctl.presentation.drawing.pdf import pdf
-from boxctl.presentation.drawing.shapes import Drawing, stacked
-from boxctl.presentation.drawing.svg import svg
+from boxctl.presentation.drawing.shapes import Drawing, stacked, svg
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
 from groundwork.os_reason import cure_for_writing, os_reason

@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from boxctl.cli.options import Options
-    from boxctl.web.box_feed import BoxFeed
-    from boxctl.web.laptop_feed import LaptopFeed
+    from boxctl.web.laptop_feed import BoxFeed, LaptopFeed
     from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
     from boxctl.web.table_feed import TableFeed
     from hardware.config.box_file import BoxFile
-    from hardware.config.tables.mqtt import BrokerUrl, MqttTable
+    from hardware.config.tables.network import BrokerUrl, MqttTable
 
 TOLD = message("The broker {broker} is told how the table stands, under {topics}.")
 FOUND = message("The broker {broker} answers again.")
@@ -53,7 +52,7 @@ def box_on_broker(
     if table is None:
         yield pages
         return
-    from boxctl.web.box_feed import BoxFeed
+    from boxctl.web.laptop_feed import BoxFeed
     from boxctl.web.mqtt.login import login_of, machine_name
 
     feed = BoxFeed(has_buttons=False) if pages is None else pages
@@ -89,7 +88,7 @@ def laptop_on_broker(
 def _told(
     login: BrokerLogin, table: MqttTable, feed: TableFeed, journal: Path, tell: Tell
 ) -> Iterator[None]:
-    from boxctl.web.mqtt.follow_table import follow_table
+    from boxctl.web.mqtt.publisher import follow_table
 
     news = _News(str(login.url), tell)
     publisher = follow_table(login, feed, journal=journal, discovery=table.discovery, news=news)
@@ -116,7 +115,7 @@ class _News:
 
 
 def _what_is_told(login: BrokerLogin) -> str:
-    from boxctl.web.mqtt.topics import Topics
+    from boxctl.web.mqtt.discovery import Topics
 
     return tr(TOLD, broker=login.url, topics=Topics(login.box).root)
 
@@ -133,7 +132,7 @@ def _table_of(given: Namespace, table: MqttTable | None) -> MqttTable | None:
     url = _url(given.mqtt)
     from dataclasses import replace
 
-    from hardware.config.tables.mqtt import MqttTable
+    from hardware.config.tables.network import MqttTable
 
     if given.mqtt_password is not None and url.user is None:
         raise BadOption(
@@ -146,7 +145,7 @@ def _table_of(given: Namespace, table: MqttTable | None) -> MqttTable | None:
 
 
 def _url(text: str) -> BrokerUrl:
-    from hardware.config.tables.mqtt import read_broker_url, without_password
+    from hardware.config.tables.network import read_broker_url, without_password
 
     try:
         return read_broker_url(text)

@@ -12,8 +12,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.commands import COMMANDS, CommandRecord
 from boxctl.cli.read_on import read_on
 from boxctl.cli.terminal import terminal_columns
-from boxctl.rules.dice import Throw, can_show
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import own_name, variant

@@ -15,11 +15,10 @@ from groundwork.printing import print_lines
 if TYPE_CHECKING:
     from boxctl.cli.options import Options
     from boxctl.web.acting.table_code import TableCode
-    from boxctl.web.box_feed import BoxFeed
     from boxctl.web.http.address import WebAddress
-    from boxctl.web.laptop_feed import LaptopFeed
+    from boxctl.web.laptop_feed import BoxFeed, LaptopFeed
     from boxctl.web.table_feed import TableFeed
-    from hardware.config.tables.web import WebTable
+    from hardware.config.tables.network import WebTable
 
 USUAL = "usual"
 """The value of an option that is given without one."""
@@ -72,8 +71,8 @@ def box_pages(
         yield None
         return
     needs_web()
-    from boxctl.web.box_feed import BoxFeed
     from boxctl.web.http.address import WebAddress
+    from boxctl.web.laptop_feed import BoxFeed
 
     if text not in (None, USUAL):
         address = address_of(text or "")

@@ -7,9 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from boxctl.doctor.check_result import CheckResult, Soundness, bad, doubtful, good
-from boxctl.doctor.machine import Machine
-from boxctl.journal.disk.default_path import OF_SERVICE
+from boxctl.doctor.check import CheckResult, Machine, Soundness, bad, doubtful, good
+from boxctl.journal.disk.private_files import OF_SERVICE
 from boxctl.journal.faults import NOT_TO_BE_OPENED, not_to_be_opened, tampered_with
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.keys import path_of_key, read_key_file

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from boxctl.doctor.check_buses import check_buses
-from boxctl.doctor.check_clock import check_clock
+from boxctl.doctor.boot_config import check_overlays
+from boxctl.doctor.check import CheckResult, Machine, Soundness, good
+from boxctl.doctor.check_buses import check_buses, running_boxes
+from boxctl.doctor.check_computer import (
+    check_clock,
+    check_network,
+    check_power,
+    check_python,
+    check_running,
+    check_service,
+    check_voice,
+)
 from boxctl.doctor.check_journal import check_journal
-from boxctl.doctor.check_network import check_network
-from boxctl.doctor.check_overlays import check_overlays
-from boxctl.doctor.check_pins import check_pins
+from boxctl.doctor.check_levers import check_pins, check_wear
 from boxctl.doctor.check_port import check_port
-from boxctl.doctor.check_power import check_power
-from boxctl.doctor.check_python import check_python
-from boxctl.doctor.check_result import CheckResult, Soundness, good
-from boxctl.doctor.check_service import check_running, check_service
-from boxctl.doctor.check_voice import check_voice
-from boxctl.doctor.check_wear import check_wear
-from boxctl.doctor.machine import Machine
-from boxctl.doctor.running_boxes import running_boxes
-from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import journal_to_read
+from boxctl.table.check_rules import check_box_file, journal_to_read
 from groundwork.language import tr
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.checks.buses import BoxFileFault
 from hardware.config.read import read_box
 
 

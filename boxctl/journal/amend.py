@@ -11,7 +11,7 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.entries import Entry
-from boxctl.journal.entry_kinds import entry_of
+from boxctl.journal.entry_kinds import entry_of, time_of_day
 from boxctl.journal.faults import (
     Damaged,
     being_played,
@@ -20,14 +20,12 @@ from boxctl.journal.faults import (
     tampered_with,
     unreadable,
 )
-from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings
+from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings, unsigned_entries
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.known_keys import known_keys
 from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks, signing_keys
-from boxctl.journal.proof.signed_late import unsigned_entries
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.journal.utc import time_of_day
 
 
 def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:

@@ -1,13 +1,13 @@
 """The kinds of entries, a class each: what is told of a match, and how a journal has it.
 
-This is the only declaration of an entry. What the recorder writes, what is refused as an entry that
-boxctl never wrote, and the fields in ``docs/journal.md`` come from here. Whoever has something to
-tell makes an instance, and whoever reads a journal gets one.
+This is the only declaration of an entry. What the recorder writes, what is refused as an entry
+that boxctl never wrote, and the fields in ``docs/journal.md`` come from here. Whoever has
+something to tell makes an instance, and whoever reads a journal gets one.
 
 ``at`` is match time in microseconds. ``now`` and ``began`` are the time of day (UTC).
-"""
 
-# Without annotations as text: each would have to be compiled when its field is looked up.
+The time of day as the journal writes it.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -16,8 +16,7 @@ from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.evidence import NO_EVIDENCE, HowKnown, SensorFault
-from boxctl.journal.proof.ledger_loss import LedgerLoss
-from boxctl.referee.events import Event
+from boxctl.journal.proof.ledger_lock import LedgerLoss
 from boxctl.referee.fields import (
     BY_RECORDER,
     TEXT,
@@ -43,11 +42,15 @@ from boxctl.referee.fields import (
     text,
     write_fields,
 )
-from boxctl.referee.lines import event_as_json, event_from_json
+from boxctl.referee.lines import Event, event_as_json, event_from_json
 from boxctl.referee.ruling import ContractRuling, Ruling
 from boxctl.referee.ruling_data import as_data, from_contract, from_data
+from groundwork.clock import utc_now
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import BoardIdentity
+
+# Without annotations as text: each would have to be compiled when its field is looked up.
+
 
 EntryT = TypeVar("EntryT", bound="JournalEntry")
 
@@ -344,3 +347,8 @@ def _recorded_ruling(body: dict[str, Any]) -> RecordedRuling:
         return from_data(body)
     _WORDED_DOUBTS.read(body.get("unverified", ()))
     return from_contract(body)
+
+
+def time_of_day() -> str:
+    """Return the time of day now (UTC, ISO 8601, in milliseconds)."""
+    return utc_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -5,7 +5,6 @@
 from enum import StrEnum
 from typing import Annotated, Any
 
-from boxctl.referee.doubt import Doubts
 from boxctl.referee.fields import (
     Count,
     FieldKind,
@@ -18,6 +17,7 @@ from boxctl.referee.fields import (
     read_fields,
     write_fields,
 )
+from boxctl.referee.ruling import Doubts
 from groundwork.frozen_dataclass import frozen_dataclass
 
 

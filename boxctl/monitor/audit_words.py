@@ -11,7 +11,7 @@ from boxctl.journal.evidence import SensorFault
 from boxctl.monitor.monitor_words import contact_name, milliseconds
 from boxctl.presentation.names import the_device
 from boxctl.presentation.phrases import WRITTEN, capital, decimal
-from boxctl.referee.doubt import DoubtReason
+from boxctl.referee.ruling import DoubtReason
 from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.language import tr, tr_as, tr_n
 from groundwork.local_time import told_day

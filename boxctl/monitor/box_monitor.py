@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
 
 from boxctl.monitor.statistics import ContactBook, DeviceBook, SettledContact
-from boxctl.rules.dice import Dice
+from boxctl.rules.ruleset import Dice
 from boxctl.rules.tiles import TileSet, tile
 from hardware.devices import (
     Box,

@@ -7,14 +7,12 @@ from contextlib import ExitStack
 from enum import StrEnum
 
 from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.table.check_rules import rules_of
-from boxctl.table.wired_box import WiredBox
+from boxctl.table.check_rules import WiredBox, rules_of
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import ButtonsTable, TilesTable
-from hardware.config.tables.roller import PiTable
-from hardware.config.tables.usb import OnBoard
+from hardware.config.tables.roller import OnBoard, PiTable
 from hardware.devices import LAMPS, Box, Clock, Contact, EventSink
-from hardware.dice.led_driver import DEVICE as DICE_LEDS
+from hardware.dice.serial_roller import DEVICE as DICE_LEDS
 from hardware.display.open import DEVICE as DISPLAY
 from hardware.gpio.open_chip import OpenChips
 from hardware.sound.buzzer import DEVICE as BUZZER

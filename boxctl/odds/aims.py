@@ -13,8 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from boxctl.odds.turn_states import SubBox
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import SCORINGS, Scoring, score
+from boxctl.rules.ruleset import SCORINGS, RuleSet, Scoring, score
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 

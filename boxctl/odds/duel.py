@@ -16,7 +16,7 @@ from boxctl.odds.aims import Aim
 from boxctl.odds.throws import PositionThrows, ThrowTable, throw_tables, throws_by_state
 from boxctl.odds.turn import TurnOdds, weigh
 from boxctl.odds.turn_states import SubBox, TurnStates, turn_states
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from boxctl.odds.turn import TurnOdds
 from boxctl.referee.ruling import ContractRuling, Ruling
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import Throw, is_double
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from boxctl.odds.throws import likely_throws
 from boxctl.odds.turn import TurnOdds
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.rules.turn_memory import FRESH, TurnMemory

@@ -18,7 +18,7 @@ from functools import partial
 from boxctl.odds.policies import Policy
 from boxctl.odds.throws import ThrowTable, opening_throws, throw_tables
 from boxctl.odds.turn_states import SubBox, TurnStates, turn_states
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass

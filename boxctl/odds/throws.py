@@ -12,11 +12,9 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from boxctl.odds.turn_states import TurnStates
-from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.moves import allowed_counts, moves
+from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -11,10 +11,8 @@ from typing import NamedTuple
 from boxctl.odds.aims import SHADE, Aim, shaded
 from boxctl.odds.throws import ThrowTable, opening_throws, throw_table, throw_tables
 from boxctl.odds.turn_states import SubBox, TurnStates, turn_states
-from boxctl.rules.dice import Throw, is_double
-from boxctl.rules.moves import Move, moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.moves import Move, allowed_counts, moves
+from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass

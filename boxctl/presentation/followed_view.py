@@ -6,8 +6,8 @@ from typing import Protocol
 
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.table_view import TableView, table_view_of
+from boxctl.referee.fields import PutBack
 from boxctl.referee.play import Play
-from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data

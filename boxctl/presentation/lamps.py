@@ -7,8 +7,8 @@ lamps shine in turn.
 
 from __future__ import annotations
 
+from boxctl.referee.fields import PutBack
 from boxctl.referee.play import Play
-from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 

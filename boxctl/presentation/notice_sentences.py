@@ -28,7 +28,7 @@ from boxctl.presentation.phrases import Style, how_many_dice, make_ready, put_ba
 from boxctl.presentation.sentences import controls as by
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.throws import throw_to_play
-from boxctl.referee.game_state import GameState
+from boxctl.referee.book import GameState
 from boxctl.referee.verdict import Action
 from groundwork.language import tr
 from hardware.devices import DeviceBack, DeviceLost

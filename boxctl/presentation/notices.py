@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boxctl.journal.evidence import SensorFault
-from boxctl.referee.game_state import GameState
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.book import GameState
+from boxctl.referee.fields import PutBack
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.input_faults import refused_line
+from boxctl.presentation.input_faults import doubts_in_words, refused_line
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.referee.input_faults import InputRefused
-from boxctl.referee.lines import read_event
+from boxctl.referee.lines import InputRefused, read_event
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_contract

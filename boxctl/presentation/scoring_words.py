@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.presentation.sound.number_words import digit_by_digit, in_words
-from boxctl.rules.scoring import Scoring
+from boxctl.presentation.sound.spoken_phrases import digit_by_digit, in_words
+from boxctl.rules.ruleset import Scoring
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

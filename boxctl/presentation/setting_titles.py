@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
 from groundwork.language import tr

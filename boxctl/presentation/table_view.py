@@ -31,8 +31,8 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.stage import Stage
 from boxctl.referee.book import Book
-from boxctl.referee.doubt import Doubt, doubt_from_data
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
+from boxctl.referee.ruling import Doubt, doubt_from_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set

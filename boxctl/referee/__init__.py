@@ -1,6 +1,6 @@
 """The referee: box events and their times in, rulings out. Pure: no clock, no input or output.
 
-    >>> from boxctl.referee.events import LeverMoved, Thrown
+    >>> from boxctl.referee.lines import LeverMoved, Thrown
     >>> from boxctl.referee.referee import Referee
     >>> from boxctl.rules.variants import variant
     >>> referee = Referee(variant("classic"), ["Ann"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from boxctl.referee.events import LeverMoved, Pressed, Thrown
+from boxctl.referee.lines import LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -1,7 +1,9 @@
 """The fields of rulings and of entries of the journal: how each is written as JSON, and read back.
 
-A field is declared once, by its annotation, such as ``moved: Tiles``. What is written, what is read
-back, and what is refused as nothing that boxctl writes: all that comes from there.
+A field is declared once, by its annotation, such as ``moved: Tiles``. What is written, what is
+read back, and what is refused as nothing that boxctl writes: all that comes from there.
+
+The levers that must move before play goes on.
 """
 
 from __future__ import annotations
@@ -10,12 +12,28 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar, get_args
 
-from boxctl.referee.put_back import PutBack
 from boxctl.rules.moves import Move
-from boxctl.rules.tiles import TileSet, numbers, tile_set
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 from groundwork.times import MatchTime
+
+
+@frozen_dataclass
+class PutBack:
+    """The levers that must still move: ``open`` must be stood up, ``shut`` laid down."""
+
+    open: TileSet = NO_TILES
+    shut: TileSet = NO_TILES
+
+    def __bool__(self) -> bool:
+        return bool(self.open | self.shut)
+
+
+def put_back(levers: TileSet, wrong: TileSet) -> PutBack:
+    """Return which way the ``wrong`` levers must move; ``levers`` are the tiles that stand open."""
+    return PutBack(open=wrong & ~levers, shut=wrong & levers)
+
 
 Choice = TypeVar("Choice", bound=str)
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 
 from boxctl.referee.acts import LeverAct
 from boxctl.referee.book import Book, Phase
-from boxctl.referee.judging import LeverJudgement
 from boxctl.referee.payloads import (
     Disturbed,
     Payload,
@@ -23,7 +22,7 @@ from boxctl.referee.payloads import (
     TakenBack,
 )
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.turn import ThrowAnswer
+from boxctl.referee.turn import LeverJudgement, ThrowAnswer
 from boxctl.referee.verdict import DisturbanceReason, NextStep
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.referee.book import Phase
+from boxctl.referee.fields import PutBack
 from boxctl.referee.lever_play import LeverPlay
 from boxctl.referee.payloads import (
     BoxShut,
@@ -22,15 +23,13 @@ from boxctl.referee.payloads import (
     VoidThrow,
 )
 from boxctl.referee.players import FirstThrows
-from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_sheet
 from boxctl.referee.turn import ThrowAnswer
 from boxctl.referee.verdict import StartOutcome, TurnEnd, VoidReason
 from boxctl.rules import rule_ids
-from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.moves import moves
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import Throw, can_show, score
 from groundwork.times import MatchTime
 
 

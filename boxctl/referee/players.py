@@ -8,7 +8,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.shown_text import look_of
+from groundwork.printing import look_of
 
 
 def check_names(players: Sequence[str]) -> None:

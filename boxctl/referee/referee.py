@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.referee.acts import LeverAct, PendingActs, PendingEvent
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.input_faults import InputFault, InputRefused
+from boxctl.referee.lines import (
+    Event,
+    InputFault,
+    InputRefused,
+    LeverMoved,
+    Pressed,
+    Thrown,
+    TimePassed,
+)
 from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling

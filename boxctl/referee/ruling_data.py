@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, get_args
 
-from boxctl.referee.doubt import Doubts, doubt_as_data
 from boxctl.referee.fields import (
     fields_of,
     in_microseconds,
@@ -25,7 +24,7 @@ from boxctl.referee.fields import (
     text as read_text,
 )
 from boxctl.referee.payloads import Payload
-from boxctl.referee.ruling import ContractRuling, Ruling
+from boxctl.referee.ruling import ContractRuling, Doubts, Ruling, doubt_as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import numbers
 

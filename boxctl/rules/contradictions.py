@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.one_throw import can_shut_all_at_once
+from boxctl.rules.moves import can_shut_all_at_once
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.setting_kinds import RuleSetting
 from boxctl.rules.settings import SETTINGS

@@ -1,16 +1,20 @@
-"""Find the moves that a throw allows (R3)."""
+"""Find the moves that a throw allows (R3).
+
+Find how many dice a player may throw: when one drops to a single die (R2.2, R2.3).
+
+Find whether one throw can shut the whole box, which R5.3 requires.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import NamedTuple
 
 from boxctl.rules import rule_ids
-from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set
-
-if TYPE_CHECKING:
-    from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, Throw
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set, total
 
 MOST_REMEMBERED = 48
 """The largest sum whose tile sets are cached for a whole box; four d6 make 24 at most."""
@@ -158,3 +162,71 @@ _FINDERS = {
     "thai": _thai,
     "either": _either,
 }
+
+
+def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
+    """Return whether R2.2 allows or requires one die with ``to_move`` left; never with no tile."""
+    if not to_move:
+        return False
+    match rules.one_die:
+        case "never":
+            return False
+        case "last_tile":
+            return to_move == tile(1)
+        case "high_tiles_shut":
+            return not to_move & ~tile_range(6)
+        case "sum_below_6":
+            return total(to_move) < 6
+        case "sum_at_most_6":
+            return total(to_move) <= 6
+
+
+def allowed_counts(rules: RuleSet, to_move: TileSet) -> tuple[int, ...]:
+    """Return how many dice may be thrown now, the fewest first (R2.3)."""
+    full = rules.dice.count
+    if full == 1 or not may_drop_to_one(rules, to_move):
+        return (full,)
+    return (1,) if rules.one_die_choice == "must" else (1, full)
+
+
+def can_shut_all_at_once(rules: RuleSet) -> bool:
+    """Return whether a first throw, other than a stop number, allows every tile in one move."""
+    return any(
+        _shuts_all(rules, throw)
+        for count in allowed_counts(rules, rules.in_play)
+        for throw in _throws_to_try(rules, count)
+        if sum(throw) != rules.stop_number
+    )
+
+
+def _shuts_all(rules: RuleSet, throw: Throw) -> bool:
+    """Compare sums where sums count: two dice of 100 sides have millions of moves on 24 tiles."""
+    match rules.combine:
+        case "sum":
+            return sum(throw) == total(rules.in_play)
+        case "sum_or_difference":
+            return total(rules.in_play) in sum_and_difference(throw)
+        case "canoga" | "thai" | "either":
+            return any(move.tiles == rules.in_play for move in moves(rules, rules.in_play, throw))
+
+
+def _throws_to_try(rules: RuleSet, count: int) -> Iterator[Throw]:
+    """Yield all throws of one or two dice; of more, one for each total and one for each value."""
+    sides = rules.dice.sides
+    if count <= 2:
+        yield from product(range(1, sides + 1), repeat=count)
+        return
+    for wanted in range(count, count * sides + 1):
+        yield _throw_with_total(wanted, count, sides)
+    for shown in range(1, sides + 1):
+        yield (shown, *(1,) * (count - 1))
+        yield (shown, *(sides,) * (count - 1))
+
+
+def _throw_with_total(wanted: int, count: int, sides: int) -> Throw:
+    values = []
+    for left in range(count, 0, -1):
+        value = min(sides, wanted - (left - 1))
+        values.append(value)
+        wanted -= value
+    return tuple(values)

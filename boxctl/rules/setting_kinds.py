@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
-from boxctl.rules.dice import Dice, read_dice
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import ALL_TILES_OF, Parity, RuleSet
+from boxctl.rules.ruleset import ALL_TILES_OF, Dice, Parity, RuleSet, read_dice
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, message, tr

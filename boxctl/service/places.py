@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boxctl.journal.disk.default_path import OF_SERVICE
-from boxctl.table.wired_box import CONFIG_OF_SERVICE
+from boxctl.journal.disk.private_files import OF_SERVICE
+from boxctl.table.check_rules import CONFIG_OF_SERVICE
 
 USER = "boxctl"
 """The user of the service, and its own group."""

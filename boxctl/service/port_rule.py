@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from boxctl.doctor.uses_of_box import boards_used
+from boxctl.doctor.check import boards_used
 from boxctl.service.host import ServiceHost
 from boxctl.service.places import PORT_NAME
 from firmware_bridge.port.find_port import AUTO, candidates

@@ -1,15 +1,19 @@
-"""Report on the service: whether it runs, since when, and its last faults."""
+"""Report on the service: whether it runs, since when, and its last faults.
+
+Start the service, and watch whether the box comes up and keeps running.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from typing import Literal
 
 from boxctl.service import places
 from boxctl.service.host import ServiceHost
 from boxctl.service.make_version import current
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from groundwork.language import clauses, message, tr
 
 PROPERTIES = (
     "LoadState",
@@ -126,3 +130,35 @@ def _number(text: str | None) -> int:
 def _is_a_time(at_s: float) -> bool:
     """Return whether a time of day, in seconds, is one that a calendar has."""
     return 0 <= at_s < _YEAR_9999_S
+
+
+WATCH_S = 10
+"""For how many seconds the service must run without a restart before it is believed."""
+
+
+def come_up(host: ServiceHost, verb: Literal["start", "restart"]) -> str | None:
+    """Start the service and watch it; return why it does not come up, None if it does.
+
+    systemd waits with the start until the box can be played at (``Type=notify``).
+    """
+    started = host.run(("systemctl", verb, places.UNIT))
+    if started.status != 0:
+        return _why(report_of(host))
+    return _keeps_running(host)
+
+
+def _keeps_running(host: ServiceHost) -> str | None:
+    first = report_of(host)
+    for _second in range(WATCH_S):
+        if not first.runs:
+            return _why(first)
+        host.wait(1.0)
+        now = report_of(host)
+        if not now.runs or (now.process, now.restarts) != (first.process, first.restarts):
+            return _why(now)
+    return None
+
+
+def _why(report: ServiceReport) -> str:
+    words = end_in_words(report.end) if report.end != "success" else tr("it does not keep running")
+    return clauses([words, *(fault.says for fault in report.faults[:1])])

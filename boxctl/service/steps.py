@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from boxctl.journal.disk.fsync import sync_directory
+from boxctl.journal.disk.appender import sync_directory
 from boxctl.service.host import CommandFailed, ServiceHost, ServiceRefusal
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
 from groundwork.os_reason import in_a_sentence
-from groundwork.small_file import read_small_file
+from groundwork.system.foreign_files import read_small_file
 
 FAILED = (OSError, CommandFailed, Fault)
 """The exceptions of a step that fails."""

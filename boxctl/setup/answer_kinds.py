@@ -14,10 +14,8 @@ from groundwork.limits import MOST_TILES
 from hardware.config.declare import Table
 from hardware.config.installed_drivers import UnusableDriver, driver_named, installed_names
 from hardware.config.kinds import nearest
-from hardware.config.pi_header import SPI_CHIP_SELECTS
-from hardware.config.pins import Pin, read_pin
-from hardware.config.tables.i2c import FIRST, LAST, I2cPlace
-from hardware.config.tables.spi import SpiPlace
+from hardware.config.pins import SPI_CHIP_SELECTS, Pin, read_pin
+from hardware.config.tables.buses import FIRST, LAST, I2cPlace, SpiPlace
 from hardware.devices import BUTTONS
 
 YES = ("yes", "y", "true", "ja", "j", "oui", "o")

@@ -14,11 +14,9 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from boxctl.setup.answer_kinds import WrongAnswer
-from boxctl.setup.answer_sources import AnswerSource
-from boxctl.setup.box_values import box_values
-from boxctl.setup.interview import Interview, Say
-from boxctl.setup.lamp_findings import LearnedLamps
-from boxctl.setup.lamp_words import lamp_mistake_in_words
+from boxctl.setup.answer_sources import AnswerSource, Interview, Say
+from boxctl.setup.box_values import LAMP_SEEN, LAMPS_AT_REST, TRY_AGAIN, TRY_OUT, box_values
+from boxctl.setup.lamp_findings import LearnedLamps, lamp_mistake_in_words
 from boxctl.setup.learner import LearnedWiring
 from boxctl.setup.learning import (
     PATIENCE,
@@ -27,13 +25,10 @@ from boxctl.setup.learning import (
     to_mend,
     wiring_in_words,
 )
-from boxctl.setup.mistake_words import contact_in_words, mistake_in_words
-from boxctl.setup.open_outputs import OpenOutputs, open_outputs
-from boxctl.setup.output_questions import LAMP_SEEN, LAMPS_AT_REST, TRY_AGAIN, TRY_OUT
-from boxctl.setup.output_trial import OutputTrial
+from boxctl.setup.output_trial import OpenOutputs, OutputTrial, open_outputs
 from boxctl.setup.questions import AFTER_LEARNING, AGAIN, BEFORE_LEARNING, KEEP_OLD
 from boxctl.setup.setup_state import SetupState
-from boxctl.setup.survey import Survey, survey_in_words
+from boxctl.setup.survey import Survey, contact_in_words, mistake_in_words, survey_in_words
 from boxctl.table.check_rules import check_box_file
 from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
@@ -42,9 +37,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import commas, message, tr
 from groundwork.limits import MOST_TILES
 from groundwork.os_reason import cure_for_writing, in_a_sentence
-from groundwork.small_file import read_small_file
+from groundwork.system.foreign_files import read_small_file
 from groundwork.whole_file import write_whole
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.checks.buses import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
 from hardware.config.toml_text import MOST_BYTES
 from hardware.config.write import Remarks, box_toml

@@ -1,11 +1,15 @@
-"""Have people push every lever, and learn from the lines which one each is on."""
+"""Have people push every lever, and learn from the lines which one each is on.
+
+Open the lines that levers may be on: of chips, or of a USB board.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 
-from boxctl.setup.answer_sources import AnswerSource
-from boxctl.setup.interview import Say
+from boxctl.setup.answer_sources import AnswerSource, Say
 from boxctl.setup.learner import (
     LearnedWiring,
     Line,
@@ -16,8 +20,18 @@ from boxctl.setup.learner import (
     WiringMistake,
     most_of,
 )
-from boxctl.setup.line_watch import BUTTONS_OF_BOARD, LineWatch, PinsToWatch
-from boxctl.setup.mistake_words import (
+from boxctl.setup.line_watch import (
+    BUTTONS_OF_BOARD,
+    BoardWatch,
+    GpioWatch,
+    LineWatch,
+    OpenBoard,
+    PinsToWatch,
+    contacts_of_board,
+    open_serial,
+)
+from boxctl.setup.setup_state import SetupState, kept_pins, pins_of, used_pins
+from boxctl.setup.survey import (
     CODES,
     contact_in_words,
     learned_in_words,
@@ -25,12 +39,16 @@ from boxctl.setup.mistake_words import (
     mistake_in_words,
     request_in_words,
 )
-from boxctl.setup.pin_plan import kept_pins, pins_of, used_pins
-from boxctl.setup.setup_state import SetupState
+from firmware_bridge.port.find_port import AUTO, find_port
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.config.pi_header import LAST_PIN
+from hardware.config.pins import AUTO as HEADER
+from hardware.config.pins import LAST_PIN
 from hardware.devices import Contact
+from hardware.gpio.lines import LazyChips
+from hardware.gpio.open_chip import OpenChips
+from hardware.usb import not_for_this_box
 
 PATIENCE = 15_000_000
 """The time to push a lever where nobody is at the terminal to confirm it, in microseconds."""
@@ -237,3 +255,47 @@ def wiring_in_words(
     if unsure:
         names = map(contact_in_words, (each for each in contacts_of(state) if each in unsure))
         yield tr("Still to be mended: {contacts}", contacts=", ".join(names))
+
+
+def open_watch(
+    state: SetupState,
+    chips: OpenChips | None = None,
+    *,
+    open_board: OpenBoard = open_serial,
+    clock: Callable[[], int] = monotonic_us,
+    pause: Callable[[float], None] = time.sleep,
+) -> LineWatch:
+    """Open the pins, or the board, that the answers name. Raises :class:`Fault`.
+
+    ``chips`` and ``open_board`` replace this machine's; ``clock`` dates the samples, and ``pause``
+    waits for some seconds between two.
+    """
+    if state.on_board:
+        tiles = state["tiles"]
+        port = state["port"]
+        if port == AUTO:
+            port = find_port(
+                lambda hello: hello.tiles >= tiles, tr("box of {tiles} tiles", tiles=tiles)
+            )
+        hello = state.survey.boards.get(port)
+        if hello is not None and hello.tiles < tiles:
+            raise not_for_this_box(hello, port, [tr("{tiles} tiles", tiles=tiles)])
+        return BoardWatch(
+            port,
+            contacts_of_board(hello, tiles),
+            open_board=open_board,
+            clock=clock,
+            pause=pause,
+        )
+    with ExitStack() as opening:
+        chip = state.old_value("gpio", "chip")
+        watch = GpioWatch(
+            LazyChips(opening) if chips is None else chips(opening),
+            pins_to_watch(state),
+            header=HEADER if chip is None else chip,
+            pull_up=state["connects_to"] != "3v3",
+            clock=clock,
+            pause=pause,
+        )
+        watch.closes(opening.pop_all())
+    return watch

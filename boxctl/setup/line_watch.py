@@ -26,9 +26,8 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.pins import Pin
-from hardware.gpio.line_edge import LineEdge, OnEdge
 from hardware.gpio.lines import GpioLine, fault_of
-from hardware.gpio.open_chip import Chips, InputLines
+from hardware.gpio.open_chip import Chips, InputLines, LineEdge, OnEdge
 from hardware.usb import ANSWERS_WITHIN_S
 
 PAUSE = 0.02

@@ -1,30 +1,33 @@
-"""Light each lamp, show every face, play and speak, and ask what people have seen and heard."""
+"""Light each lamp, show every face, play and speak, and ask what people have seen and heard.
+
+Open the devices that light, show or sound, to try them while a box is set up.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from boxctl.monitor.box_monitor import BoxMonitor
 from boxctl.monitor.monitor_orders import WORDS_TO_SAY
-from boxctl.rules.dice import Dice
-from boxctl.setup.interview import Interview, Say
-from boxctl.setup.lamp_findings import (
-    LampMistake,
-    LampMistakeFound,
-    LearnedLamps,
-    is_inverted,
-    judge_lamps,
-)
-from boxctl.setup.lamp_words import lamp_mistake_in_words
-from boxctl.setup.open_outputs import OpenOutputs, only_one
-from boxctl.setup.output_questions import (
+from boxctl.rules.ruleset import Dice
+from boxctl.setup.answer_sources import Interview, Say
+from boxctl.setup.box_values import (
     BUZZER_HEARD,
     DICE_SEEN,
     DISPLAY_SEEN,
     LAMP_SEEN,
     LAMPS_AT_REST,
     VOICE_HEARD,
+)
+from boxctl.setup.lamp_findings import (
+    LampMistake,
+    LampMistakeFound,
+    LearnedLamps,
+    is_inverted,
+    judge_lamps,
+    lamp_mistake_in_words,
 )
 from boxctl.setup.questions import SetupQuestion
 from boxctl.setup.setup_state import SetupState
@@ -33,9 +36,48 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.roller import PiTable
-from hardware.devices import Box
+from hardware.config.tables.roller import HandTable, PiTable
+from hardware.devices import Box, DeviceEvent
 from hardware.die_faces import SIDES
+from hardware.gpio.open_chip import OpenChips
+from hardware.open_box import open_devices
+
+OpenOutputs = Callable[[BoxFile], Box]
+"""Opens the devices of a box, dark and silent; closing it darkens them. Raises Fault."""
+
+
+def open_outputs(box_file: BoxFile, chips: OpenChips | None = None) -> Box:
+    """Open the lamps, LEDs of dice, display, buzzer and voice, with the levers beside them.
+
+    ``chips`` replace this machine's. Raises :class:`Fault` BX4xx or BX5xx.
+    """
+    return open_devices(only_outputs(box_file), monotonic_us, _ignored, chips=chips)
+
+
+def only_outputs(box_file: BoxFile) -> BoxFile:
+    """Return the box without buttons and rollers, which show nothing."""
+    dice = box_file.roller if isinstance(box_file.roller, PiTable) else HandTable()
+    return replace(box_file, buttons=None, roller=dice)
+
+
+def only_one(box_file: BoxFile) -> dict[str, BoxFile]:
+    """Return the box with one kind of output alone, by the name of its table."""
+    bare = replace(box_file, lamps=(), roller=HandTable(), display=None, buzzer=None, voice=None)
+    alone = {
+        "lamps": replace(bare, lamps=box_file.lamps) if box_file.lamps else None,
+        "roller": replace(bare, roller=box_file.roller)
+        if isinstance(box_file.roller, PiTable) and box_file.roller.leds
+        else None,
+        "display": replace(bare, display=box_file.display) if box_file.display else None,
+        "buzzer": replace(bare, buzzer=box_file.buzzer) if box_file.buzzer else None,
+        "voice": replace(bare, voice=box_file.voice) if box_file.voice else None,
+    }
+    return {name: box for name, box in alone.items() if box is not None}
+
+
+def _ignored(_event: DeviceEvent) -> None:
+    pass
+
 
 FACE_SHOWN_S = 0.7
 """The time for which each face of a die is shown, in seconds."""
@@ -100,7 +142,7 @@ class OutputTrial:
             self._try_lamps(box)
         if isinstance(box_file.roller, PiTable):
             self._try_dice(box, len(box_file.roller.leds))
-        tried = BoxMonitor(box, box_file.box.tiles, Dice(1, SIDES), {}, monotonic_us(), _ignored)
+        tried = BoxMonitor(box, box_file.box.tiles, Dice(1, SIDES), {}, monotonic_us(), _no_matter)
         if tried.fill_display():
             self._ask(DISPLAY_SEEN, tr("the display does not show all that it should"))
         if tried.beep():
@@ -154,5 +196,5 @@ def is_written(state: SetupState, found: LampMistakeFound) -> bool:
     return bool(found.mistake is LampMistake.INVERTED and state["lamps"] == "gpio")
 
 
-def _ignored(_report: object) -> None:
+def _no_matter(_report: object) -> None:
     pass

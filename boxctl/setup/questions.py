@@ -22,8 +22,7 @@ from boxctl.setup.answer_kinds import (
     yes_or_no,
 )
 from boxctl.setup.line_watch import ABILITY_OF
-from boxctl.setup.pin_plan import ORDER, free_pins, pins_of, proposed
-from boxctl.setup.setup_state import SetupState
+from boxctl.setup.setup_state import ORDER, SetupState, free_pins, pins_of, proposed
 from firmware_bridge.protocol.constants import Ability
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
@@ -31,10 +30,9 @@ from groundwork.limits import MOST_TILES
 from hardware.config.box_file import DISPLAYS, TABLES
 from hardware.config.device_table import DeviceTable, device_of
 from hardware.config.installed_drivers import driver_named
-from hardware.config.tables.i2c import I2cPlace, OnI2c
+from hardware.config.tables.buses import I2cPlace, OnI2c, OnSpi, SpiPlace
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
-from hardware.config.tables.spi import OnSpi, SpiPlace
-from hardware.config.tables.voice import VOICES
+from hardware.config.tables.sound import VOICES
 from hardware.devices import BUTTONS
 
 NONE = "none"

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from groundwork.language import tr

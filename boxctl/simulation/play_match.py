@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling

@@ -26,8 +26,7 @@ from boxctl.odds.sampling import (
 )
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.players import NamedPlayer

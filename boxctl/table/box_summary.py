@@ -7,20 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
 
-from boxctl.presentation.player_names import shown_player
-from boxctl.rules.dice import dice_in_words
-from boxctl.rules.ruleset import RuleSet
+from boxctl.presentation.phrases import shown_player
+from boxctl.rules.ruleset import RuleSet, dice_in_words
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import load, own_name, variant
-from boxctl.table.check_rules import players_of, rules_of
-from boxctl.table.wired_box import journal_of
+from boxctl.table.check_rules import journal_of, players_of, rules_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, clauses, labelled, tr, tr_n
 from hardware.config.box_file import BoxFile, LampTable
 from hardware.config.device_table import DeviceTable
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
-from hardware.config.tables.roller import SerialTable
-from hardware.config.tables.usb import OnBoard
+from hardware.config.tables.roller import OnBoard, SerialTable
 
 
 @frozen_dataclass

@@ -13,23 +13,28 @@ from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from boxctl.referee.events import Button
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
+from boxctl.referee.lines import Button
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.variants import own_name
-from boxctl.table.check_rules import check_box_file, players_of, rules_of
-from boxctl.table.durable_outbox import Say
+from boxctl.table.check_rules import (
+    WiredBox,
+    check_box_file,
+    has_confirm,
+    journal_of,
+    name_of,
+    players_of,
+    rules_of,
+)
+from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
-from boxctl.table.loop import AllTimed, Timed, run
 from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.doubts import SHOWS_ONLY
 from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
-from boxctl.table.systemd import SystemdNotifier
-from boxctl.table.wired_box import WiredBox, has_confirm, journal_of, name_of
+from boxctl.table.systemd import AllTimed, SystemdNotifier, Timed, run
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import message, tr

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.journal.evidence import Evidence
-from boxctl.referee.events import Button
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
+from boxctl.referee.lines import Button
 from boxctl.rules.tiles import NO_TILES
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption

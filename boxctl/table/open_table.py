@@ -12,13 +12,13 @@ from contextlib import ExitStack
 from typing import Protocol
 
 from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, RulingMade
-from boxctl.journal.recorder_protocol import ObservedRecorder, Recorder
+from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import Notice
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
-from boxctl.table.durable_outbox import Say
+from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
 from boxctl.table.runtime import Runtime
@@ -81,7 +81,7 @@ class TableWatcher(Protocol):
 
     It ``has_buttons`` if people can press confirm and new there.
     It is called in the loop's thread, must not wait, and acts at times of its own
-    (:class:`boxctl.table.loop.Timed`).
+    (:class:`boxctl.table.systemd.Timed`).
     """
 
     @property

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from boxctl.presentation.notices import Notice, Reminder
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.referee.game_state import game_state
+from boxctl.referee.book import game_state
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
-from boxctl.table.durable_outbox import Say
+from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.runtime import Runtime
 from hardware.devices import Box, DeviceBack, DeviceLost
@@ -28,7 +28,7 @@ class Outputs:
     have a button to hear everything again; of the players in ``by_themselves`` only throws and
     moves are said aloud. ``controls`` are what people have to answer with.
     Modules of outputs that the box does not have are not loaded. It is
-    :class:`boxctl.table.loop.Timed`, as a display turns pages.
+    :class:`boxctl.table.systemd.Timed`, as a display turns pages.
     """
 
     def __init__(

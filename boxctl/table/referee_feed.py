@@ -13,18 +13,23 @@ from boxctl.journal.entry_kinds import (
     RulingMade,
 )
 from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, sensor_of
-from boxctl.journal.recorder_protocol import Recorder
+from boxctl.journal.recorder import Recorder
 from boxctl.presentation.lamps import asked_of
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.events import TimePassed
+from boxctl.referee.lines import TimePassed
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.durable_outbox import DurableOutbox
-from boxctl.table.event_queue import ButtonReport, EventQueue, LeverReport, Report, event_of
+from boxctl.table.event_queue import (
+    ButtonReport,
+    DurableOutbox,
+    EventQueue,
+    LeverReport,
+    Report,
+    event_of,
+)
 from boxctl.table.sensors.doubts import AnswerDoubts, MatchDoubts, TableDoubts
 from boxctl.table.states import StateMachine, Trigger
 from groundwork.times import BoxTime, MatchClock, MatchTime

@@ -1,7 +1,7 @@
 """The one place that changes a table: devices → debounce → journal → referee → lamps and words.
 
 Driver threads only hand events over. :class:`Runtime` does the work one step at a time, at times
-that are given to it, and never waits; :func:`boxctl.table.loop.run` does the waiting.
+that are given to it, and never waits; :func:`boxctl.table.systemd.run` does the waiting.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from boxctl.journal.entry_kinds import LeftReason, MatchLeft
 from boxctl.journal.evidence import Evidence, Witness
-from boxctl.journal.recorder_protocol import NullRecorder, Recorder
+from boxctl.journal.recorder import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
 from boxctl.presentation.notices import (
     NoSensorQuarantined,
@@ -19,24 +19,20 @@ from boxctl.presentation.notices import (
     SensorQuarantined,
     SensorTrusted,
 )
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.events import Button
-from boxctl.referee.game_state import game_state
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.book import game_state
+from boxctl.referee.fields import PutBack
+from boxctl.referee.lines import Button
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
-from boxctl.table.durable_outbox import DurableOutbox, Say
-from boxctl.table.event_queue import LeverReport
-from boxctl.table.interruption import Interruption, Resumption, Tell
-from boxctl.table.record_watch import RecordWatch
+from boxctl.table.event_queue import DurableOutbox, LeverReport, Say
+from boxctl.table.interruption import Interruption, RecordWatch, Resumption, Tell
 from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
-from boxctl.table.sensors.doubts import TableDoubts
+from boxctl.table.sensors.doubts import TableDoubts, TogetherWatch
 from boxctl.table.sensors.quarantine import SensorQuarantine
-from boxctl.table.sensors.together import TogetherWatch
 from boxctl.table.states import (
     Activity,
     JournalState,

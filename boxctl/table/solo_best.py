@@ -12,7 +12,7 @@ from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
-from boxctl.table.durable_outbox import Say
+from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
 from groundwork.faults import Fault
 from groundwork.system.threads import start_thread
@@ -82,7 +82,7 @@ class SoloBestTeller:
     """Passes rulings on to ``say``, and compares a solo player with his best.
 
     When a match begins, ``work`` runs ``find`` and then ``wake``; people are told in the next
-    :meth:`advance` (:class:`boxctl.table.loop.Timed`). Not thread-safe.
+    :meth:`advance` (:class:`boxctl.table.systemd.Timed`). Not thread-safe.
     """
 
     def __init__(

@@ -1,16 +1,19 @@
 """Notify systemd of the state of a table, as sd_notify(3) does, without its library.
 
-systemd names a socket in NOTIFY_SOCKET if it wants notices, and in WATCHDOG_USEC the microseconds
-within which it has to hear that the program is alive.
+systemd names a socket in NOTIFY_SOCKET if it wants notices, and in WATCHDOG_USEC the
+microseconds within which it has to hear that the program is alive.
+
+The loop: wait for an event or for what is due, then take a step.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from hardware.devices import Clock
+from boxctl.table.runtime import Runtime
+from hardware.devices import Clock, DeviceEvent
 
 if TYPE_CHECKING:
     from socket import socket
@@ -19,8 +22,7 @@ if TYPE_CHECKING:
 class SystemdNotifier:
     """Reports the state of the table to systemd, if that asks for it. Never waits or raises.
 
-    It is :class:`boxctl.table.loop.Timed`, and only the loop advances it: a loop that hangs is not
-    reported alive.
+    It is :class:`Timed`, and only the loop advances it: a loop that hangs is not reported alive.
     """
 
     def __init__(self, environment: Mapping[str, str], clock: Clock) -> None:
@@ -82,3 +84,72 @@ def _patience(environment: Mapping[str, str]) -> int | None:
     asked = environment.get("WATCHDOG_USEC", "")
     for_us = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(asked) if asked.isdecimal() and int(asked) > 0 and for_us else None
+
+
+class Timed(Protocol):
+    """Something that acts at times of its own, such as a virtual box. Times are box times."""
+
+    @property
+    def due(self) -> int | None:
+        """The time at which it acts next; None for never."""
+        ...
+
+    def advance(self, now: int) -> None:
+        """Do everything that is due by ``now``."""
+        ...
+
+
+class AllTimed:
+    """Several timed things as one."""
+
+    def __init__(self, *parts: Timed) -> None:
+        self._parts = parts
+
+    @property
+    def due(self) -> int | None:
+        """The time at which the first of them acts next; None for never."""
+        return min((due for part in self._parts if (due := part.due) is not None), default=None)
+
+    def advance(self, now: int) -> None:
+        """Do everything that is due by ``now``."""
+        for part in self._parts:
+            part.advance(now)
+
+
+class EventSource(Protocol):
+    """The inbox in which events of devices wait for the loop."""
+
+    def take(self, until: int) -> list[DeviceEvent]:
+        """Return everything handed over; wait until this box time for the first event at most."""
+        ...
+
+
+def run(
+    runtime: Runtime,
+    inbox: EventSource,
+    clock: Callable[[], int],
+    stopped: Callable[[], bool],
+    also: Timed | None = None,
+) -> None:
+    """Play until ``stopped``: wait for an event or for what is due, then take a step."""
+    while not stopped():
+        dues = [runtime.due, also.due if also is not None else None]
+        events = inbox.take(min(due for due in dues if due is not None))
+        take_step(runtime, inbox, clock(), also, events)
+
+
+def take_step(
+    runtime: Runtime,
+    inbox: EventSource,
+    now: int,
+    also: Timed | None = None,
+    events: Sequence[DeviceEvent] = (),
+) -> None:
+    """Take one step with these events and those that ``also`` causes by ``now``; never wait."""
+    if also is None:
+        runtime.step(now, events)
+        return
+    # The lamps come first: ``also`` may take its time.
+    others = runtime.light_at_once(now, events)
+    also.advance(now)
+    runtime.step(now, [*others, *inbox.take(now)])

@@ -12,11 +12,11 @@ from boxctl.presentation.phrases import (
     dice,
     make_ready,
     put_back,
+    shown_player,
     the_tiles,
     tiles_of_move,
 )
-from boxctl.presentation.player_names import shown_player
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import moves_with

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.moves import Move, moves
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 

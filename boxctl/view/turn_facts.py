@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from boxctl.odds.prospects import ThrowsThatPlay, throws_that_play
-from boxctl.presentation.phrases import WRITTEN, how_many_dice
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import WRITTEN, how_many_dice, shown_player
 from boxctl.referee.play import Play
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -9,12 +9,10 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown, shown_player
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
-from boxctl.rules.dice import MOST_DICE
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import MOST_DICE, RuleSet
 from boxctl.rules.tiles import NO_TILES, tile_set
 from boxctl.view.announcement import AnnouncementKind
 from groundwork.frozen_dataclass import frozen_dataclass

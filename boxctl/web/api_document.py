@@ -12,14 +12,13 @@ from enum import StrEnum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from boxctl.audit.record_file import EveningRecord, MatchRecord
-from boxctl.web.acting.act_routes import GivenCode, Nothing, Token
-from boxctl.web.acting.acts import Act
-from boxctl.web.acting.coach_routes import CoachAnswer, CoachQuestion
-from boxctl.web.http.phone_address import PhoneAddress
-from boxctl.web.http.refusals import RefusedAnswer
-from boxctl.web.record.grounds import Grounds
+from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, Nothing, Token
+from boxctl.web.acting.table_code import Act
+from boxctl.web.http.address import PhoneAddress
+from boxctl.web.http.guard import RefusedAnswer
+from boxctl.web.page_texts import Games, RulesInWords
 from boxctl.web.record.record_routes import ListedMatch, Replay
-from boxctl.web.rule_routes import Games, RulesInWords
+from boxctl.web.record.replays import Grounds
 from boxctl.web.state import FORMAT, StateNow, TableSnapshot
 from groundwork.frozen_dataclass import frozen_dataclass
 

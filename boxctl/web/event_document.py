@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.web.api_document import FEEDS, JSON, Schema, feed_schemas, schema_of
-from boxctl.web.mqtt.topics import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
+from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
 from boxctl.web.state import FORMAT, LampSign, LeverPosition
 
 TOPICS = Topics("{box}")

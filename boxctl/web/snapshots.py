@@ -11,7 +11,7 @@ from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
-from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_entries import as_contract
 from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.payloads import MatchOver
@@ -39,11 +39,15 @@ from boxctl.web.state import (
     RulingLine,
     TableSnapshot,
 )
-from boxctl.web.states.possible_actions import phase_of, possible_actions, question_of
-from boxctl.web.states.rules_state import rules_state
-from boxctl.web.states.ruling_lines import ruling_line
-from boxctl.web.states.tile_states import live_tiles
-from boxctl.web.states.troubles import troubles_of
+from boxctl.web.state_parts import (
+    live_tiles,
+    phase_of,
+    possible_actions,
+    question_of,
+    rules_state,
+    ruling_line,
+    troubles_of,
+)
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
 from groundwork.language import current, tr
 

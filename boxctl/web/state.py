@@ -2,12 +2,14 @@
 
 The names of the fields are those of the JSON, and part of a contract (``docs/web.md``): what is
 there stays as it is in one :data:`FORMAT`. New fields may come.
+
+The source of a table's states, as pages and a broker read it.
 """
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal, TypedDict
+from typing import Literal, Protocol, TypedDict
 
 from boxctl.referee.verdict import Verdict
 from boxctl.view.announcement import AnnouncementKind
@@ -223,3 +225,20 @@ class StateNow(TypedDict):
 
     id: str
     state: TableSnapshot
+
+
+class StateSource(Protocol):
+    """Source of the states. Called in the thread of the reader only."""
+
+    def look(self) -> None:
+        """Take what is new."""
+        ...
+
+    def snapshot(self) -> TableSnapshot | None:
+        """Return the state now; None while there is none."""
+        ...
+
+    @property
+    def due(self) -> int | None:
+        """Time at which it changes by itself, by the reader's clock (microseconds), or None."""
+        ...

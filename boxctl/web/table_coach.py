@@ -10,9 +10,8 @@ from typing import Any
 
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.coaching.advice_words import CoachLine
+from boxctl.screens.coaching.advice_words import CoachLine, CoachMode
 from boxctl.screens.coaching.coach import Coach
-from boxctl.screens.coaching.mode import CoachMode
 
 Rulings = Sequence[Mapping[str, Any]]
 

@@ -17,8 +17,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
-from boxctl.web.acting.act_conflicts import ActConflicts
-from boxctl.web.acting.acts import Act
+from boxctl.web.acting.table_code import Act, ActConflicts
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.frozen_dataclass import frozen_dataclass
 

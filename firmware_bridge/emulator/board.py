@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from firmware_bridge.build_firmware import build
 from firmware_bridge.emulator.chip import EmulatedChip, Noise
-from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import Task
 from groundwork.clock import monotonic_us
 from groundwork.system.threads import start_thread

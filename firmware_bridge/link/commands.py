@@ -1,13 +1,73 @@
-"""The host's commands to the board: one at a time, repeated until it is answered."""
+"""The host's commands to the board: one at a time, repeated until it is answered.
+
+Exponential backoff: try at once, then after pauses that double up to a bound.
+
+The host's side of go-back-N: numbered messages, each taken once and in order.
+
+The board numbers its throws in one such count and its changes of levers in another. It sends a
+window of them and goes back to the oldest when the host reports a gap or does not answer. What
+the host answers waits here until it is written.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
-from firmware_bridge.link.backoff import retransmission
-from firmware_bridge.protocol.constants import Order
-from firmware_bridge.protocol.messages import Answer, Command
+from firmware_bridge.protocol.constants import (
+    RETRANSMIT_LONGEST_MS,
+    RETRANSMIT_SHORTEST_MS,
+    WINDOW,
+    Order,
+)
+from firmware_bridge.protocol.messages import Answer, ChangeAck, Command, Sendable, ThrowAck
 from groundwork.frozen_dataclass import frozen_dataclass
+
+
+class Backoff:
+    """The time of the next try: ``due`` in microseconds, None while there is nothing to try.
+
+    Has no clock of its own. The first pause is ``shortest``, each later one twice as long, up to
+    ``longest``.
+    """
+
+    def __init__(self, shortest: int, longest: int) -> None:
+        self._shortest = shortest
+        self._longest = longest
+        self._pause = shortest
+        self.due: int | None = None
+
+    def start(self, now: int) -> None:
+        """Try at once, and restart with the shortest pause."""
+        self.due = now
+        self._pause = self._shortest
+
+    def wait(self, now: int) -> None:
+        """Try after the shortest pause, and restart with it."""
+        self.start(now)
+        self.tried(now)
+
+    def stop(self) -> None:
+        """Stop trying."""
+        self.due = None
+
+    def is_due(self, now: int) -> bool:
+        """Return whether it is time to try."""
+        return self.due is not None and self.due <= now
+
+    def tried(self, now: int) -> None:
+        """Note a try at ``now``; the next one is due after the next pause."""
+        self.due = now + self._pause
+        self._pause = min(2 * self._pause, self._longest)
+
+
+def retransmission() -> Backoff:
+    """Return the backoff with which both ends repeat what has not been acknowledged.
+
+    The shortest pause covers a frame, its answer at 9600 baud and a USB adapter's latency; the
+    longest bounds how long it takes to notice that the line works again.
+    """
+    return Backoff(RETRANSMIT_SHORTEST_MS * 1000, RETRANSMIT_LONGEST_MS * 1000)
 
 
 @frozen_dataclass
@@ -128,3 +188,77 @@ class CommandQueue:
         if self._boot is not None and self._current is None and self._waiting:
             return 0
         return self._saying.due
+
+
+class ReceiveWindow:
+    """``last`` is the last number taken, ``acknowledged`` the last one that the board may forget.
+
+    A gap is reported once.
+    """
+
+    def __init__(self, last: int, acknowledged: int) -> None:
+        self.last = last
+        self._acknowledged = acknowledged
+        self._gap_told = False
+
+    def acknowledge(self, number: int) -> None:
+        """Note that the board is told to forget everything up to this number."""
+        self._acknowledged = max(self._acknowledged, number)
+
+    def oversteps(self, number: int) -> bool:
+        """Return whether the board may not send this number yet."""
+        return number > self._acknowledged + WINDOW
+
+    def is_next(self, number: int) -> bool:
+        """Return whether this number comes after the last one taken."""
+        return number == self.last + 1
+
+    def take(self, number: int) -> bool:
+        """Take this number if it is the next one; return whether it was."""
+        if not self.is_next(number):
+            return False
+        self.last = number
+        self._gap_told = False
+        return True
+
+    def tell_gap(self, number: int) -> bool:
+        """Return, once for each gap, that a number before this one is missing."""
+        if number <= self.last + 1 or self._gap_told:
+            return False
+        self._gap_told = True
+        return True
+
+
+class PendingAnswers:
+    """At most one answer of each kind, however often the board repeats itself. Not thread-safe.
+
+    Times are microseconds.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[type[Sendable], Sendable] = {}
+        self._due: int | None = None
+
+    @property
+    def due(self) -> int | None:
+        """When the first of them was to be written; None if none waits."""
+        return self._due
+
+    def add(self, answer: Sendable, now: int) -> None:
+        """Replace the answer of this kind: an acknowledgement includes earlier ones.
+
+        A gap that was to be reported still is.
+        """
+        before = self._waiting.get(type(answer))
+        if isinstance(answer, ThrowAck | ChangeAck) and isinstance(before, type(answer)):
+            answer = replace(answer, again=max(answer.again, before.again))
+        self._waiting[type(answer)] = answer
+        if self._due is None:
+            self._due = now
+
+    def take(self) -> list[Sendable]:
+        """Remove and return them."""
+        taken = list(self._waiting.values())
+        self._waiting.clear()
+        self._due = None
+        return taken

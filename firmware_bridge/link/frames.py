@@ -15,9 +15,14 @@ import re
 from binascii import crc_hqx
 from dataclasses import dataclass
 
-from firmware_bridge.protocol.codec import MalformedMessage, UnknownMessage, from_payload
 from firmware_bridge.protocol.constants import MAX_PAYLOAD
-from firmware_bridge.protocol.messages import Message, State
+from firmware_bridge.protocol.messages import (
+    MalformedMessage,
+    Message,
+    State,
+    UnknownMessage,
+    from_payload,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 
 

@@ -14,13 +14,23 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware_bridge.link.backoff import retransmission
-from firmware_bridge.link.board_rates import UNLIMITED, WARNINGS, BoardRates
-from firmware_bridge.link.commands import CommandQueue
-from firmware_bridge.link.events import Excess, Gap, LimitExceeded, LinkEvent, Received
+from firmware_bridge.link.commands import (
+    CommandQueue,
+    PendingAnswers,
+    ReceiveWindow,
+    retransmission,
+)
+from firmware_bridge.link.events import (
+    UNLIMITED,
+    WARNINGS,
+    BoardRates,
+    Excess,
+    Gap,
+    LimitExceeded,
+    LinkEvent,
+    Received,
+)
 from firmware_bridge.link.frames import LineCounts, MessageDecoder, encode
-from firmware_bridge.link.receive_window import PendingAnswers, ReceiveWindow
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
 from firmware_bridge.protocol.messages import (
     Answer,
@@ -36,6 +46,7 @@ from firmware_bridge.protocol.messages import (
     Throw,
     ThrowAck,
     Welcome,
+    to_payload,
 )
 from groundwork.limits import RateLimit
 

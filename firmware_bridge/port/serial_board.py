@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from queue import SimpleQueue
 
-from firmware_bridge.link.backoff import Backoff
-from firmware_bridge.link.board_rates import AT_A_TABLE, BoardRates, bytes_at
-from firmware_bridge.link.events import RollerEvent
+from firmware_bridge.link.commands import Backoff
+from firmware_bridge.link.events import AT_A_TABLE, BoardRates, RollerEvent, bytes_at
 from firmware_bridge.link.frames import LineCounts
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator

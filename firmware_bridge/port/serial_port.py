@@ -1,9 +1,11 @@
 """A serial port: opened by pyserial for this program alone, then used by its descriptor.
 
-A lock on the device itself keeps the port to one program. A lock file would need a directory that
-every user may write to, where anybody can forge or hold it; only a user who may use the port can
-lock the device. The lock is flock(2): pyserial's ``exclusive`` and most terminal programs take
-the same one.
+A lock on the device itself keeps the port to one program. A lock file would need a directory
+that every user may write to, where anybody can forge or hold it; only a user who may use the
+port can lock the device. The lock is flock(2): pyserial's ``exclusive`` and most terminal
+programs take the same one.
+
+A serial line on a pseudo-terminal, under a name that survives replugging.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ import errno
 import fcntl
 import os
 import termios
+import tty
+from contextlib import ExitStack
 from pathlib import Path
 
 import serial
@@ -207,3 +211,47 @@ class SerialPort:
 
     def __exit__(self, *_ended: object) -> None:
         self.close()
+
+
+class PtyLine:
+    """The board's end of a line; ``name`` becomes a symbolic link to the host's end.
+
+    Keeps the host's end open as well, so that like a wire it outlives a host that closes it.
+    Closing it hangs up. Raises OSError if there is something of that name.
+    """
+
+    def __init__(self, name: Path) -> None:
+        self._name = name
+        self._ours, self._theirs = os.openpty()
+        with ExitStack() as opening:
+            opening.callback(self._hang_up)
+            tty.setraw(self._theirs)
+            os.set_blocking(self._ours, False)
+            name.symlink_to(os.ttyname(self._theirs))
+            opening.pop_all()
+
+    def fileno(self) -> int:
+        """The file descriptor to wait on."""
+        return self._ours
+
+    def read(self) -> bytes:
+        """Return what has arrived. Call it when the descriptor is readable."""
+        return os.read(self._ours, 4096)
+
+    def write(self, data: bytes) -> None:
+        """Write without waiting; what finds no room because nobody reads is lost, as on a wire."""
+        if not data:
+            return
+        try:
+            os.write(self._ours, data)
+        except BlockingIOError:
+            return
+
+    def close(self) -> None:
+        """Hang up: remove the name, then close the line."""
+        self._name.unlink(missing_ok=True)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        os.close(self._ours)
+        os.close(self._theirs)

@@ -1,16 +1,23 @@
-"""The checked content of box.toml, and the declarations of all its tables."""
+"""The checked content of box.toml, and the declarations of all its tables.
+
+The tables of docs/box-toml.md, from the declarations of the settings.
+
+Run ``python -m hardware.config.box_file docs/box-toml.md`` to update the document.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import is_complete, known_languages, message
+from groundwork.language import any_of, is_complete, known_languages, message
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table, ValueKind
 from hardware.config.device_table import DeviceTable, DisplayTable, DrivenLampTable, RollerTable
-from hardware.config.kinds import names, one_of, rule_settings, text, whole_number
-from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
+from hardware.config.kinds import names, one_of, rule_settings, shown, text, whole_number
+from hardware.config.tables.displays import HD44780, SH1106, SSD1306
 from hardware.config.tables.gpio import (
     GPIO_BUTTONS,
     GPIO_GONE,
@@ -22,24 +29,25 @@ from hardware.config.tables.gpio import (
     LampsTable,
     TilesTable,
 )
-from hardware.config.tables.hd44780 import HD44780
 from hardware.config.tables.max7219 import MAX7219
 from hardware.config.tables.max7219_display import MAX7219_DIGITS, MAX7219_MATRIX
-from hardware.config.tables.mqtt import MQTT, MqttTable
-from hardware.config.tables.oled import SH1106, SSD1306
-from hardware.config.tables.roller import EMULATED, HAND, PI, SERIAL, USB_ROLLER
-from hardware.config.tables.strip import APA102, WS2812
-from hardware.config.tables.usb import (
+from hardware.config.tables.network import MQTT, WEB, MqttTable, WebTable
+from hardware.config.tables.roller import (
+    EMULATED,
+    HAND,
+    PI,
+    SERIAL,
     USB_BUTTONS,
     USB_LAMPS,
+    USB_ROLLER,
     USB_SETTINGS,
     USB_TILES,
     OnBoard,
     UsbTable,
     UsbTilesTable,
 )
-from hardware.config.tables.voice import VOICES, VoiceTable
-from hardware.config.tables.web import WEB, WebTable
+from hardware.config.tables.sound import GPIO_BUZZER, VOICES, BuzzerTable, VoiceTable
+from hardware.config.tables.strip import APA102, WS2812
 
 LampTable = LampsTable | DrivenLampTable | OnBoard
 """The lamps of one driver. Those on pins and on the USB board are opened with the tiles."""
@@ -227,3 +235,66 @@ TABLES = (
           message("a broker of MQTT that is told how the table stands; a box without one leaves it "
                   "out"), (MQTT,), required=False, switches_on=True),
 )  # fmt: skip
+
+
+BEGIN = "<!-- The tables below are made by hardware/config/box_file.py -->\n"
+END = "<!-- The tables end here -->\n"
+
+
+def settings_tables() -> str:
+    """Return every table of box.toml with its settings, in Markdown."""
+    return "\n".join(line for table in TABLES for line in _section(table)) + "\n"
+
+
+def with_tables(document: str) -> str:
+    """Return the document with the text between BEGIN and END replaced."""
+    before, _, rest = document.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{settings_tables()}\n{END}{after}"
+
+
+def _section(table: Table) -> Iterator[str]:
+    needed = "" if table.required else " May be left out."
+    yield f"### `[{table.name}]`: {table.meaning}.{needed}"
+    yield ""
+    if table.has_driver_key:
+        names = any_of(f'`"{driver.name}"`' for driver in table.drivers)
+        yield f"`driver` is required: {names}."
+        yield ""
+    for driver in table.drivers:
+        yield from _driver(driver)
+
+
+def _driver(driver: Driver) -> Iterator[str]:
+    if driver.name:
+        yield f'`driver = "{driver.name}"`: {driver.meaning}.'
+        yield ""
+    if driver.settings:
+        yield _row("key", "may be", "default", "meaning")
+        yield _row("---", "---", "---", "---")
+        yield from map(_setting, driver.settings)
+        yield ""
+
+
+def _setting(setting: Setting) -> str:
+    return _row(f"`{setting.key}`", setting.kind.says(), _default(setting), setting.meaning)
+
+
+def _default(setting: Setting) -> str:
+    if setting.is_required:
+        return "required"
+    return setting.default_says or f"`{shown(setting.default)}`"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def main(paths: Iterable[str]) -> None:
+    """Update the tables in these documents."""
+    for path in map(Path, paths):
+        path.write_text(with_tables(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

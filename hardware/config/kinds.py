@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 from groundwork.language import any_of, message, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, ValueKind
-from hardware.config.host_name import is_possible_host
-from hardware.config.pins import Pin, read_pin
+from hardware.config.pins import Pin, is_possible_host, read_pin
 
 MOST_BITS_SHOWN = 200
 

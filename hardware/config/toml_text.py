@@ -8,7 +8,7 @@ from typing import Any
 
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence
-from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.checks.buses import BoxFileFault, Problem
 
 MOST_BYTES = 1 << 16
 """The largest box.toml that is read, in bytes: one that uses every key has a tenth of it."""
@@ -52,7 +52,7 @@ def parsed(text: str, path: Path) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         # Only a file that is wrong needs it.
-        from hardware.config.toml_reason import place_and_reason
+        from hardware.config.toml_lines import place_and_reason
 
         line, why = place_and_reason(error)
         raise _fault(

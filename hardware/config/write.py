@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 from groundwork.language import labelled, tr
-from groundwork.shown_text import as_text
+from groundwork.printing import as_text
 from hardware.config.box_file import TABLES
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.installed_drivers import driver_named

@@ -1,8 +1,11 @@
-"""The driver ``serial``: a roller on a serial port, as a device of the box."""
+"""The driver ``serial``: a roller on a serial port, as a device of the box.
+
+The LEDs of dice on the lines of gpiochips.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from firmware_bridge.link.events import (
@@ -19,7 +22,7 @@ from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from firmware_bridge.protocol.messages import Hello
 from groundwork.language import tr, tr_as, tr_n
-from hardware.config.tables.roller import SerialTable
+from hardware.config.tables.roller import PiTable, SerialTable
 from hardware.devices import (
     ROLLER,
     BoardIdentity,
@@ -33,6 +36,9 @@ from hardware.devices import (
     RollerDice,
 )
 from hardware.dice.open import DiceMachine
+from hardware.die_faces import lit
+from hardware.gpio.box import GpioLamps
+from hardware.gpio.lines import GpioLine, GpioLines
 
 
 def open_serial_roller(
@@ -138,3 +144,47 @@ def as_device_event(event: RollerEvent) -> DeviceEvent | None:
             )
         case _:
             return None
+
+
+DEVICE = "dice LEDs"
+
+
+class GpioDieLeds:
+    """The LEDs of some dice, each on four or seven lines; dark when opened and when closed.
+
+    A chip that does not answer is reported lost and delays no throw; the LEDs show the next throw
+    once it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
+    """
+
+    def __init__(
+        self,
+        dice: Sequence[Sequence[GpioLine]],
+        active_high: bool,
+        clock: Clock,
+        hand_over: EventSink,
+    ) -> None:
+        self._sizes = [len(lines) for lines in dice]
+        every = [line for lines in dice for line in lines]
+        self._leds = GpioLamps(every, active_high, clock, hand_over, DEVICE)
+
+    def show(self, values: Sequence[int]) -> None:
+        """Show these faces, the first die first; dice that were not thrown are dark."""
+        on: list[bool] = []
+        for number, size in enumerate(self._sizes):
+            on += lit(values[number] if number < len(values) else 0, size)
+        self._leds.show(sum(is_on << place for place, is_on in enumerate(on)))
+
+    def close(self) -> None:
+        """Darken them and release the lines."""
+        self._leds.close()
+
+
+def wire_die_leds(table: PiTable, lines: GpioLines) -> list[list[GpioLine]]:
+    """Find the lines of each die's LEDs, the first die first."""
+    return [
+        [
+            lines.line(pin, tr("LED {name} of die {number}", name=name, number=number))
+            for name, pin in die
+        ]
+        for number, die in enumerate(table.wired(), start=1)
+    ]

@@ -1,10 +1,15 @@
-"""A roller in memory: the dice of a box that is played on a screen."""
+"""A roller in memory: the dice of a box that is played on a screen.
+
+The driver ``pi``: dice that the Pi throws itself.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from secrets import SystemRandom
 
 from firmware_bridge.link.events import Gap, GapFound
 from firmware_bridge.link.to_events import LATE_US
@@ -17,6 +22,7 @@ from hardware.devices import (
     DeviceBack,
     DeviceLost,
     DiceRolled,
+    DieFaces,
     EventSink,
     RollerDice,
 )
@@ -126,3 +132,18 @@ class VirtualRoller:
             now = self._clock()
             late = now - throw.at > LATE_US
             self._hand_over(DiceRolled(now, throw.values, self._series, throw.serial, late))
+
+
+class PiDice:
+    """Fair dice from the kernel's random numbers. ``faces`` show each throw until the next."""
+
+    def __init__(self, source: Random | None = None, faces: DieFaces | None = None) -> None:
+        self._source = source or SystemRandom()
+        self._faces = faces
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Throw ``count`` dice; each shows 1 to ``sides``, all equally likely."""
+        values = tuple(self._source.randint(1, sides) for _ in range(count))
+        if self._faces is not None:
+            self._faces.show(values)
+        return values

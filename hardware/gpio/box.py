@@ -17,9 +17,8 @@ from groundwork.language import tr
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import microseconds, quiet_of_levers
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, EventSink, Lamps
-from hardware.gpio.line_edge import LineEdge
 from hardware.gpio.lines import GpioLine, GpioLines, fault_of, open_lines
-from hardware.gpio.open_chip import InputLines, OpenChips, OutputLines
+from hardware.gpio.open_chip import InputLines, LineEdge, OpenChips, OutputLines
 from hardware.lamps.groups import BoxLamps, LampGroup
 from hardware.worker.availability import Availability
 

@@ -16,16 +16,16 @@ from hardware.gpio.pin_factory import GpiodFactory
 from hardware.gpio.pin_factory.chips import (
     HEADER_LABELS,
     ChipInfo,
+    ChipNotFound,
+    ChipsNotPermitted,
     chips_present,
     find_chip,
     find_header_chip,
     listed,
 )
-from hardware.gpio.pin_factory.errors import ChipNotFound, ChipsNotPermitted
 
 if TYPE_CHECKING:
-    from hardware.gpio.line_edge import OnEdge
-    from hardware.gpio.open_chip import InputLines, OpenChip, OutputLines
+    from hardware.gpio.open_chip import InputLines, OnEdge, OpenChip, OutputLines
 
 CONSUMER = "boxctl"
 """The user of our lines, as other programs see it."""

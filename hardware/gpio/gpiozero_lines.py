@@ -22,9 +22,8 @@ from typing import Any, Protocol
 from gpiozero import LED, InputDevice
 from gpiozero.exc import GPIOPinInUse
 
-from hardware.gpio.line_edge import LineEdge, OnEdge
-from hardware.gpio.open_chip import LineError
-from hardware.gpio.pin_factory.errors import CHIP_AWAY
+from hardware.gpio.open_chip import LineEdge, LineError, OnEdge
+from hardware.gpio.pin_factory.chips import CHIP_AWAY
 
 TimeOfEdge = Callable[[float], int]
 """Turns the ticks of an edge into nanoseconds of CLOCK_MONOTONIC."""

@@ -1,16 +1,34 @@
-"""Protocols of a gpiochip and its lines, whichever pin factory reaches them."""
+"""Protocols of a gpiochip and its lines, whichever pin factory reaches them.
+
+The report that the level of a line has changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hardware.config.pins import ChipName
-from hardware.gpio.line_edge import OnEdge
 
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo
+
+
+class LineEdge(NamedTuple):
+    """The level of a line changed; ``at_ns`` is nanoseconds of CLOCK_MONOTONIC.
+
+    ``lost`` counts the edges of this line that the kernel had to drop just before this one.
+    """
+
+    line: int
+    high: bool
+    at_ns: int
+    lost: int = 0
+
+
+OnEdge = Callable[[LineEdge], None]
+"""Called with an edge, in the thread of all edges. Must neither wait nor raise."""
 
 
 class LineError(OSError):

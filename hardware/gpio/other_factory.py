@@ -18,14 +18,12 @@ from gpiozero.pins.local import LocalPiFactory
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.config.pi_header import LAST_PIN, is_header
-from hardware.config.pins import ChipName
+from hardware.config.pins import LAST_PIN, ChipName, is_header
 from hardware.gpio.gpiozero_lines import GpiozeroInputs, GpiozeroOutputs, TimeOfEdge, kernels_time
 from hardware.gpio.pin_factory.chips import ChipInfo
 
 if TYPE_CHECKING:
-    from hardware.gpio.line_edge import OnEdge
-    from hardware.gpio.open_chip import InputLines, OpenChip, OutputLines
+    from hardware.gpio.open_chip import InputLines, OnEdge, OpenChip, OutputLines
 
 
 def make_other_factory(name: str) -> Any:

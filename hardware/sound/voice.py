@@ -1,20 +1,150 @@
-"""Speech by a program, run from a thread of its own."""
+"""Speech by a program, run from a thread of its own.
+
+Run a program that speaks its standard input, within a time limit whatever it does.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
-from contextlib import ExitStack
+import select
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from typing import IO
 
+from groundwork.faults import Fault
 from groundwork.language import tr
+from groundwork.os_reason import os_reason
 from groundwork.plain_signs import plain_signs
+from groundwork.system.programs import RunningProgram, start_with_input
 from groundwork.waker import Waker
-from hardware.config.tables.voice import PiperTable, VoiceTable
+from hardware.config.tables.sound import PiperTable, VoiceTable
 from hardware.devices import Clock, EventSink, Manner
 from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
-from hardware.sound.speech_program import GRACE_S, speak
 from hardware.sound.voice_command import command_of
 from hardware.worker.worker import RETRY_S, Do, Worker
+
+GRACE_S = 0.5
+"""Seconds from SIGTERM to SIGKILL."""
+
+KILLED_WITHIN_S = 30.0
+"""Longest wait in seconds until a killed program is gone: it may be in the middle of a read."""
+
+MOST_BYTES = 4000
+"""Most bytes said at once; a pipe holds them even if nobody reads."""
+
+MOST_COMPLAINT = 4096
+
+
+def speak(
+    command: Sequence[str],
+    words: str,
+    cut_off: Waker,
+    limit_s: float,
+    *,
+    grace_s: float = GRACE_S,
+) -> None:
+    """Run the command with these words as its standard input, until it ends or is cut off.
+
+    No shell sees the words. The program and its children are killed after ``limit_s`` seconds, or
+    when ``cut_off`` is set. Raises :class:`Fault` BX432.
+    """
+    try:
+        process = start_with_input(command)
+    except OSError as error:
+        raise _failed(
+            tr(
+                "{command} cannot be started: {strerror}",
+                command=command[0],
+                strerror=os_reason(error),
+            )
+        ) from error
+    assert process.stdin is not None
+    assert process.stderr is not None
+    with process.stdin, process.stderr, _watched(process) as ending:
+        _give(process.stdin, words)
+        is_cut_off, has_ended = cut_off.wait_for(ending, limit_s)
+        if is_cut_off or not has_ended:
+            _end(process, ending, grace_s)
+        if is_cut_off:
+            return
+        if not has_ended:
+            raise _failed(
+                tr(
+                    "{command} did not come to an end within {seconds} seconds",
+                    command=command[0],
+                    seconds=f"{limit_s:g}",
+                )
+            )
+        _look_for_complaints(process, process.stderr, command[0])
+
+
+@contextmanager
+def _watched(process: RunningProgram) -> Iterator[int]:
+    """Yield a descriptor that is readable once the process has ended."""
+    ending = os.pidfd_open(process.pid)
+    try:
+        yield ending
+    finally:
+        os.close(ending)
+
+
+def _give(stdin: IO[bytes], words: str) -> None:
+    # So few bytes fit into the pipe even if nobody reads them.
+    written = words.encode()[:MOST_BYTES]
+    # A program that has already ended reports why by itself.
+    with suppress(BrokenPipeError):
+        stdin.write(written)
+        stdin.close()
+
+
+def _end(process: RunningProgram, ending: int, grace_s: float) -> None:
+    """End it, and kill its children. Raises :class:`Fault` if it does not end even so."""
+    # Until it is waited for, its number and its group cannot be reused.
+    _signal_group(process, signal.SIGTERM)
+    _has_ended(ending, grace_s)
+    _signal_group(process, signal.SIGKILL)
+    if not _has_ended(ending, KILLED_WITHIN_S):
+        raise _failed(tr("the program cannot be ended, even by a kill"))
+    process.wait()
+
+
+def _signal_group(process: RunningProgram, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+
+
+def _has_ended(ending: int, seconds: float) -> bool:
+    waited = select.poll()
+    waited.register(ending, select.POLLIN)
+    return bool(waited.poll(seconds * 1000))
+
+
+def _look_for_complaints(process: RunningProgram, stderr: IO[bytes], program: str) -> None:
+    """Raise a Fault for complaints: without a sound card espeak-ng still exits with status 0."""
+    status = process.wait()
+    # A child may keep the other end of the pipe open.
+    os.set_blocking(stderr.fileno(), False)
+    said = (stderr.read(MOST_COMPLAINT) or b"").decode(errors="replace")
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    complaint = next((line for line in lines if line.lower().startswith("error")), "")
+    if status == 0 and not complaint:
+        return
+    why = complaint or (lines[-1] if lines else tr("it ended with status {status}", status=status))
+    raise _failed(tr("{program} says: {why}", program=program, why=why))
+
+
+def _failed(why: str) -> Fault:
+    return Fault(
+        "BX432",
+        tr(
+            "nothing can be said, as {why}; try it by hand (echo hello | espeak-ng), and look"
+            " with aplay -l whether the Pi has a sound card",
+            why=why,
+        ),
+    )
+
 
 DEVICE = "voice"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
-from hardware.config.tables.voice import EspeakTable, PiperTable, VoiceTable
+from hardware.config.tables.sound import EspeakTable, PiperTable, VoiceTable
 
 USUAL_SPEED = 160
 """Words a minute that a voice of piper speaks by itself, more or less."""

@@ -11,9 +11,9 @@ PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
 
 CHOSEN = {
     "groundwork/language.py",
-    "boxctl/web/http/language_feeds.py",
-    "boxctl/web/translated_states.py",
-    "boxctl/web/record/serve_journal.py",
+    "boxctl/web/http/app.py",
+    "boxctl/web/serve_table.py",
+    "boxctl/web/record/house_records.py",
 }
 """Where a language is chosen for somebody else than whoever started the program."""
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from groundwork.cell_width import centred, columns_of, cut, flush_left, flush_right, wrapped
-from groundwork.shown_text import as_text
+from groundwork.printing import as_text
 from tests.support.any_names import NAMES
 
 COLUMNS = st.integers(0, 40)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundwork.shown_text import JOINERS, MOST_MARKS, as_text
+from groundwork.printing import JOINERS, MOST_MARKS, as_text
 
 ANY_TEXT = st.text(st.characters(exclude_categories=[]))
 

@@ -18,8 +18,8 @@ from firmware_bridge.link.events import (
     RollerUp,
 )
 from firmware_bridge.port.find_port import PATIENCE_S, find_port
-from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import (
     MAX_SETTLE_MS,
     Ability,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.proof.key_rotation import finish_rotation
+from boxctl.journal.proof.head_signer import finish_rotation
 from boxctl.journal.proof.keys import key_beside, path_of_key
 from boxctl.journal.proof.ledger import ledger_signed_by
 from tests.support.power_cuts import NEEDS_GCC, Kind, Log

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from boxctl.presentation.drawing.pdf import text_width
 from boxctl.presentation.drawing.shapes import Drawing, Label
-from boxctl.presentation.drawing.text_width import text_width
 
 MARGIN = 5
 """The paper of every drawing keeps so many millimetres at its edges free of text."""

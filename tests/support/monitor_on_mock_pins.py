@@ -10,7 +10,7 @@ from threading import Thread
 
 import boxctl.monitor.open_monitor
 from boxctl.cli import main
-from boxctl.table.wired_box import WiredBox
+from boxctl.table.check_rules import WiredBox
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
 from hardware.devices import Clock, EventSink

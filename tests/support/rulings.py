@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.ruling import Ruling
 

@@ -13,18 +13,16 @@ from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked,
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
-from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event
-from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
-from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.displays import LcdTable, Ssd1306Table
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
-from hardware.config.tables.oled import Ssd1306Table
 from hardware.devices import DeviceLost, Face
 from tests.support.tables.box_script import Action, actions, every_variant, lines_of, tables
 

@@ -16,8 +16,8 @@ from textwrap import wrap
 import pytest
 
 from boxctl.cli import main
+from boxctl.doctor.check import Machine
 from boxctl.doctor.examine import examine
-from boxctl.doctor.machine import Machine
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.setup.answer_sources import FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup
@@ -27,7 +27,7 @@ from boxctl.setup.survey import Survey
 from groundwork.language import is_complete, known_languages
 from hardware.config.box_file import TABLES
 from hardware.config.read import read_box
-from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.buses import SpiPlace
 from tests.support.drawn_labels import labels_of
 from tests.support.some_boxes import BOXES
 

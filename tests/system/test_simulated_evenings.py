@@ -13,10 +13,10 @@ from pytest_mock import MockerFixture
 
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import JournalRecorder
-from boxctl.referee.doubt import DoubtReason
+from boxctl.referee.ruling import DoubtReason
 from boxctl.rules.variants import names
 from boxctl.table import resume
-from boxctl.table.durable_outbox import DurableOutbox
+from boxctl.table.event_queue import DurableOutbox
 from boxctl.table.resume import RestoredMatch
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.messages import ThrowAck

@@ -8,8 +8,7 @@ from boxctl.audit.device_audit import audit_devices
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.record.time_option import add_since
 from boxctl.monitor.audit_words import audit_as_data, audit_lines
-from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import journal_to_read, name_of
+from boxctl.table.check_rules import check_box_file, journal_to_read, name_of
 from groundwork.language import tr
 from groundwork.printing import print_lines
 from hardware.config.read import read_box

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.cli.options import Options, path_of_file
-from boxctl.doctor.check_result import CheckResult, Soundness
+from boxctl.doctor.check import CheckResult, Machine, Soundness
 from boxctl.doctor.examine import examine
-from boxctl.doctor.machine import Machine
-from boxctl.table.wired_box import CONFIG_OF_SERVICE
+from boxctl.table.check_rules import CONFIG_OF_SERVICE
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from boxctl.cli.box.board_words import board_as_data, start_in_words
 from boxctl.cli.options import Options
-from boxctl.rules.dice import dice_in_words
+from boxctl.rules.ruleset import dice_in_words
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
 from firmware_bridge.port.serial_port import PortLock

@@ -11,8 +11,7 @@ from boxctl.audit.device_audit import audit_devices
 from boxctl.audit.wear import Wear
 from boxctl.cli.options import Options
 from boxctl.cli.terminal import can_draw
-from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import journal_to_read, name_of
+from boxctl.table.check_rules import check_box_file, journal_to_read, name_of
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
@@ -37,7 +36,7 @@ def run(arguments: list[str]) -> int:
         return 0
     from boxctl.screens.app.monitor_app import monitor_full
     from boxctl.screens.app.start import theme_for
-    from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
+    from boxctl.screens.pictures.view_model import ASCII, glyphs_for
 
     glyphs = ASCII if given.ascii else glyphs_for(os.environ, sys.stdout.encoding)
     monitor_full(box_file, worn, glyphs, theme_for(os.environ))

@@ -1,7 +1,11 @@
-"""``boxctl run``: the box: real hardware, headless, until SIGTERM."""
+"""``boxctl run``: the box: real hardware, headless, until SIGTERM.
+
+Set Python up for play once the box can be played on: what it does then would hold up a start.
+"""
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -10,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boxctl.cli.box.after_start import AfterStart
 from boxctl.cli.mqtt_option import add_mqtt, box_on_broker
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import add_web, box_pages
@@ -19,9 +22,8 @@ from boxctl.presentation.phrases import WRITTEN, to_begin
 from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
-from boxctl.table.check_rules import check_box_file
+from boxctl.table.check_rules import check_box_file, journal_of
 from boxctl.table.systemd import SystemdNotifier
-from boxctl.table.wired_box import journal_of
 from groundwork.clock import monotonic_us
 from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
@@ -31,7 +33,46 @@ from hardware.config.read import read_box
 from hardware.config.tables.roller import HandTable
 
 if TYPE_CHECKING:
-    from boxctl.web.box_feed import BoxFeed
+    from boxctl.web.laptop_feed import BoxFeed
+
+
+AFTER_US = 1_000_000
+"""The wait after the start, in microseconds: by then the first scene is shown."""
+
+OBJECTS_BEFORE_A_COLLECTION = 700
+"""The objects made between two collections of garbage, while a box is played on."""
+
+SWITCH_S = 0.0001
+"""Seconds after which a thread of Python lets another one run that waits for its turn.
+
+With Python's own 0.005 the lamps wait that long while the journal's thread signs what it wrote.
+"""
+
+
+class AfterStart:
+    """Collects garbage once, soon after ``now``, has Python collect it again from then on, and
+    shortens the turns of threads.
+
+    It is :class:`boxctl.table.systemd.Timed`. What is left is in use until the program ends, so no
+    later collection looks through it: the lamps would wait for that as long as a start does.
+    """
+
+    def __init__(self, now: int) -> None:
+        self._due: int | None = now + AFTER_US
+
+    @property
+    def due(self) -> int | None:
+        """The box time at which it acts; None once it has."""
+        return self._due
+
+    def advance(self, now: int) -> None:
+        """Act if it is time to."""
+        if self._due is not None and now >= self._due:
+            self._due = None
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
+            sys.setswitchinterval(SWITCH_S)
 
 
 def run(arguments: list[str]) -> int:

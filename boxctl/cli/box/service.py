@@ -1,4 +1,7 @@
-"""``boxctl service``: run the box as a service: install, look, take away."""
+"""``boxctl service``: run the box as a service: install, look, take away.
+
+A plan and the state of the service, in words and as data.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,18 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from boxctl.cli.box.service_words import already_there, report_as_data, report_in_words
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.read_on import folder
 from boxctl.service import places
-from boxctl.service.come_up import come_up
 from boxctl.service.host import ServiceHost, ServiceRefusal
 from boxctl.service.make_version import remove_others
 from boxctl.service.plan_install import (
     InstallOrder,
+    InstallPlan,
     check_can_install,
     is_packaged,
     kept_after,
@@ -27,14 +31,121 @@ from boxctl.service.plan_install import (
     remove,
 )
 from boxctl.service.port_rule import port_of_board
-from boxctl.service.report import report_of
+from boxctl.service.report import ServiceReport, come_up, end_in_words, report_of
 from boxctl.service.steps import InstallStep, carry_out
 from boxctl.table.check_rules import check_box_file
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import tr, tr_n
+from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_piece
 from groundwork.terminal import typed_line
 from hardware.config.read import read_box
+
+MINUTE_S = 60
+HOUR_S = 3600
+
+
+def already_there(plan: InstallPlan) -> list[str]:
+    """Return a line for each thing that needs nothing to be done, and each remark."""
+    there = [tr("there already: {thing}", thing=each) for each in plan.there_already]
+    return [*there, *(tr("note: {remark}", remark=each) for each in plan.remarks)]
+
+
+def report_in_words(report: ServiceReport, now_s: float) -> list[str]:
+    """Return how the service is, line by line."""
+    if not report.installed:
+        return [tr("No service is installed; boxctl service install sets it up.")]
+    if not report.known:
+        return [tr("systemd could not be asked; put sudo before the command."), *_what_runs(report)]
+    return [*_how_it_runs(report, now_s), *_what_runs(report), *_faults(report)]
+
+
+def report_as_data(report: ServiceReport) -> dict[str, Any]:
+    """Return the same for programs; times are ISO 8601 with the zone of this machine."""
+    return {
+        "installed": report.installed,
+        "runs": report.runs,
+        "state": report.state,
+        "since": None if report.since_s is None else _iso(report.since_s),
+        "starts_with_machine": report.starts_with_machine,
+        "process": report.process or None,
+        "restarts": report.restarts,
+        "last_end": report.end or None,
+        "version": report.version,
+        "faults": [{"time": _iso(each.at_s), "says": each.says} for each in report.faults],
+    }
+
+
+def _how_it_runs(report: ServiceReport, now_s: float) -> list[str]:
+    if report.runs and report.since_s is not None:
+        lines = [
+            tr(
+                "The service runs since {time} ({ago}).",
+                time=_local(report.since_s),
+                ago=_duration(now_s - report.since_s),
+            )
+        ]
+    elif report.state == "activating":
+        lines = [tr("The service is being started: the box is not ready yet.")]
+    else:
+        lines = [tr("The service does not run; sudo systemctl start boxctl starts it.")]
+    if report.end not in ("", "success"):
+        lines.append(tr("At its last end: {how}.", how=end_in_words(report.end)))
+    if report.restarts:
+        lines.append(
+            tr_n(
+                "It was restarted once by itself.",
+                "It was restarted {n} times by itself.",
+                report.restarts,
+                n=report.restarts,
+            )
+        )
+    if not report.starts_with_machine:
+        lines.append(
+            tr("It does not start with the machine; sudo systemctl enable boxctl changes that.")
+        )
+    return lines
+
+
+def _what_runs(report: ServiceReport) -> list[str]:
+    lines = []
+    if report.version is not None:
+        lines.append(tr("It runs boxctl {version}.", version=report.version))
+    lines.append(
+        tr("The box: {config}. The record: {record}/journal.db",
+           config=places.CONFIG, record=places.STATE)
+    )  # fmt: skip
+    return lines
+
+
+def _faults(report: ServiceReport) -> list[str]:
+    if not report.faults:
+        return [tr("Its log names no fault.")]
+    lines = [f"  {_local(each.at_s)}  {each.says}" for each in report.faults]
+    return [tr("Its last faults (boxctl explain CODE tells more):"), *lines]
+
+
+def _duration(seconds: float) -> str:
+    """Return about how long this is, in its two largest units."""
+    whole = max(0, int(seconds))
+    days, hours = divmod(whole // HOUR_S, 24)
+    minutes = whole // MINUTE_S % 60
+    if days:
+        return tr("{days} d {hours} h", days=days, hours=hours)
+    if hours:
+        return tr("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    if minutes:
+        return tr("{minutes} min", minutes=minutes)
+    return tr("{seconds} s", seconds=whole)
+
+
+def _local(at_s: float) -> str:
+    return told_time(datetime.fromtimestamp(at_s, UTC))
+
+
+def _iso(at_s: float) -> str:
+    return datetime.fromtimestamp(at_s).astimezone().isoformat(timespec="seconds")
+
 
 ACTIONS = ("install", "status", "uninstall")
 

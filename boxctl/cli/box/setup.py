@@ -10,16 +10,16 @@ from pathlib import Path
 
 from boxctl.cli.box.wiring import wiring_in_words
 from boxctl.cli.options import Options, path_of_file
-from boxctl.doctor.machine import Machine
+from boxctl.doctor.check import Machine
 from boxctl.setup.answer_sources import (
     AnswerSource,
     FiledAnswers,
     ProposedAnswers,
+    Say,
     TypedAnswers,
 )
 from boxctl.setup.dialogue import BoxSetup, SetupResult, as_document
-from boxctl.setup.interview import Say
-from boxctl.setup.open_watch import open_watch
+from boxctl.setup.learning import open_watch
 from boxctl.setup.survey import look_around
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes, print_piece

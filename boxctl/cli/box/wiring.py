@@ -15,20 +15,18 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     board_wiring,
     usual_table,
 )
-from boxctl.presentation.wiring_sheet.currents import Load, loads
+from boxctl.presentation.wiring_sheet.currents import Load, loads, shopping_list
 from boxctl.presentation.wiring_sheet.pages import pages
-from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words, wires
-from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import Dice
 from boxctl.table.check_rules import rules_of
-from firmware_bridge.build_firmware import tables
-from firmware_bridge.pin_table import read_pin_table
+from firmware_bridge.build_firmware import read_pin_table, tables
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import Item
-from hardware.config.pi_header import HEADER
+from hardware.config.pins import HEADER
 from hardware.config.read import read_box
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from boxctl.audit.match_file import BadRuling, rulings_in
+from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.match.match_aims import MatchAims
@@ -28,8 +28,7 @@ from boxctl.odds.post_mortem import (
 from boxctl.odds.table_odds import OddsQuery, answer_query, odds_at_any_table
 from boxctl.odds.turn import solve
 from boxctl.presentation.analysis.analysis_chart import analysis_chart
-from boxctl.presentation.analysis.analysis_words import analysis_lines
-from boxctl.presentation.analysis.worth_words import aim_in_words
+from boxctl.presentation.analysis.analysis_words import aim_in_words, analysis_lines
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract

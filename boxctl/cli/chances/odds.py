@@ -17,14 +17,13 @@ from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import SubBox, turn_states
-from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
+from boxctl.presentation.analysis.analysis_words import WorthFormat, worth_format
 from boxctl.presentation.phrases import WRITTEN, added_up
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
-from boxctl.rules.dice import Throw
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.moves import allowed_counts
+from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass

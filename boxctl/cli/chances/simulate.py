@@ -14,7 +14,7 @@ from boxctl.cli.match_progress import INTERRUPTED
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.money.amounts import signed
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import NamedPlayer

@@ -14,16 +14,13 @@ from boxctl.presentation.phrases import (
     how_many_dice,
     simplest_first,
 )
-from boxctl.presentation.sentences.endings import opening_lost_sentence
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
-from boxctl.presentation.sentences.throws import must_shut
+from boxctl.presentation.sentences.throws import must_shut, opening_lost_sentence
 from boxctl.referee.fields import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
-from boxctl.rules.dice import Throw, is_double
-from boxctl.rules.moves import Move, moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.moves import Move, allowed_counts, moves
+from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.language import tr
 from groundwork.printing import print_lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.cli import BadOption, without_language
-from boxctl.rules.families import title
+from boxctl.rules.variant_names import title
 from boxctl.rules.variants import by_family, names, other_names, words
 from groundwork.language import message, tr
 from groundwork.printing import print_lines

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options, VariantName, chosen_rules
-from boxctl.presentation.card.layout import card
-from boxctl.presentation.drawing.svg import svg
-from boxctl.presentation.rule_page.title import game_title
+from boxctl.presentation.card import card
+from boxctl.presentation.drawing.shapes import svg
+from boxctl.presentation.rule_page.page import game_title
 from boxctl.rules.contradictions import check
 from boxctl.rules.variants import load
 from groundwork.language import current, tr

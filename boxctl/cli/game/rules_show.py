@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from boxctl.cli.game.variant_summary import summary
 from boxctl.cli.options import Options, VariantName, chosen_rules
-from boxctl.presentation.rule_page.page import rule_page
-from boxctl.presentation.rule_page.title import game_title
+from boxctl.presentation.rule_page.page import game_title, rule_page
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet

@@ -9,7 +9,7 @@ from pathlib import Path
 from boxctl.journal.disk.appender import head_of
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.gaps import ProofGap
+from boxctl.journal.proof.findings import ProofGap
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.proof.signed_heads import entries_signed
 from boxctl.journal.proof.signed_heads import kept as kept_heads

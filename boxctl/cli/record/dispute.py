@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from boxctl.audit.dispute import Dispute, RecordedAction, dispute
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_if_unsigned
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
-from boxctl.presentation.phrases import WRITTEN, added_up, dice
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.referee.verdict import Verdict

@@ -8,7 +8,7 @@ from boxctl.audit.verify_journal import verify_one
 from boxctl.cli.options import Options
 from boxctl.cli.record.qr_code import print_qr
 from boxctl.journal.amend import add_signature, say_what_was_unsigned
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead

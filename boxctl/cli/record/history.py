@@ -13,11 +13,11 @@ from boxctl.cli.options import Options, VariantName, chosen_players
 from boxctl.cli.record.box_keys import notes_on_proof
 from boxctl.cli.record.first_run import no_match_yet
 from boxctl.cli.record.time_option import add_since
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.ledger_sentences import alike_sentence
+from boxctl.presentation.record.player_history import ASCII, BLOCKS
 from boxctl.presentation.record.proof_sentences import finding_sentences
-from boxctl.presentation.record.sparkline import ASCII, BLOCKS
 from groundwork.language import tr
 from groundwork.printing import print_lines
 

@@ -19,10 +19,9 @@ from boxctl.cli.options import Options, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, notes_on_proof
 from boxctl.cli.record.first_run import no_match_yet
 from boxctl.cli.record.time_option import add_since
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import no_such_match
-from boxctl.journal.proof.findings import proof_findings
-from boxctl.journal.proof.gaps import proof_gaps
+from boxctl.journal.proof.findings import proof_findings, proof_gaps
 from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
 from boxctl.presentation.record import ledger_sentences as words
 from boxctl.presentation.record.proof_sentences import finding_sentences

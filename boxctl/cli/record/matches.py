@@ -6,9 +6,9 @@ from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_unsigned_ends
 from boxctl.cli.record.first_run import no_match_yet
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import reading
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import shown_player
 from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.local_time import told_time
 from groundwork.printing import print_json, print_lines

@@ -6,10 +6,10 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrule
+from boxctl.audit.narrate import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli.options import Options, score_made
-from boxctl.journal.disk.default_path import place_to_read
-from boxctl.journal.utc import time_of_day
+from boxctl.journal.disk.private_files import place_to_read
+from boxctl.journal.entry_kinds import time_of_day
 from boxctl.presentation.record.recorded_entries import overruling_in_words
 from groundwork.language import tr
 from groundwork.printing import print_lines

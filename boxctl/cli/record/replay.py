@@ -22,16 +22,15 @@ from boxctl.audit.state_at import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import note_if_unsigned
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import shown_player
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, labelled, tr
 from groundwork.local_time import told_time
-from groundwork.printing import print_lines
-from groundwork.shown_text import as_text
+from groundwork.printing import as_text, print_lines
 
 T = TypeVar("T")
 

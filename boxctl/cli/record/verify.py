@@ -18,11 +18,10 @@ from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.match_progress import INTERRUPTED, MatchProgress
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import keys_of_box, notes_on_proof
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
-from boxctl.journal.proof.findings import proof_findings
-from boxctl.journal.proof.gaps import ProofGap, proof_gaps
+from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
+from boxctl.journal.proof.keys import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.presentation.record.evening_sentences import evening_holds, unsigned_evening

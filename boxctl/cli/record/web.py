@@ -8,7 +8,7 @@ from threading import Event
 from boxctl.cli.options import Options
 from boxctl.cli.record.table_code import tell_code
 from boxctl.cli.web_option import USUAL, address_of, what_is_exposed
-from boxctl.journal.disk.default_path import place_to_read
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import reading
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
     address = address_of(given.address)
     with reading(journal):
         pass  # It is there, and it is a journal.
-    from boxctl.web.record.serve_journal import serve_journal
+    from boxctl.web.record.house_records import serve_journal
 
     ended = Event()
     for number in (signal.SIGTERM, signal.SIGINT):

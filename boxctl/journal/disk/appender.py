@@ -1,18 +1,23 @@
-"""Append entries to the file: each batch in one transaction, whole or not at all."""
+"""Append entries to the file: each batch in one transaction, whole or not at all.
+
+A directory on the disk: until it is synced, a file made or renamed in it may have no name.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from os import urandom
+from pathlib import Path
 
 from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, SPAN, VERSION, entry_id, ids_of
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
-from boxctl.journal.proof.chain import GENESIS, link
+from boxctl.journal.proof.ledger_lock import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -306,3 +311,12 @@ def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:
         "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
         ids_of(match),
     )
+
+
+def sync_directory(directory: Path) -> None:
+    """Bring the names in this directory to the disk. Raises OSError."""
+    opened = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

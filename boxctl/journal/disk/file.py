@@ -1,25 +1,30 @@
-"""Open a journal's file: check that it is one, and migrate it to today's version."""
+"""Open a journal's file: check that it is one, and migrate it to today's version.
+
+Take away what a failed attempt to open a journal has left beside it.
+"""
 
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from boxctl.journal.disk.copies import copy_of, way_to_read
-from boxctl.journal.disk.foreign_file import never_was_a_journal
-from boxctl.journal.disk.layout_check import first_foreign_part
-from boxctl.journal.disk.left_parts import parts_beside, remove_new_parts
 from boxctl.journal.disk.private_files import (
     check_parts,
+    copy_of,
     make_directory,
     make_private,
+    never_was_a_journal,
+    open_in_place,
     opened_part,
     part_of,
+    way_to_read,
 )
-from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION, first_foreign_part
 from boxctl.journal.faults import (
     Damaged,
     JournalFault,
@@ -33,6 +38,33 @@ from boxctl.journal.faults import (
 )
 from groundwork.language import message, tr
 from groundwork.os_reason import in_a_sentence, is_no_room, os_error
+
+_USED = 128
+"""The byte of the log's index on which each program that uses it holds a lock of SQLite's."""
+
+
+def parts_beside(database: Path) -> frozenset[str]:
+    """Return which of a database's log and index are there."""
+    return frozenset(part for part in ("-wal", "-shm") if os.path.lexists(part_of(database, part)))
+
+
+def remove_new_parts(database: Path, before: frozenset[str]) -> None:
+    """Remove an empty log and its index if neither was there ``before`` and nobody uses them.
+
+    On a full disk SQLite cannot do this itself. What cannot be removed stays: the next start
+    takes it over.
+    """
+    log, index = part_of(database, "-wal"), part_of(database, "-shm")
+    if before:
+        return
+    with suppress(OSError):
+        if log.stat().st_size:
+            return
+        with os.fdopen(open_in_place(index, os.O_RDWR), "r+b") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _USED)
+            log.unlink()
+            index.unlink()
+
 
 Prepare = Callable[[sqlite3.Connection], object]
 

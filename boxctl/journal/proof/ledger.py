@@ -19,16 +19,14 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.disk.appender import Head
-from boxctl.journal.disk.fsync import sync_directory
+from boxctl.journal.disk.appender import Head, sync_directory
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.proof.journal_identity import JournalIdentity
 from boxctl.journal.proof.keys import BoxKey, is_signed
-from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.journal.proof.ledger_lock import LedgerLoss
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.small_file import open_without_waiting
-from groundwork.system.foreign_links import check_links
+from groundwork.system.foreign_files import check_links, open_without_waiting
 
 MOST_HEADS = 8
 """The heads that a ledger keeps of a journal: those of the matches that were signed last."""

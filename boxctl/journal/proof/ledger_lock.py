@@ -1,4 +1,12 @@
-"""The lock of the key's ledger: one program of a box at a time reads and writes it."""
+"""The lock of the key's ledger: one program of a box at a time reads and writes it.
+
+Reasons why the ledger of the box's key cannot tell what was signed.
+
+The chain: each entry's hash includes the hash of the entry before it.
+
+Whoever knows the last hash of a match knows all of the match: no byte of it can be changed, no
+entry taken away, put in or exchanged without another last hash.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +15,14 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 from pathlib import Path
 from time import sleep
 
 from boxctl.journal.disk.private_files import create, is_private, open_in_place
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
+from groundwork.sha256 import sha256_of
 
 PATIENCE = 5.0
 """The longest wait for another program that holds the lock, in seconds."""
@@ -63,3 +73,29 @@ def _open_lock(path: Path) -> int:
         os.close(file)
     path.unlink(missing_ok=True)
     return create(path)
+
+
+class LedgerLoss(StrEnum):
+    """The way in which a ledger was lost; the value is recorded in the journal."""
+
+    MISSING = "missing"
+    UNREADABLE = "unreadable"
+    """It is no ledger, or cannot be read."""
+    NOT_SIGNED = "not_signed"
+    """The box's key has not signed it."""
+    NOT_LISTED = "not_listed"
+    """It knows nothing of a journal that the box's key has signed in."""
+
+
+GENESIS = bytes(32)
+"""Stands for the hash before the first entry of a match."""
+
+
+def link(before: bytes, match: int, number: int, kind: str, body: str) -> bytes:
+    """Return the hash of an entry, 32 bytes; ``before`` is that of the entry before it.
+
+    ``kind`` is a word without spaces, so that no two entries are hashed alike. What was no text in
+    the file, and is read with surrogate escapes, is hashed as the bytes that it is.
+    """
+    entry = f"{match} {number} {kind} {body}".encode(errors="surrogateescape")
+    return sha256_of(before + entry)

@@ -1,22 +1,28 @@
 """A head as people keep it on paper: ``BOXCTL:3:118:HASH:KEY:SIGNATURE:JOURNAL:COUNTER:TIME``.
 
-The match, the number of its entries, the hash of the last, the box's public key and its signature,
-then what else is signed: the journal's number, the counter and the time, as in
+The match, the number of its entries, the hash of the last, the box's public key and its
+signature, then what else is signed: the journal's number, the counter and the time, as in
 ``20261121T201500.000Z``. All are letters and figures that every font and every QR code has. From
-the key on everything may be missing: then the head proves the match, and not which box has played
-it. Heads of earlier versions end with the signature.
+the key on everything may be missing: then the head proves the match, and not which box has
+played it. Heads of earlier versions end with the signature.
+
+Compare a journal with what the ledger of its box's key lists of it.
 """
 
 from __future__ import annotations
 
 import re
+import sqlite3
+from collections.abc import Collection
 from datetime import datetime
 from typing import TypedDict
 
-from boxctl.journal.disk.appender import JOURNAL_BYTES, Head
+from boxctl.journal.disk.appender import JOURNAL_BYTES, Head, has_entry_of
 from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.proof.journal_identity import JournalIdentity
 from boxctl.journal.proof.keys import KEY_BYTES
-from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead
+from boxctl.journal.proof.ledger import Ledger, LedgerHead
+from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, counting_keys
 from groundwork.frozen_dataclass import frozen_dataclass
 
 _BEGINS = "BOXCTL"
@@ -147,3 +153,52 @@ def _bytes(digits: str, length: int) -> bytes:
         return bytes.fromhex(digits)
     except ValueError:
         raise NoHead from None
+
+
+def heads_to_have(
+    connection: sqlite3.Connection, ledger: Ledger, journal: JournalIdentity
+) -> tuple[LedgerHead, ...]:
+    """Return the heads that a journal must have: those that were signed in it.
+
+    If it is not listed by its number, a ledger of before can know it by another name.
+    """
+    known = ledger.of(journal)
+    if ledger.lists(journal):
+        return known
+    by_name = ledger.of_places(names_of_before(connection, ledger))
+    return tuple(dict.fromkeys((*known, *by_name)))
+
+
+def names_of_before(connection: sqlite3.Connection, ledger: Ledger) -> tuple[str, ...]:
+    """Return the file names under which a journal is listed: it has one of their heads."""
+    return tuple(
+        name
+        for name in ledger.file_names
+        if any(has_entry_of(connection, signed.head) for signed in ledger.of_places([name]))
+    )
+
+
+def is_unlisted(
+    connection: sqlite3.Connection,
+    ledger: Ledger,
+    journal: JournalIdentity,
+    keys: Collection[bytes] = (),
+) -> bool:
+    """Return whether one of these keys has signed in a journal that the ledger knows nothing of.
+
+    Before a key signs in a journal, the journal is listed. Without ``keys`` those that the ledger
+    names count.
+    """
+    if ledger.lists(journal):
+        return False
+    signers = {key.hex() for key in keys} or ledger.named_keys
+    if signers.isdisjoint(key.hex() for key in counting_keys(connection)):
+        return False
+    return not names_of_before(connection, ledger)
+
+
+def missing_heads(
+    connection: sqlite3.Connection, heads: tuple[LedgerHead, ...]
+) -> tuple[LedgerHead, ...]:
+    """Return the heads whose entries the journal has not got, or has otherwise."""
+    return tuple(signed for signed in heads if not has_entry_of(connection, signed.head))

@@ -27,8 +27,7 @@ from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from groundwork.language import tr
 
 MOST_TO_COME = 7

@@ -11,8 +11,7 @@ from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

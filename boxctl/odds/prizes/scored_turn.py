@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boxctl.odds.aims import Aim, shades_of
 from boxctl.odds.throws import PositionThrows, throws_by_state
 from boxctl.odds.turn_states import SubBox, turn_states
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:

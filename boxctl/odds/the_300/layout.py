@@ -13,8 +13,7 @@ from typing import overload
 from boxctl.odds.aims import Aim, AimName, aim
 from boxctl.odds.turn import TurnOdds
 from boxctl.odds.turn_states import SubBox
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.settings import SETTINGS, deciding, without
 from groundwork.frozen_dataclass import frozen_dataclass
 

@@ -41,7 +41,7 @@ from boxctl.odds.the_300.vector_rows import (
 )
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.moves import sums
-from boxctl.rules.scoring import Scoring, score
+from boxctl.rules.ruleset import Scoring, score
 from boxctl.rules.tiles import tile_range, total
 from boxctl.rules.variants import variant
 

@@ -15,13 +15,16 @@ from xml.sax.saxutils import escape
 
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
-from boxctl.presentation.analysis.analysis_words import Told
-from boxctl.presentation.analysis.worth_words import WorthFormat, value_in_words, worth_format
-from boxctl.presentation.phrases import WRITTEN, added_up
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.analysis.analysis_words import (
+    Told,
+    WorthFormat,
+    value_in_words,
+    worth_format,
+)
+from boxctl.presentation.phrases import WRITTEN, added_up, shown_player
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
-from groundwork.shown_text import as_text
+from groundwork.printing import as_text
 
 WIDTH, HEIGHT = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 96, 24, 64, 112

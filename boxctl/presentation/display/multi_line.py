@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.presentation.display.display_words import DisplayWords, Ways
-from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.display.words import (
+    FittedText,
+    LabelledList,
+    TextItem,
     filled,
     has_stopped,
     lost_devices,
@@ -22,7 +24,7 @@ from boxctl.presentation.display.words import (
     tile_words,
     with_names,
 )
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
 from boxctl.referee.verdict import Verdict

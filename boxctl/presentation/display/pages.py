@@ -1,19 +1,75 @@
-"""Lay a view out on a display of any size: what matters first, then page by page. Pure."""
+"""Lay a view out on a display of any size: what matters first, then page by page. Pure.
+
+The table's code for phones on a display, and a QR code where it can draw. Pure.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.presentation.display import multi_line, single_line
 from boxctl.presentation.display.display_words import DisplayWords, display_words
-from boxctl.presentation.display.invitation_pages import invitation_pages
-from boxctl.presentation.display.text_items import TextItem, cut
-from boxctl.presentation.display.words import has_stopped
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.display.words import FittedText, TextItem, cut, filled, has_stopped
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.table_view import TableView
+from boxctl.presentation.table_view import Invitation, TableView
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
+
+SMALLEST_MODULE = 2
+"""Dots of a side of a module of a QR code: phones do not read smaller ones on a small display."""
+
+NARROWEST_MARGIN = 1
+"""Light modules round the code at least."""
+
+LARGE_DIGITS = 3
+
+
+def invitation_pages(
+    invitation: Invitation, face: Face, words: DisplayWords
+) -> Iterator[tuple[TextLine, ...]]:
+    """Yield the pages that invite phones to take part."""
+    code = invitation.code
+    halves = code[: len(code) // 2], code[len(code) // 2 :]
+    drawn = qr_dots(invitation.modules, face)
+    if drawn and _fits_beside(halves, face, drawn):
+        yield TextLine(halves[0], LARGE_DIGITS, drawn), TextLine(halves[1], LARGE_DIGITS)
+        return
+    if drawn:
+        yield (TextLine("", 1, drawn),)
+    if face.rows > 1:
+        title = FittedText(words.multi_line.code).lines(face)
+        yield *title, *FittedText((code,), face.largest).lines(face)
+    elif face.columns < len(code):
+        yield tuple(FittedText(words.single_line.code).lines(face))
+        yield from ((TextLine(half),) for half in halves)
+    else:
+        labelled = (*filled(words.single_line.code_is, code=code), code)
+        yield tuple(FittedText(labelled).lines(face))
+
+
+def qr_dots(modules: tuple[str, ...], face: Face) -> tuple[str, ...]:
+    """Return a QR code as dots of a display, dark on lit ground; empty if it cannot be drawn."""
+    width, height = face.dots
+    side = height // (len(modules) + 2 * NARROWEST_MARGIN)
+    if not modules or side < SMALLEST_MODULE or width < height:
+        return ()
+    margin = (height - side * len(modules)) // 2
+    blank = "#" * height
+    rows = []
+    for row in modules:
+        drawn = "".join(side * (" " if module == "#" else "#") for module in row)
+        rows += side * [f"{'#' * margin}{drawn}".ljust(height, "#")]
+    return (*[blank] * margin, *rows, *[blank] * (height - margin - len(rows)))
+
+
+def _fits_beside(halves: tuple[str, str], face: Face, drawn: tuple[str, ...]) -> bool:
+    width, _ = face.dots
+    # Letters are as wide as the display has dots for each of its columns.
+    columns = (width - len(drawn[0])) * (face.columns + 1) // (width + 1)
+    longest = max(map(len, halves)) * LARGE_DIGITS
+    return longest <= columns and face.rows >= 2 * LARGE_DIGITS
+
 
 PAGE = 2_000_000
 """Microseconds for which each of several pages is shown."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.display.display_words import DisplayWords
-from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.display.words import (
+    FittedText,
+    LabelledList,
+    TextItem,
     bare_money,
     filled,
     has_stopped,
@@ -22,7 +24,7 @@ from boxctl.presentation.display.words import (
     throw_item,
     with_names,
 )
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Amounts, TableView
 from boxctl.referee.verdict import Verdict

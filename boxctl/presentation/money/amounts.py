@@ -6,8 +6,7 @@ number of minor units.
 
 from __future__ import annotations
 
-from boxctl.presentation.sound.number_words import in_words
-from boxctl.presentation.sound.spoken_phrases import SPOKEN
+from boxctl.presentation.sound.spoken_phrases import SPOKEN, in_words
 from boxctl.rules.money import parts
 from groundwork.language import decimal_point, tr_as, tr_n
 

@@ -9,18 +9,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.findings import Proof, UnprovedEnd
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak
-from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.presentation.input_faults import refusal_in_words
-from boxctl.presentation.phrases import WRITTEN, choices, dice, how_many_dice, names, put_back
-from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.record.audit_findings import (
+from boxctl.presentation.phrases import (
+    WRITTEN,
+    choices,
+    dice,
+    how_many_dice,
+    names,
+    put_back,
+    shown_player,
+)
+from boxctl.presentation.record.ledger_sentences import (
     Obstacle,
     OverrulingRefusal,
     OverrulingRefusalReason,
 )
 from boxctl.presentation.record.proof_sentences import fingerprint
-from boxctl.presentation.sentences.endings import paid_out
+from boxctl.presentation.sentences.throws import paid_out
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault

@@ -8,21 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from boxctl.presentation.money.amounts import signed
-from boxctl.presentation.phrases import WRITTEN, dice
-from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.record.audit_findings import UncountedReason
-from boxctl.presentation.record.history_charts import PlayedGame, charts
-from boxctl.presentation.record.history_line import HistoryLine, LineKind
-from boxctl.presentation.record.history_numbers import decimal, worth_in_words
-from boxctl.presentation.record.ledger_sentences import in_runs, uncounted_sentence
+from boxctl.presentation.phrases import WRITTEN, dice, shown_player
+from boxctl.presentation.record.ledger_sentences import UncountedReason, in_runs, uncounted_sentence
 from boxctl.presentation.record.player_history import (
+    BLOCKS,
     GameHistory,
+    HistoryLine,
+    LineKind,
     LuckAndSkill,
     NotableThrow,
+    PlayedGame,
     PlayerHistory,
+    charts,
+    decimal,
+    worth_in_words,
 )
-from boxctl.presentation.record.sparkline import BLOCKS
-from boxctl.presentation.rule_page.title import listed_title
+from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import numbers
 from groundwork.cell_width import columns_of, flush_left, flush_right

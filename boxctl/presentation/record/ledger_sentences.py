@@ -1,18 +1,67 @@
 """Word the ledger of several matches: who won, who lost, and who pays whom. Pure.
 
 The ledger is given by its data, since it stands above this package.
+
+Findings of an audit as data for its sentences. The audit itself is above this package.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum, StrEnum, auto
 
 from boxctl.presentation.money.amounts import amount, signed
-from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.phrases import shown_player
+from boxctl.referee.lines import InputRefused
+from boxctl.rules.faults import RuleFault
 from groundwork.cell_width import columns_of, flush_left
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
-from groundwork.shown_text import look_of
+from groundwork.printing import look_of
+
+
+class OverrulingRefusalReason(Enum):
+    """A reason why a turn cannot get another score."""
+
+    MATCH_LEFT = auto()
+    RULINGS_MISSING = auto()
+    """The program ended before its last rulings were recorded."""
+    NOT_A_TURN = auto()
+    """About: the entry."""
+    OTHER_PLAYER = auto()
+    """About: the entry that ended the turn."""
+    NO_SUCH_SCORE = auto()
+    """About: the highest score of a turn, and the one asked for."""
+    PLAY_WOULD_DIFFER = auto()
+    """The match would have gone on in another way, or be over."""
+    TIE_NOT_PLAYED_OFF = auto()
+    """About: the players who tie."""
+    TURN_NOT_PLAYED = auto()
+    """About: the player whose turn it would be."""
+
+
+@frozen_dataclass
+class OverrulingRefusal:
+    """The reason why a score is refused; ``about`` is what the reason is about."""
+
+    reason: OverrulingRefusalReason
+    about: tuple[int | str, ...] = ()
+
+
+Obstacle = RuleFault | InputRefused | OverrulingRefusal
+"""Why today's referee cannot follow a record."""
+
+
+class UncountedReason(StrEnum):
+    """The reason why a match does not count in a ledger; the value is that of ``--json``."""
+
+    UNSOUND = "unsound"
+    """It does not verify."""
+    LEFT = "left"
+    NOT_OVER = "not over"
+    NO_RESULT = "no result"
+    """Overruled so that it would have gone on."""
+    OTHER_PLAYERS = "other players"
 
 
 def counted_sentence(matches: Sequence[int]) -> str:

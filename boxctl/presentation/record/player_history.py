@@ -1,13 +1,26 @@
-"""The history of players as data; :mod:`boxctl.audit.history` makes it from a journal."""
+"""The history of players as data; :mod:`boxctl.audit.history` makes it from a journal.
+
+The small charts of a history: score, luck and skill over time, a line for each player.
+
+The lines in which a history is shown, and what each of them is.
+
+The numbers of a history: points, and chances in percent.
+
+Draw numbers over time as one line of cells. Pure.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum, auto
 from typing import Any
 
-from boxctl.rules.dice import Throw
+from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import TileSet, numbers
+from groundwork.cell_width import columns_of, flush_left
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import decimal_point, tr, tr_as
 
 
 @frozen_dataclass
@@ -166,3 +179,153 @@ class PlayerHistory:
     def as_json(self) -> dict[str, Any]:
         """Return the player as ``boxctl history --json`` has it."""
         return {"player": self.player, "games": [game.as_json() for game in self.games]}
+
+
+class LineKind(Enum):
+    """The kind of a line; a screen shows each kind in its own way."""
+
+    TITLE = auto()
+    HEADINGS = auto()
+    ROW = auto()
+    SCALE = auto()
+    """What the cells of the chart below it mean."""
+    CHART = auto()
+    NOTE = auto()
+    GAP = auto()
+
+
+@frozen_dataclass
+class HistoryLine:
+    """A line of a history."""
+
+    text: str
+    kind: LineKind = LineKind.NOTE
+
+
+_SHOWN_AS_NOTHING = 0.05
+"""Luck and skill nearer to 0 than this, in points or in percent, are written as 0."""
+
+MOST_WITH_DECIMALS = 1_000
+MOST_WRITTEN_OUT = 1_000_000
+
+
+def worth_in_words(worth: float, luck: LuckAndSkill) -> str:
+    """Return what a throw or a choice was worth, in the unit of this luck and skill."""
+    return signed_number(worth, luck.in_points)
+
+
+def signed_number(value: float, in_points: bool) -> str:
+    """Return points with their sign, or a chance in percent."""
+    shown = value if in_points else value * 100
+    written = (
+        "0.0" if abs(shown) < _SHOWN_AS_NOTHING else f"{'+' if shown > 0 else '-'}{_size(shown)}"
+    )
+    written = written.replace(".", decimal_point())
+    return written if in_points else tr_as("percent", "{number}%", number=written)
+
+
+def decimal(value: float) -> str:
+    """Return the size of a number with one decimal."""
+    return _size(value).replace(".", decimal_point())
+
+
+def _size(value: float) -> str:
+    """Return the size of a number with one decimal; that of a digital score may be enormous."""
+    size = abs(value)
+    if size < MOST_WITH_DECIMALS:
+        return f"{size:.1f}"
+    return f"{size:.0f}" if size < MOST_WRITTEN_OUT else f"{size:.2e}"
+
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+"""Eighths of a cell, the lowest first."""
+ASCII = "_.-:=+*#"
+"""The same for a terminal without block characters."""
+NOTHING = " "
+
+
+def sparkline(
+    values: Sequence[float | None], worst: float, best: float, cells: str = BLOCKS
+) -> str:
+    """Return a cell for each value, from the lowest for ``worst`` to the highest for ``best``.
+
+    ``worst`` may be the greater number. None is a blank; if both are the same, every cell is one
+    from the middle.
+    """
+    return "".join(
+        NOTHING if value is None else cells[_level(value, worst, best, len(cells))]
+        for value in values
+    )
+
+
+def _level(value: float, worst: float, best: float, levels: int) -> int:
+    if best == worst:
+        return levels // 2
+    return min(levels - 1, max(0, int((value - worst) / (best - worst) * levels)))
+
+
+FEWEST_POINTS = 2
+"""A chart of fewer points shows nothing over time."""
+
+PlayedGame = tuple[str, GameHistory]
+"""A player, and how that player has fared in one game."""
+
+Reading = Callable[[TrendPoint], float | None]
+
+
+def charts(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]:
+    """Yield the charts of a game for which enough is known; ``cells`` are eight, lowest first."""
+    points = _in_points(game)
+    score = _chart(game, lambda point: point.score, cells, falls=True)
+    if score is not None:
+        worst, best = (decimal(end) for end in (score.worst, score.best))
+        yield _scale(tr("score of a turn, from {worst} up to {best}", worst=worst, best=best))
+        yield from score.lines
+    luck = _chart(game, lambda point: point.luck, cells)
+    if luck is not None:
+        worst, best = (signed_number(end, points) for end in (luck.worst, luck.best))
+        yield _scale(tr("luck, from {worst} up to {best}", worst=worst, best=best))
+        yield from luck.lines
+    skill = _chart(game, lambda point: point.skill, cells)
+    if skill is not None:
+        worst, best = (signed_number(end, points) for end in (skill.worst, skill.best))
+        yield _scale(tr("skill, from {worst} up to {best}", worst=worst, best=best))
+        yield from skill.lines
+
+
+def _scale(text: str) -> HistoryLine:
+    return HistoryLine(f"  {text}", LineKind.SCALE)
+
+
+@frozen_dataclass
+class _Chart:
+    """A line for each player; the lowest cell is the ``worst`` value and the highest the best."""
+
+    lines: tuple[HistoryLine, ...]
+    worst: float
+    best: float
+
+
+def _chart(
+    game: Sequence[PlayedGame], reading: Reading, cells: str, *, falls: bool = False
+) -> _Chart | None:
+    """Draw a value over time; None if there is too little of it.
+
+    With ``falls`` lower is better, and so stands higher.
+    """
+    values = [[reading(point) for point in each.trend] for _player, each in game]
+    known = [value for row in values for value in row if value is not None]
+    if len(set(known)) < FEWEST_POINTS or max(map(len, values)) < FEWEST_POINTS:
+        return None
+    worst, best = (max(known), min(known)) if falls else (min(known), max(known))
+    width = max(columns_of(player) for player, _each in game)
+    drawn = (sparkline(row, worst, best, cells) for row in values)
+    lines = tuple(
+        HistoryLine(f"    {flush_left(player, width)}  {chart}", LineKind.CHART)
+        for (player, _each), chart in zip(game, drawn, strict=True)
+    )
+    return _Chart(lines, worst, best)
+
+
+def _in_points(game: Sequence[PlayedGame]) -> bool:
+    return any(each.luck is not None and each.luck.in_points for _player, each in game)

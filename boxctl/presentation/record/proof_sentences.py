@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
-from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
-from boxctl.journal.proof.gaps import ProofGap
-from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.journal.proof.findings import (
+    HeadsUnfit,
+    LedgerLost,
+    OlderThanKey,
+    ProofFinding,
+    ProofGap,
+)
+from boxctl.journal.proof.ledger_lock import LedgerLoss
 from groundwork.language import all_of, tr, tr_n
 from groundwork.local_time import told_time
 

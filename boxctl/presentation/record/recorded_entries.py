@@ -1,6 +1,15 @@
-"""The entries of a journal, each in one sentence or clause. Pure."""
+"""The entries of a journal, each in one sentence or clause. Pure.
+
+Word recorded rulings.
+
+A journal keeps what was ruled, not how it was worded, so the sentence is made from the data
+again. Journals of the second layout and before kept the sentence and only part of the data:
+their sentence is shown as it was, and never read.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from boxctl.journal.entry_kinds import (
     DeviceChanged,
@@ -15,17 +24,20 @@ from boxctl.journal.entry_kinds import (
     LeversRestored,
     MatchLeft,
     MatchResumed,
+    RecordedRuling,
     TurnOverruled,
 )
 from boxctl.journal.evidence import Evidence, Witness, sensor_of
 from boxctl.journal.recorded_match import RecordedEvent
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.phrases import WRITTEN, dice, put_back, the_tile
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import WRITTEN, dice, put_back, shown_player, the_tile
 from boxctl.presentation.record.proof_sentences import fingerprint, ledger_loss
-from boxctl.referee.doubt import DoubtReason
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.presentation.sentences.ruling import sentence
+from boxctl.referee import ruling_data
+from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.ruling import DoubtReason, Ruling
 from groundwork.language import decimal, tr, tr_n
 from groundwork.limits import MOST_TILES
 from groundwork.local_time import told_time
@@ -239,3 +251,14 @@ def _resumed(entry: MatchResumed) -> str:
         time=told_time(entry.now),
         request=put_back(entry.put_back, WRITTEN),
     )
+
+
+def sentence_of(ruling: RecordedRuling) -> str:
+    """Return the sentence of a recorded ruling, without its doubts."""
+    return sentence(ruling, WRITTEN) if isinstance(ruling, Ruling) else ruling.text
+
+
+def as_contract(ruling: RecordedRuling) -> dict[str, Any]:
+    """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
+    doubts = doubts_in_words(ruling.unverified, WRITTEN)
+    return ruling_data.as_contract(ruling, sentence_of(ruling), doubts)

@@ -1,17 +1,88 @@
-"""The rules of a match as a page of text. Pure."""
+"""The rules of a match as a page of text. Pure.
+
+The rows in which the tiles of a box are drawn. Pure.
+
+The rules of a match in sections, in the order in which a player needs them. Pure.
+
+The title of a game on its page and on its card. Pure.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from boxctl.presentation.rule_page.rows import rows_of_tiles
-from boxctl.presentation.rule_page.rule_sentence import RuleSentence
-from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.phrases import capital
+from boxctl.presentation.rule_page import move_sentences, result_sentences, setup_sentences
+from boxctl.presentation.rule_page.setup_sentences import RuleSection, RuleSentence
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile
-from groundwork.language import tr
+from boxctl.rules.variant_file import Variant
+from boxctl.rules.variant_names import folded
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import commas, tr
+
+MOST_IN_A_ROW = 12
+
+
+def rows_of_tiles(tiles: int) -> list[range]:
+    """Return the tiles 1 to ``tiles`` in as few rows as possible, equally long but for the last."""
+    rows = -(-tiles // MOST_IN_A_ROW)
+    in_a_row = -(-tiles // rows)
+    return [
+        range(first, min(first + in_a_row, tiles + 1)) for first in range(1, tiles + 1, in_a_row)
+    ]
+
+
+def sections(rules: RuleSet) -> tuple[RuleSection, ...]:
+    """Return everything that a player has to know.
+
+    The rules must not contradict each other.
+    """
+    found = (
+        _section(tr("Goal"), setup_sentences.goal(rules)),
+        _section(tr("Box"), setup_sentences.box(rules)),
+        _section(tr("Dice"), setup_sentences.throwing(rules)),
+        _section(tr("Tiles"), move_sentences.allowed(rules)),
+        _section(tr("Turn"), move_sentences.turn(rules)),
+        _section(tr("Score"), result_sentences.scoring(rules)),
+        _section(tr("Winning"), result_sentences.winning(rules)),
+        _section(tr("Stakes"), result_sentences.paying(rules)),
+        _section(tr("Sensors"), _sensors(rules)),
+    )
+    return tuple(section for section in found if section.sentences)
+
+
+def _section(title: str, sentences: Iterable[RuleSentence]) -> RuleSection:
+    return RuleSection(title, tuple(sentences))
+
+
+def _sensors(rules: RuleSet) -> Iterator[RuleSentence]:
+    """Yield what differs from classic in how the box looks at its levers (R4.2, R4.7, R4.11)."""
+    usual = RuleSet()
+    if rules.bump_ms != usual.bump_ms:
+        text = tr(
+            "A tile that is back in its place within {time} ms has not moved.",
+            time=f"{rules.bump_ms:g}",
+        )
+        yield RuleSentence(text, ("bump_ms",), aside=True)
+    if rules.act_ms != usual.act_ms:
+        if rules.act_ms:
+            text = tr(
+                "Tiles that move within {time} ms of each other are judged together.",
+                time=f"{rules.act_ms:g}",
+            )
+        else:
+            text = tr("Each tile is judged by itself, even if the box is knocked over.")
+        yield RuleSentence(text, ("act_ms",), aside=True)
+    if rules.settle_ms != usual.settle_ms:
+        text = tr(
+            "A move that could still become a larger one stands after {time} ms.",
+            time=f"{rules.settle_ms:g}",
+        )
+        yield RuleSentence(text, ("settle_ms",), aside=True)
+
 
 DIFFERS = "*"
 """Marks what is not as in the classic game."""
@@ -58,3 +129,38 @@ def _tile(number: int, *, up: bool) -> tuple[str, str, str]:
     if up:
         return " ___ ", f"|{number:^3}|", "|___|"
     return "     ", "     ", f"[{number:_^3}]"
+
+
+@frozen_dataclass
+class GameTitle:
+    """The name that players know, the further names, and the one that boxctl lists it by."""
+
+    name: str
+    others: tuple[str, ...]
+    variant: str
+
+    def also(self) -> str:
+        """Return the further names in a clause; empty if there is none."""
+        if not self.others:
+            return ""
+        return tr("also called {names}", names=commas(self.others))
+
+    def lines(self, width: int = 80) -> Iterator[str]:
+        """Yield the title as lines of text."""
+        yield f"{self.name} ({self.variant})"
+        yield from wrap(self.also(), width, break_on_hyphens=False)
+
+
+def listed_title(name: str) -> str:
+    """Return the name of a variant as people read it in a list: The 300 for the-300."""
+    return capital(name.replace("-", " "))
+
+
+def game_title(known: Variant) -> GameTitle:
+    """Return the title of a variant."""
+    name = capital(tr(known.source_name))
+    told = folded(name), folded(known.name)
+    others = tuple(
+        other for other in known.other_names if not any(folded(other) in each for each in told)
+    )
+    return GameTitle(name, others, known.name)

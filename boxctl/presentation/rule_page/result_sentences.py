@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.money.amounts import amount
-from boxctl.presentation.rule_page.rule_sentence import RuleSentence
+from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.presentation.scoring_words import scoring_words
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from groundwork.language import all_of, tr, tr_n
 

@@ -1,14 +1,38 @@
-"""Sentences about the tiles at the start and the dice (R1, R2). Pure."""
+"""Sentences about the tiles at the start and the dice (R1, R2). Pure.
+
+The sentences that tell the rules of a match, each with the settings that it tells of.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from boxctl.presentation.phrases import WRITTEN, how_many_dice, the_tiles
-from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
+
+
+@frozen_dataclass
+class RuleSentence:
+    """One sentence or two for players, and the names of the settings that they tell of.
+
+    ``aside`` is whether the sentence is left out where space is short, on a card.
+    """
+
+    text: str
+    settings: tuple[str, ...] = ()
+    aside: bool = False
+
+
+@frozen_dataclass
+class RuleSection:
+    """A section: a title, and its sentences in order."""
+
+    title: str
+    sentences: tuple[RuleSentence, ...]
+
 
 MOST_NAMED = 4
 """The most tiles in play that are named one by one."""

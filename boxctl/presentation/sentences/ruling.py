@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.phrases import WRITTEN, Style, capital, unverified
-from boxctl.presentation.sentences import endings, levers, throws
+from boxctl.presentation.sentences import levers, throws
 from boxctl.referee.payloads import (
     BoxShut,
     Committed,
@@ -42,7 +42,7 @@ def sentence(ruling: Ruling, style: Style) -> str:
         case Ready() as ready:
             return throws.ready_sentence(player, ready, style)
         case TurnOver() as over:
-            return endings.turn_over_sentence(player, over, style)
+            return throws.turn_over_sentence(player, over, style)
         case FirstThrow() as first:
             return throws.first_throw_sentence(player, first, style)
         case ThrowAgain() as again:
@@ -61,10 +61,12 @@ def sentence(ruling: Ruling, style: Style) -> str:
             return tr("{player} has opened the box!", player=player)
         case BoxShut():
             return tr("{player} has shut the box!", player=player)
+        case TurnOver() as over:
+            return throws.turn_over_sentence(player, over, style)
         case RoundOver() as over:
-            return endings.round_over_sentence(over, style)
+            return throws.round_over_sentence(over, style)
         case MatchOver() as over:
-            return endings.match_over_sentence(over, style)
+            return throws.match_over_sentence(over, style)
 
 
 def sentence_with_doubts(ruling: Ruling) -> str:

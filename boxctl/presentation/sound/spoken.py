@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
 from boxctl.presentation.notices import (
@@ -22,12 +22,12 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.phrases import Style, capital, how_many_dice, the_tiles, whole_sentence
 from boxctl.presentation.scoring_words import scoring_words
-from boxctl.presentation.sentences import endings, levers, throws
+from boxctl.presentation.sentences import levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN
-from boxctl.referee.game_state import GameState, OwedThrow
+from boxctl.referee.book import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,
     Disturbed,
@@ -45,8 +45,7 @@ from boxctl.referee.payloads import (
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Action, TurnEnd
 from boxctl.rules import rule_ids
-from boxctl.rules.moves import Move
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import Move, allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -351,7 +350,7 @@ class TableSpeech:
             said.append(tr("In all: {scores}.", scores=self._scores(over.totals)))
         else:
             said.append(f"{self._scores(over.scores)}.")
-        said += [endings.dropped_out(over, style), endings.tied(over, style)]
+        said += [throws.dropped_out(over, style), throws.tied(over, style)]
         return " ".join(filter(None, said))
 
     def _match_over(self, over: MatchOver) -> str:
@@ -360,8 +359,8 @@ class TableSpeech:
             scores = self._scores(over.scores)
             return tr("The match is over. {scores}.", scores=scores)
         if not over.winners:
-            return endings.who_wins(over, style)
-        said = [endings.who_wins(over, style)]
+            return throws.who_wins(over, style)
+        said = [throws.who_wins(over, style)]
         if over.doubled:
             said.append(tr("The stake is paid double."))
         for name, amount in over.payout.items():

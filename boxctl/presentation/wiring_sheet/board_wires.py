@@ -14,15 +14,14 @@ from boxctl.presentation.wiring_sheet.wires import (
     far_end,
     sensor_name,
 )
-from boxctl.rules.dice import Dice
-from firmware_bridge.pin_table import PinTable, RegisterChain
+from boxctl.rules.ruleset import Dice
+from firmware_bridge.build_firmware import PinTable, RegisterChain
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import Part
 from hardware.config.tables.levers import BoardSensor
-from hardware.config.tables.roller import SerialTable, UsbRollerTable
-from hardware.config.tables.usb import OnBoard, UsbTilesTable
+from hardware.config.tables.roller import OnBoard, SerialTable, UsbRollerTable, UsbTilesTable
 from hardware.die_faces import LED_NAMES, leds_behind
 
 TILES_A_REGISTER = 8

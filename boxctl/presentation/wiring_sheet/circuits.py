@@ -1,6 +1,8 @@
 """The circuits of a box: a diagram for everything that is wired alike. Pure.
 
 They are those of docs/wiring.md.
+
+The circuits on SPI and I2C: level shifters, chains, strips, displays. Pure.
 """
 
 from __future__ import annotations
@@ -9,26 +11,78 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from boxctl.presentation.wiring_sheet.chip_circuits import bus_circuits
-from boxctl.presentation.wiring_sheet.circuit import Branch, Circuit, WireDiagram
-from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
-from boxctl.presentation.wiring_sheet.wire_diagrams import (
+from boxctl.presentation.wiring_sheet.circuit import (
     GROUND,
     LED,
     ONE_KILOOHM,
+    Branch,
+    Circuit,
+    WireDiagram,
     contact,
     hall_notes,
     hall_switch,
     led,
     pair_of_leds,
 )
-from boxctl.presentation.wiring_sheet.wires import Wire, WireKind, expanders, place_of, sensor_name
+from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
+from boxctl.presentation.wiring_sheet.currents import GATES
+from boxctl.presentation.wiring_sheet.wires import (
+    I2C_LINES,
+    Wire,
+    WireKind,
+    bus_parts,
+    expanders,
+    place_of,
+    sensor_name,
+)
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.bus_wiring import ChipDiagram, ChipLine, Part
-from hardware.config.pi_header import PULLED_UP
-from hardware.config.pins import ChipName
+from hardware.config.bus_wiring import BusWiring, ChipDiagram, ChipLine, Part
+from hardware.config.pins import PULLED_UP, ChipName
+from hardware.config.tables.buses import I2cPlace, SpiPlace
 from hardware.config.tables.gpio import ButtonsTable, TilesTable
+
+GATE_PINS = ((2, 3), (5, 6), (9, 8), (12, 11))
+"""Input and output of each gate of a 74AHCT125 in its case of 14 pins."""
+
+
+def bus_circuits(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
+    """Draw the level shifters and what is behind them, then what hangs on I2C."""
+    shifted = [wire for wire in found if Part.LEVEL_SHIFTER in wire.through]
+    for first in range(0, len(shifted), GATES):
+        yield _level_shifter(shifted[first : first + GATES])
+    parts = list(bus_parts(box))
+    yield from _of([wiring for place, wiring in parts if isinstance(place, SpiPlace)], "")
+    pins = ", ".join(f"GPIO{line}" for line in I2C_LINES.values())
+    yield from _of([wiring for place, wiring in parts if isinstance(place, I2cPlace)], pins)
+
+
+def _of(wirings: Sequence[BusWiring], pins: str) -> Iterator[Circuit]:
+    """Draw each circuit once, on these pins of the header, and then the outputs of each device."""
+    once = dict.fromkeys(wiring.circuit for wiring in wirings)
+    for circuit in (*once, *(wiring.outputs for wiring in wirings)):
+        if circuit is not None:
+            yield Circuit(circuit.title, pins, circuit.diagram, circuit.notes)
+
+
+def _level_shifter(wires: Sequence[Wire]) -> Circuit:
+    lines = [
+        ChipLine("5V", "VCC (14)"),
+        ChipLine("GND", "GND (7)"),
+        ChipLine("GND", "OE (1 4 10 13)"),
+    ]
+    for number, (wire, (entry, exit_)) in enumerate(zip(wires, GATE_PINS, strict=False), start=1):
+        resistor = tr("{end} through 330 Ω", end=wire.to) if Part.R_330 in wire.through else wire.to
+        to = tr("{end}: {part}", end=resistor, part=wire.part)
+        lines.append(ChipLine(place_of(wire), f"{number}A ({entry})", f"{number}Y ({exit_})", to))
+    for number, (entry, _exit) in enumerate(GATE_PINS[len(wires) :], start=len(wires) + 1):
+        lines.append(ChipLine("GND", f"{number}A ({entry})"))
+    return Circuit(
+        tr("Level shifter: 3.3 V from the Pi, 5 V to the chips"),
+        ", ".join(dict.fromkeys(map(place_of, wires))),
+        ChipDiagram("74AHCT125", tuple(lines)),
+        (tr("100 nF between VCC and GND, close to the chip."),),
+    )
 
 
 def circuits(box: BoxFile, found: Sequence[Wire]) -> tuple[Circuit, ...]:

@@ -30,7 +30,7 @@ from boxctl.presentation.wiring_sheet.paper import (
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from hardware.config.pi_header import HEADER
+from hardware.config.pins import HEADER
 
 ROW = 11.5
 """From one row of the header to the next."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boxctl.presentation.drawing.pdf import broken, text_width
 from boxctl.presentation.drawing.shapes import BLACK, Anchor, Colour, Disc, Label, Shape
-from boxctl.presentation.drawing.text_width import broken, text_width
 from boxctl.presentation.wiring_sheet.board_wires import BoardWire
 from boxctl.presentation.wiring_sheet.wires import Wire, WireKind
 from groundwork.language import message, tr

@@ -13,20 +13,20 @@ from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import I2C_WIRES, BusWire, BusWiring, Part
 from hardware.config.device_table import BusPlace
-from hardware.config.pi_header import (
+from hardware.config.pins import (
     I2C_PINS,
     PULLED_UP,
     SPI_CHIP_SELECTS,
     SPI_PINS,
+    ChipName,
+    Pin,
     is_header,
     spi_lines,
 )
-from hardware.config.pins import ChipName, Pin
+from hardware.config.tables.buses import I2cPlace, SpiPlace
 from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
-from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.levers import Resting, Sensor
 from hardware.config.tables.roller import PiTable
-from hardware.config.tables.spi import SpiPlace
 from hardware.die_faces import leds_behind
 
 I2C_LINES = {"SDA": 2, "SCL": 3}

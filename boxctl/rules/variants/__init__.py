@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 
-from boxctl.rules.families import FAMILIES
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.names import folded, index, nearest
+from boxctl.rules.variant_names import FAMILIES, folded, index, nearest
 from groundwork.language import tr
 
 # `rules list` must start about as fast as Python itself, so nothing is imported for it: neither

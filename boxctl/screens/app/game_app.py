@@ -1,4 +1,7 @@
-"""The full-screen game as a Textual app."""
+"""The full-screen game as a Textual app.
+
+Let nothing but text through to the terminal from the full screen.
+"""
 
 from __future__ import annotations
 
@@ -9,33 +12,69 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from boxctl.screens.app.letter_key import letter_key
+from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.table.leave_screen import FinalResult
-from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, themes
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
-from boxctl.screens.laptop.unfinished_matches import unfinished_matches
-from boxctl.screens.laptop.watched_match import WatchedMatch
-from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.palettes.palette import ColourDepth
+from boxctl.screens.laptop.laptop_table import GameSetup
+from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
+from boxctl.screens.laptop.playback import unfinished_matches
+from boxctl.screens.laptop.watched_match import GameChoice, WatchedMatch
+from boxctl.screens.pictures.palettes import ColourDepth
+from boxctl.screens.pictures.view_model import ASCII
 from groundwork.faults import Fault
+from groundwork.printing import REPLACEMENT, as_text
 from groundwork.system.threads import start_thread
 from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
+
 if TYPE_CHECKING:
     from boxctl.screens.app.table.table_screen import TableScreen
+
+
+class TextFilter(LineFilter):
+    """Takes from every line what :func:`groundwork.printing.as_text` does not show.
+
+    Textual has laid the line out by then, so a character gets U+FFFD only if it has a column.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line, with text alone."""
+        return [
+            segment
+            if segment.control or (shown := _shown(segment.text)) == segment.text
+            else Segment(shown, segment.style)
+            for segment in segments
+        ]
+
+
+@lru_cache(4096)
+def _shown(text: str) -> str:
+    """Return a text as it is shown, in as many columns. Frame by frame most of it is the same."""
+    shown = as_text(text)
+    return text if shown == text else _as_wide(text, shown)
+
+
+def _as_wide(text: str, shown: str) -> str:
+    """Drop each replacement of a character without width, so that the line stays as wide."""
+    return "".join(
+        after
+        for before, after in zip(text, shown, strict=True)
+        if after != REPLACEMENT or cell_len(before)
+    )
+
 
 INTERRUPTED = "interrupted"
 """Returned by the app if a signal ended it: the players have not left."""

@@ -1,4 +1,7 @@
-"""The screen of how the players have fared: a page that scrolls."""
+"""The screen of how the players have fared: a page that scrolls.
+
+Bind a letter, whether it is typed small or capital.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,23 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from boxctl.audit.history import History, history_in
-from boxctl.presentation.record.history_line import HistoryLine
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
+from boxctl.presentation.record.player_history import ASCII as PLAIN_CELLS
+from boxctl.presentation.record.player_history import BLOCKS, HistoryLine
 from boxctl.presentation.record.proof_sentences import finding_sentences
-from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
-from boxctl.presentation.record.sparkline import BLOCKS
-from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.menu.footer_bar import FooterBar
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.view_model import FooterKey
+from boxctl.screens.app.menu.menu_widgets import FooterBar
+from boxctl.screens.laptop.laptop_table import GameSetup
+from boxctl.screens.pictures.view_model import ASCII, FooterKey
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
+
+
+def letter_key(letter: str, action: str) -> Binding:
+    """Bind a small ``letter``, the same with Shift, and the same with Caps Lock on.
+
+    The screens name their keys in capitals. A terminal may report Shift apart from the letter.
+    """
+    return Binding(f"{letter},{letter.upper()},shift+{letter}", action, show=False)
 
 
 class HistoryScreen(Screen[None]):

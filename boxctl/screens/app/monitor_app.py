@@ -20,16 +20,18 @@ from boxctl.monitor.box_monitor import NEXT_MODE, BoxMonitor, Report
 from boxctl.monitor.monitor_orders import WORDS_TO_SAY
 from boxctl.monitor.monitor_words import report_line
 from boxctl.monitor.open_monitor import open_monitor, raw_level
-from boxctl.screens.app.letter_key import letter_key
+from boxctl.screens.app.game_app import TextFilter
+from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
-from boxctl.screens.laptop.ticker import AsyncioTicker, Ticker
-from boxctl.screens.monitor.monitor_picture import contact_at, monitor_picture
-from boxctl.screens.monitor.monitor_view import MonitorView, monitor_view
-from boxctl.screens.pictures.footer_picture import footer_key_at, lines_needed
-from boxctl.screens.pictures.glyphs import ASCII, Glyphs
-from boxctl.screens.pictures.picture import in_ascii
+from boxctl.screens.laptop.laptop_table import AsyncioTicker, Ticker
+from boxctl.screens.pictures.monitor_picture import (
+    MonitorView,
+    contact_at,
+    monitor_picture,
+    monitor_view,
+)
+from boxctl.screens.pictures.view_model import ASCII, Glyphs, footer_key_at, in_ascii, lines_needed
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.system.threads import THREADS_OF_A_SCREEN, check_that_threads_start

@@ -9,17 +9,16 @@ from functools import partial
 from pathlib import Path
 
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.garbage import collect_in_small_steps
+from boxctl.screens.app.picture_widget import collect_in_small_steps
 from boxctl.screens.app.table.leave_screen import FinalResult
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
-from boxctl.screens.coaching.mode import CoachMode
+from boxctl.screens.coaching.advice_words import CoachMode
 from boxctl.screens.laptop.box.chosen_voice import voice_at
-from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.menu.last_choice import recall
-from boxctl.screens.laptop.ticker import AsyncioTicker
-from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
+from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
+from boxctl.screens.laptop.menu.house_habits import recall
+from boxctl.screens.laptop.watched_match import BOX, GameChoice
+from boxctl.screens.pictures.view_model import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
-    from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
+    from boxctl.screens.laptop.watched_match import LaptopWatcher
     from boxctl.screens.tray.dice_tray import DiceTray
 
 

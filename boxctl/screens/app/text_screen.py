@@ -1,20 +1,31 @@
-"""A page of text over the table, closed by any key."""
+"""A page of text over the table, closed by any key.
+
+Explain a ruling: the situation in a person's words, and the rule in those of the book.
+
+Base of the screens with a log and a score sheet: keys and the wheel scroll them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.events import Click, Key, Resize
-from textual.screen import ModalScreen
+from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from boxctl.presentation.hanging import hang
-from boxctl.screens.pictures.picture import for_poor_font
-from groundwork.language import tr
+from boxctl.rules.rulebook import rule_texts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.laptop.laptop_view import TableScrolling
+from boxctl.screens.pictures.table_plan import TablePlan
+from boxctl.screens.pictures.view_model import for_poor_font
+from boxctl.view.explanation import explanation
+from groundwork.language import current, tr
 
 WIDTH, MOST_OF_SCREEN = 76, 96
 """The columns of a page, and the largest share of a narrow screen that it takes, in per cent."""
@@ -73,3 +84,74 @@ class TextScreen(ModalScreen[None]):
     def on_click(self, _event: Click) -> None:
         """Close the page."""
         self.dismiss()
+
+
+def rule_screen(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> TextScreen:
+    """Return the page for the last of these rulings."""
+    if not rulings:
+        return TextScreen(tr("Why?"), [tr("Nothing has been ruled yet.")])
+    rule = str(rulings[-1]["rule"])
+    paragraphs = [part for said in explanation(rules, rulings) for part in (said, "")]
+    in_the_book = rule_texts(current().code).get(rule, "")
+    return TextScreen(
+        tr("Why?"), [*paragraphs, tr("Rule {rule}: {text}", rule=rule, text=in_the_book)]
+    )
+
+
+PICTURE_SCROLLS = ("pageup", "pagedown", "up", "down")
+"""The keys that scroll."""
+
+WHEEL = 3
+"""The rows of the log that one step of the mouse wheel scrolls."""
+
+
+class ScrollingScreen(Screen[None]):
+    """A screen that draws a table with ``scrolling`` by ``plan`` at each ``beat``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "scroll_log(1)"),
+        Binding("pagedown", "scroll_log(-1)"),
+        Binding("up", "scroll_sheet(-1)"),
+        Binding("down", "scroll_sheet(1)"),
+    ]
+
+    @property
+    @abstractmethod
+    def scrolling(self) -> TableScrolling:
+        """The scroll positions of the log and the sheet."""
+
+    @property
+    @abstractmethod
+    def plan(self) -> TablePlan:
+        """The plan by which everything was drawn."""
+
+    @abstractmethod
+    def beat(self) -> None:
+        """Draw what has changed."""
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll the log back by so many pages, or forward (below 0)."""
+        self.scrolling.scroll_log(pages)
+        self.beat()
+
+    def action_scroll_sheet(self, seats: int) -> None:
+        """Scroll the score sheet down by so many seats, or up (below 0)."""
+        self.scrolling.scroll_sheet(seats)
+        self.beat()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Scroll what is under the mouse up: the log, or the score sheet."""
+        self._scroll(event, 1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Scroll what is under the mouse down."""
+        self._scroll(event, -1)
+
+    def _scroll(self, event: MouseScrollUp | MouseScrollDown, up: int) -> None:
+        if not self.check_action("scroll_log", (up,)):
+            return
+        if self.plan.side.holds(event.screen_x, event.screen_y):
+            self.scrolling.scroll_sheet(-up)
+        else:
+            self.scrolling.scroll_log_by(up * WHEEL)
+        self.beat()

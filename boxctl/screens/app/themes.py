@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from boxctl.screens.pictures.palettes.dark import DARK
-from boxctl.screens.pictures.palettes.light import LIGHT
-from boxctl.screens.pictures.palettes.palette import ColourDepth, Palette, Tint, xterm_rgb
+from boxctl.screens.pictures.palettes import DARK, LIGHT, ColourDepth, Palette, Tint, xterm_rgb
 
 _ANSI = (
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",

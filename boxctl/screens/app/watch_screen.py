@@ -9,22 +9,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 
-from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.moving_picture import MovingPicture
-from boxctl.screens.app.rule_screen import rule_screen
-from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
+from boxctl.screens.app.history_screen import letter_key
+from boxctl.screens.app.picture_widget import MovingPicture
+from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen, rule_screen
 from boxctl.screens.laptop.footer import watch_footer
-from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.laptop_table import GameSetup
+from boxctl.screens.laptop.laptop_view import TableScrolling
 from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.watched_match import WatchedMatch
-from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.log_picture import log_rows
-from boxctl.screens.pictures.picture import in_ascii
-from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.side_panel import rules_beside, with_rules
+from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
-from boxctl.screens.pictures.table_plan import TablePlan, plan_table
+from boxctl.screens.pictures.table_plan import TablePlan, plan_table, rules_beside, with_rules
+from boxctl.screens.pictures.view_model import ASCII, in_ascii
 
 
 class WatchScreen(ScrollingScreen):
@@ -121,7 +117,7 @@ class WatchScreen(ScrollingScreen):
     def on_key(self, event: Key) -> None:
         """End a celebration; any key that does not scroll shows what happens now."""
         self.watching.celebration.end()
-        if event.key not in SCROLLS:
+        if event.key not in PICTURE_SCROLLS:
             self._scrolling.show_newest()
 
     def action_halt(self) -> None:

@@ -1,16 +1,104 @@
-"""Word what the coach says of the choices of a moment, and of one that was made."""
+"""Word what the coach says of the choices of a moment, and of one that was made.
+
+The choices that a player has now, and what each is worth.
+
+The modes of the coach: how much it says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, get_args
 
+from boxctl.odds.aims import Aim
 from boxctl.odds.prospects import Prospects
-from boxctl.presentation.analysis.worth_words import value_in_words, worth_format
-from boxctl.screens.coaching.choices import Choice, Choices
-from boxctl.screens.coaching.match_report import is_blunder
-from boxctl.screens.coaching.reasons import only_choice, reason, why_better, why_worse
+from boxctl.odds.turn import TurnOdds
+from boxctl.presentation.analysis.analysis_words import value_in_words, worth_format
+from boxctl.presentation.phrases import WRITTEN, added_up, how_many_dice
+from boxctl.referee.play import Play
+from boxctl.rules.ruleset import Throw
+from boxctl.rules.tiles import TileSet
+from boxctl.rules.turn_memory import TurnMemory
+from boxctl.rules.variant_names import folded
+from boxctl.screens.coaching.reasons import is_blunder, only_choice, reason, why_better, why_worse
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import labelled, tr, tr_as
+from groundwork.language import labelled, message, tr, tr_as
+
+
+@frozen_dataclass
+class Choice:
+    """A choice and its value as people are told it; ``loss`` is 0 for the best.
+
+    A move has ``tiles`` and leaves ``left``; a number of dice has ``count``, and ``left`` are the
+    tiles to be thrown for. ``memory`` is what the turn remembers then.
+    """
+
+    words: str
+    value: float
+    loss: float
+    left: TileSet
+    memory: TurnMemory
+    tiles: TileSet | None = None
+    count: int | None = None
+
+
+@frozen_dataclass
+class Choices:
+    """All choices of one moment, the best first; ``throw`` is None before a throw."""
+
+    aim: Aim
+    to_move: TileSet
+    throw: Throw | None
+    of: tuple[Choice, ...]
+
+    def within(self, moves: frozenset[TileSet]) -> Choices:
+        """Return those that are still open when a part of a move has been made."""
+        left = tuple(choice for choice in self.of if choice.tiles in moves)
+        return Choices(self.aim, self.to_move, self.throw, left)
+
+
+def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
+    """Return all moves of the throw, or all numbers of dice to throw; None if there is no choice.
+
+    Tiles that have been moved for the throw already make no difference.
+    """
+    if (answer := play.answer) is None:
+        return _of_dice(play, odds)
+    known = odds.after_throw(answer.to_move, answer.throw, play.memory_before_throw)
+    found = tuple(
+        Choice(
+            added_up(one.move.tiles, WRITTEN),
+            one.value,
+            one.loss,
+            answer.to_move & ~one.move.tiles,
+            play.memory,
+            tiles=one.move.tiles,
+        )
+        for one in known.moves
+    )
+    return Choices(odds.aim, answer.to_move, answer.throw, found) if found else None
+
+
+def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
+    if not play.throw_awaited or len(play.counts) < 2:
+        return None
+    by_dice = odds.by_dice(play.left, play.memory)
+    worth = odds.aim.from_shown
+    best = odds.best_dice(play.left, play.counts, play.memory)
+    most = max(map(worth, by_dice.values()))
+    found = [
+        Choice(
+            how_many_dice([count], WRITTEN),
+            value,
+            0.0 if count == best else most - worth(value),
+            play.left,
+            play.memory,
+            count=count,
+        )
+        for count, value in by_dice.items()
+    ]
+    return Choices(odds.aim, play.left, None, tuple(sorted(found, key=lambda choice: choice.loss)))
+
 
 AheadOf = Callable[[Choice], Prospects]
 """Returns what a player can expect after a choice."""
@@ -98,3 +186,49 @@ def judgement(before: str, judged: Judged, ahead: AheadOf) -> CoachLine:
         better=why_better(why),
     )
     return CoachLine(before + said, "asked")
+
+
+AskableMode = Literal["on", "ask", "blunders", "after"]
+CoachMode = Literal["off", AskableMode]
+MODES: tuple[CoachMode, ...] = get_args(CoachMode)
+ASKABLE: tuple[AskableMode, ...] = get_args(AskableMode)
+"""The modes in which a page in a browser can ask the coach."""
+
+_WORDS: dict[CoachMode, str] = {
+    "off": message("the coach is silent"),
+    "on": message("the coach shows what each choice comes to"),
+    "ask": message("the coach waits until you ask it"),
+    "blunders": message("the coach only warns of blunders"),
+    "after": message("the coach rates the match when it is over"),
+}
+
+_NAMES: dict[CoachMode, str] = {
+    "off": message("off"),
+    "on": message("on"),
+    "ask": message("ask"),
+    "blunders": message("blunders"),
+    "after": message("after"),
+}
+
+
+def mode_called(word: str) -> CoachMode | None:
+    """Return the mode that a word names, in the language in use or in English."""
+    typed = folded(word)
+    return next((mode for mode in MODES if typed in (mode, folded(tr(_NAMES[mode])))), None)
+
+
+def mode_in_words(mode: CoachMode) -> str:
+    """Return what the coach does in a mode."""
+    return tr(_WORDS[mode])
+
+
+def read_mode(written: object) -> CoachMode:
+    """Return the mode of a remembered choice; earlier versions wrote true and false."""
+    if written is True:
+        return "on"
+    return next((mode for mode in MODES if mode == written), "off")
+
+
+def next_mode(mode: CoachMode) -> CoachMode:
+    """Return the mode after this one, in turns."""
+    return MODES[(MODES.index(mode) + 1) % len(MODES)]

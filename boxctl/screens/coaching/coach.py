@@ -14,11 +14,9 @@ from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.analysis.analysis_words import analysis_lines
-from boxctl.presentation.analysis.worth_words import aim_in_words
+from boxctl.presentation.analysis.analysis_words import aim_in_words, analysis_lines
 from boxctl.presentation.hanging import hang
-from boxctl.presentation.phrases import capital
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import capital, shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.ruling_data import from_contract
 from boxctl.referee.verdict import Verdict
@@ -27,14 +25,21 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.turn_memory import TurnMemory
 from boxctl.screens.background_thinking import Think, at_once
-from boxctl.screens.coaching.advice_words import CoachLine, Judged, advice, judgement
-from boxctl.screens.coaching.choices import Choice, Choices, choices_at
-from boxctl.screens.coaching.match_report import match_report, report_lines
-from boxctl.screens.coaching.mode import CoachMode, mode_in_words
+from boxctl.screens.coaching.advice_words import (
+    Choice,
+    Choices,
+    CoachLine,
+    CoachMode,
+    Judged,
+    advice,
+    choices_at,
+    judgement,
+    mode_in_words,
+)
+from boxctl.screens.coaching.reasons import match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
-from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.panel import heading
-from boxctl.screens.pictures.picture import Picture, Span
+from boxctl.screens.pictures.sheet_picture import heading
+from boxctl.screens.pictures.view_model import Glyphs, Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr

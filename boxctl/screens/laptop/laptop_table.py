@@ -1,23 +1,88 @@
-"""A table on a laptop: the wood, the hands at it, and the program that referees it if it runs."""
+"""A table on a laptop: the wood, the hands at it, and the program that referees it if it runs.
+
+The set-up of a full-screen game, beside the choice of what is played.
+
+The ticker of a screen: a clock, and the beats at which everything due is done.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, suppress
+from contextvars import Context, copy_context
+from pathlib import Path
+from typing import Protocol
 
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.play import Play
+from boxctl.screens.background_thinking import Think, at_once
+from boxctl.screens.coaching.advice_words import CoachMode
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
-from boxctl.screens.laptop.fault_bench import FaultBench
-from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
+from boxctl.screens.laptop.robots import FaultBench
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.screens.tray.random_dice import chance_of
-from boxctl.table.solo_best import best_in
+from boxctl.screens.laptop.watched_match import BOX, GameChoice
+from boxctl.screens.pictures.view_model import LINES, Glyphs
+from boxctl.screens.tray.dice_tray import chance_of
+from boxctl.table.solo_best import Work, best_in
+from boxctl.table.solo_best import at_once as do_at_once
 from boxctl.table.states import JournalState
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from boxctl.journal.session import Journal
+    from boxctl.rules.ruleset import RuleSet
+    from boxctl.screens.laptop.box.virtual_box import OpenVoice
+    from boxctl.screens.laptop.watched_match import LaptopWatcher
+    from boxctl.screens.tray.dice_tray import DiceTray
+
+
+# The menu does not wait for the table.
+
+
+@frozen_dataclass
+class GameSetup:
+    """The journal, the dice, the time and the characters of a game.
+
+    ``open_journal`` opens the journal at ``journal_file`` for a program that plays, to resume the
+    match of a number, or with None the newest; ``tray_for`` gives the tray for some rules.
+    ``coach`` is how much the coach says; ``bench`` is on from the beginning; a ``demo`` ends by
+    itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time
+    only if the game is ``watched`` by people. ``think`` runs the thinking of robots and coach,
+    ``work`` the search for a player's best; ``open_voice`` opens the
+    voice that says what is ruled, None for no voice; it and the notices name these ``controls``.
+    ``watcher`` follows every table.
+    """
+
+    journal_file: Path
+    open_journal: Callable[[int | None], Journal]
+    tray_for: Callable[[RuleSet], AbstractContextManager[DiceTray]]
+    ticker: Ticker
+    glyphs: Glyphs = LINES
+    theme: str = "boxctl-dark"
+    motion: bool = True
+    watched: bool = True
+    coach: CoachMode = "off"
+    bench: bool = False
+    demo: bool = False
+    think: Think = at_once
+    work: Work = do_at_once
+    open_voice: OpenVoice | None = None
+    controls: Controls = Controls.KEYS
+    watcher: LaptopWatcher | None = None
+
+    @property
+    def page_note(self) -> str:
+        """Where the pages in browsers are, and the table's code; empty without pages."""
+        return "" if self.watcher is None else self.watcher.note
+
 
 PLUG_PULLED = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
 KEPT = "kept"
@@ -209,3 +274,75 @@ class LaptopTable:
             watcher=self.setup.watcher,
         )
         return self.session.runtime.referee.play
+
+
+Beat = Callable[[], None]
+
+
+class Ticker(Protocol):
+    """A clock in microseconds that calls a beat when one is due, or when it is woken."""
+
+    def now(self) -> int:
+        """Return the time in microseconds."""
+        ...
+
+    def start(self, beat: Beat) -> None:
+        """Call ``beat`` at each beat from now on."""
+        ...
+
+    def beat_at(self, due: int | None) -> None:
+        """Set when the next beat is due if nothing wakes it earlier; None for never."""
+        ...
+
+    def wake(self) -> None:
+        """Beat soon. Safe from any thread."""
+        ...
+
+    def stop(self) -> None:
+        """End the beats."""
+        ...
+
+
+class AsyncioTicker:
+    """A ticker in real time, within a running asyncio loop."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._context: Context | None = None
+        self._beat: Beat | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._woken = False
+
+    def now(self) -> int:
+        """Return the time of CLOCK_MONOTONIC in microseconds."""
+        return monotonic_us()
+
+    def start(self, beat: Beat) -> None:
+        """Beat in the loop that is running, in the context of the caller."""
+        self._loop, self._context = asyncio.get_running_loop(), copy_context()
+        self._beat = beat
+
+    def beat_at(self, due: int | None) -> None:
+        """Set the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if due is not None and self._loop is not None:
+            wait = max(0, due - self.now()) / 1_000_000
+            self._timer = self._loop.call_later(wait, self._run, context=self._context)
+
+    def wake(self) -> None:
+        """Beat as soon as the loop comes to it, once for any number of calls."""
+        if self._loop is not None and not self._woken:
+            self._woken = True
+            with suppress(RuntimeError):  # the loop is closed: the screen is gone
+                self._loop.call_soon_threadsafe(self._run, context=self._context)
+
+    def stop(self) -> None:
+        """Cancel the timer and forget the beat."""
+        self.beat_at(None)
+        self._beat = None
+
+    def _run(self) -> None:
+        self._woken = False
+        if self._beat is not None:
+            self._beat()

@@ -1,23 +1,60 @@
-"""A laptop's table as one view model: its wood, its hands and its referee."""
+"""A laptop's table as one view model: its wood, its hands and its referee.
+
+The scroll positions of the log and the score sheet.
+
+The drawing of a laptop's table: which log and which sheet are shown.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from boxctl.presentation.match_score import MatchScore
-from boxctl.presentation.rule_page.title import listed_title
+from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.footer import KeyState, ScrollsTo, table_footer
 from boxctl.screens.laptop.laptop_table import PLUG_PULLED, LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
-from boxctl.screens.pictures.build_view import hint, sheet_rows, tile_looks, whose_turn
-from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel
+from boxctl.screens.pictures.build_view import (
+    Celebration,
+    FallingTiles,
+    hint,
+    next_frame,
+    sheet_rows,
+    tile_looks,
+    whose_turn,
+)
+from boxctl.screens.pictures.sheet_picture import (
+    is_longer,
+    log_rows,
+    most_scrolled,
+    most_scrolled_down,
+    sheet_picture,
+)
+from boxctl.screens.pictures.table_picture import table_picture
+from boxctl.screens.pictures.table_plan import (
+    TablePlan,
+    below_sheet,
+    plan_table,
+    rules_beside,
+    with_rules,
+)
+from boxctl.screens.pictures.view_model import (
+    ASCII,
+    FooterKey,
+    Picture,
+    SheetRow,
+    TableViewModel,
+    in_ascii,
+)
 from boxctl.view.announcement import BANNERS, Announcement, AnnouncementKind
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.view.turn_facts import turn_facts
-from groundwork.language import message, tr
+from boxctl.view.turn_log import LogLine
+from groundwork.language import message, tr, tr_n
 
 INTERRUPTED_HINT = message("ENTER: put the tiles back   N: a new match")
 
@@ -145,4 +182,157 @@ class LaptopView:
             by_hand=by_hand,
             real_dice=table.hands.real_dice is not None,
             to_take_back=table.hands.to_take_back,
+        )
+
+
+class TableScrolling:
+    """The rows by which the ``log`` is scrolled back, and the ``seats`` by which the sheet is down.
+
+    Never scrolls past what was :meth:`drawn` last.
+    """
+
+    def __init__(self) -> None:
+        self.log = self.seats = 0
+        self._lines: Sequence[LogLine] = ()
+        self._size = (80, 4)
+        self._seats_up = self._seats_down = 0
+
+    def drawn(
+        self, lines: Sequence[LogLine], plan: TablePlan, look: TableViewModel, sheet_lines: int
+    ) -> None:
+        """Note what can be scrolled: these lines of the log, and the sheet on so many lines."""
+        self._lines, self._size = lines, (plan.log_columns, plan.log_lines)
+        self._seats_up, self._seats_down = most_scrolled_down(look.sheet, look.pool, sheet_lines)
+
+    def scroll_log(self, pages: int) -> None:
+        """Scroll the log back by so many pages, or forward (below 0)."""
+        self.scroll_log_by(pages * max(1, self._size[1] - 1))
+
+    def scroll_log_by(self, rows: int) -> None:
+        """Scroll the log back by so many rows, or forward (below 0)."""
+        most = most_scrolled(self._lines, *self._size)
+        self.log = max(0, min(most, self.log + rows))
+
+    def scroll_sheet(self, seats: int) -> None:
+        """Scroll the score sheet down by so many seats, or up (below 0)."""
+        self.seats = max(self._seats_up, min(self._seats_down, self.seats + seats))
+
+    def show_newest(self) -> None:
+        """Scroll the log and the sheet to what happens now."""
+        self.log = self.seats = 0
+
+    @property
+    def scrolls_to(self) -> ScrollsTo:
+        """The rows that can be scrolled to."""
+        return ScrollsTo(
+            older=self._has_older,
+            newer=self.log > 0,
+            above=self.seats > self._seats_up,
+            below=self.seats < self._seats_down,
+        )
+
+    @property
+    def _has_older(self) -> bool:
+        if not self.log:
+            return is_longer(self._lines, *self._size)
+        return most_scrolled(self._lines, *self._size) > self.log
+
+
+SHEET_BELOW_BENCH = 4
+"""The lines of a score sheet that is below the bench."""
+
+
+class TableDrawing:
+    """Draws one table again and again, with its coach beside the log."""
+
+    def __init__(self, table: LaptopTable, coach: Coach) -> None:
+        self._table = table
+        self._coach = coach
+        self._glyphs = table.setup.glyphs
+        self._drawn: tuple[object, ...] = ()
+        self._plan = plan_table(table.play.rules.tiles, 80, 24)
+        self._look: TableViewModel | None = None
+        self._for_sheet = self._plan.side_lines
+        self.scrolling = TableScrolling()
+        self.view = LaptopView(table)
+
+    @property
+    def plan(self) -> TablePlan:
+        """The plan by which everything was drawn."""
+        return self._plan
+
+    @property
+    def footer(self) -> Sequence[FooterKey]:
+        """The keys of the footer as they were drawn."""
+        return () if self._look is None else self._look.footer
+
+    def picture(self, now: int, size: tuple[int, int], typed: TypedTile) -> Picture | None:
+        """Draw the table at ``now`` (microseconds) for a screen of this size.
+
+        Returns None if it looks as it did.
+        """
+        table = self._table
+        plan = plan_table(table.play.rules.tiles, *size)
+        if plan != self._plan:
+            self._plan, self._for_sheet = plan, plan.side_lines
+        seen, lines = self.view.at(now, typed), self._lines()
+        self.scrolling.drawn(lines, plan, seen, self._for_sheet)
+        keys = self.view.footer(typed, self.scrolling.scrolls_to)
+        self._look = look = replace(seen, footer=keys)
+        bench = (table.hands.rough, table.bench.tool, table.bench.unplugged)
+        scrolled = (self.scrolling.log, self.scrolling.seats)
+        coach = self._coach.mode, self._coach.told
+        drawn = (look, table.table_log.told, coach, bench, scrolled, size)
+        if drawn == self._drawn:
+            return None
+        self._drawn = drawn
+        log = log_rows(lines, plan.log_columns, plan.log_lines, self._glyphs, self.scrolling.log)
+        rules = rules_beside(table.play.rules, plan, self._glyphs)
+        picture = table_picture(look, plan, log, self._side(look), self._glyphs, rules)
+        return in_ascii(picture) if self._glyphs is ASCII else picture
+
+    # What is beside and below.
+
+    def _lines(self) -> Sequence[LogLine]:
+        """Return the log without what is announced at this moment."""
+        table_log = self._table.table_log
+        if self._table.hands.rough:
+            return list(table_log.bench_lines)
+        announced = table_log.announcer.shown.text
+        return [line for line in table_log.lines if line.text != announced]
+
+    def _side(self, look: TableViewModel) -> Picture:
+        """Draw the sheet, and below it the facts of the turn and what the coach says, or rules."""
+        columns, lines = self._plan.side_columns, self._plan.side_lines
+        if self._table.hands.rough:
+            powered = self._table.session is not None
+            tools = self._table.bench.picture(columns, powered=powered)
+            self._for_sheet = SHEET_BELOW_BENCH
+            return (*tools, *self._sheet(look, look.pool))[:lines]
+        play, rulings = self._table.play, self._table.table_log.rulings
+        advice = self._coach.picture(play, columns, lines, self._glyphs, rulings)
+        self._for_sheet = min(lines // 2, len(look.sheet) + 2) if advice else lines
+        sheet = self._sheet(look, look.pool or self._best_so_far())
+        if advice:
+            return below_sheet(sheet, look.facts, advice, columns, lines, self._glyphs)
+        return with_rules(sheet, look.facts, play.rules, self._plan, self._glyphs)
+
+    def _sheet(self, look: TableViewModel, foot: str) -> Picture:
+        columns, lines = self._plan.side_columns, self._for_sheet
+        return sheet_picture(
+            look.sheet, look.rounds, foot, columns, lines, self._glyphs, self.scrolling.seats
+        )
+
+    def _best_so_far(self) -> str:
+        """Return the line about a solo player's best score; empty until it is known."""
+        session = self._table.session
+        best = None if session is None else session.solo_best.best
+        if best is None:
+            return ""
+        return tr_n(
+            "best so far {score}, one match",
+            "best so far {score}, {matches} matches",
+            best.matches,
+            score=best.score,
+            matches=best.matches,
         )

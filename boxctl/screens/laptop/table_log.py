@@ -11,7 +11,7 @@ from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
-from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_entries import as_contract
 from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
@@ -19,7 +19,7 @@ from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.laptop.bench_words import heard, ruled
+from boxctl.screens.laptop.robots import heard, ruled
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,

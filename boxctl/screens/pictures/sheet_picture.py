@@ -1,17 +1,86 @@
-"""The score sheet: a line for each player, a column for each round, and the pool below."""
+"""The score sheet: a line for each player, a column for each round, and the pool below.
+
+The log: its newest lines at the bottom, or older ones when it is scrolled.
+
+Panels beside a box: headings with a line behind them, and blocks in a stack.
+
+The sign of a seat: a player has the same one, in the same ink, everywhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.panel import heading
-from boxctl.screens.pictures.picture import Picture, Row, Span
-from boxctl.screens.pictures.seat_sign import sign_of
-from boxctl.screens.pictures.view_model import SheetRow
-from groundwork.cell_width import columns_of, cut, flush_left, flush_right
+from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, Row, SheetRow, Span, fit
+from boxctl.view.announcement import AnnouncementKind
+from boxctl.view.turn_facts import TurnFact
+from boxctl.view.turn_log import LogLine
+from groundwork.cell_width import columns_of, cut, flush_left, flush_right, wrapped
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
+
+
+def heading(title: str, columns: int, glyphs: Glyphs, right: str = "") -> Row:
+    """Draw a title, a line behind it, and what heads the figures at the right edge.
+
+    Where there is no room for the title beside the figures, there is only the line.
+    """
+    room = columns - columns_of(right)
+    text = f" {title} " if columns_of(title) + 2 <= room else " "
+    line = glyphs.across * max(0, room - columns_of(text))
+    return (Span(text, "hint"), Span(line, "rule"), Span(right, "dark"))
+
+
+def stacked(blocks: Sequence[Picture], lines: int) -> Picture:
+    """Put blocks below each other in at most so many lines.
+
+    A line is left free between them where there is room for that. Empty blocks take no place.
+    """
+    drawn = [block for block in blocks if block]
+    free = sum(map(len, drawn)) + len(drawn) - 1 <= lines
+    rows: list[Row] = []
+    for place, block in enumerate(drawn):
+        if place and free:
+            rows.append(())
+        rows += block
+    return tuple(rows[:lines])
+
+
+def facts_picture(facts: Sequence[TurnFact], columns: int, glyphs: Glyphs) -> Picture:
+    """Draw the facts of a turn under their heading, the figures at the right edge.
+
+    A figure that has no room beside its words goes below them.
+    """
+    if not facts:
+        return ()
+    rows: list[Row] = [heading(tr("This turn"), columns, glyphs)]
+    for fact in facts:
+        name, value = fit(fact.name, columns - 2), fit(fact.value, columns - 2)
+        if columns_of(name) + columns_of(value) > columns - 3:
+            rows.append((Span(f" {name}", "dark"),))
+            name = ""
+        room = columns - 2 - columns_of(name)
+        rows.append((Span(f" {name}", "dark"), Span(f" {flush_right(value, room)}", "plain")))
+    return tuple(rows)
+
+
+SIGNS = "●■▲◆★♥"
+SIGNS_IN_ASCII = "o#^+*@"
+
+COLOURS = 6
+"""The number of inks for seats; further seats use them again."""
+
+
+def sign_of(seat: int, glyphs: Glyphs) -> Span:
+    """Return the sign of a seat, from 0, in its ink."""
+    signs = SIGNS_IN_ASCII if glyphs is ASCII else SIGNS
+    return Span(signs[seat % len(signs)], seat_ink(seat))
+
+
+def seat_ink(seat: int) -> str:
+    """Return the name of the ink of a seat, from 0."""
+    return f"seat-{seat % COLOURS + 1}"
+
 
 FOR_NAMES = 10
 """The least columns for names, unless all names are shorter."""
@@ -114,3 +183,48 @@ def _which_seats(seats: range, count: int) -> str:
 
 def _cut(text: str, wide: int) -> str:
     return text if columns_of(text) <= wide else cut(text, wide - 1) + "."
+
+
+MARGIN = 4
+"""The columns of the sign before a line, and of the margins around it."""
+
+
+def log_rows(
+    lines: Sequence[LogLine], columns: int, rows: int, glyphs: Glyphs, scrolled: int = 0
+) -> list[Row]:
+    """Return at most ``rows`` rows of the log, broken between words, the newest at the bottom.
+
+    ``scrolled`` is by how many rows it is scrolled back; the oldest row is never scrolled past.
+    """
+    found: list[Row] = []
+    for place, line in enumerate(reversed(lines)):
+        ink = "bad" if line.kind is AnnouncementKind.DOUBT else "plain" if place else "newest"
+        sign = _sign(line, glyphs)
+        for row, text in reversed(list(enumerate(_broken(line, columns)))):
+            found.insert(0, (Span(" "), Span(" ") if row else sign, Span(f" {text}", ink)))
+        if len(found) >= rows + scrolled:
+            break
+    end = max(min(rows, len(found)), len(found) - scrolled)
+    return found[max(0, end - rows) : end]
+
+
+def most_scrolled(lines: Sequence[LogLine], columns: int, rows: int) -> int:
+    """Return by how many rows the log can be scrolled back."""
+    return max(0, sum(len(_broken(line, columns)) for line in lines) - rows)
+
+
+def is_longer(lines: Sequence[LogLine], columns: int, rows: int) -> bool:
+    """Whether the log has more rows than there is room for."""
+    return len(lines) > rows or most_scrolled(lines, columns, rows) > 0
+
+
+def _sign(line: LogLine, glyphs: Glyphs) -> Span:
+    if line.kind is AnnouncementKind.DOUBT:
+        return Span("!", "bad")
+    return Span(" ") if line.colour is None else sign_of(line.colour, glyphs)
+
+
+def _broken(line: LogLine, columns: int) -> list[str]:
+    room = max(10, columns - MARGIN)
+    broken = wrapped(line.text, room, "  ")
+    return [cut(text, columns - MARGIN) for text in broken]

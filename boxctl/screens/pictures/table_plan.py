@@ -1,14 +1,33 @@
-"""Plan the screen of a table: where box, announcement, hint, log, sheet and footer are."""
+"""Plan the screen of a table: where box, announcement, hint, log, sheet and footer are.
+
+The rules of a match in short sections: as many as there is room for.
+
+The panel beside a box: score sheet, facts of the turn, and the coach or the rules below them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from textwrap import wrap
 
+from boxctl.presentation.rule_page.page import sections
+from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.box.box_plan import BoxPlan, plan_box
-from boxctl.screens.pictures.footer_picture import footer_key_at, footer_lines
-from boxctl.screens.pictures.view_model import FooterKey
+from boxctl.screens.pictures.sheet_picture import facts_picture, heading, stacked
+from boxctl.screens.pictures.view_model import (
+    FooterKey,
+    Glyphs,
+    Picture,
+    Row,
+    Span,
+    footer_key_at,
+    footer_lines,
+)
+from boxctl.view.turn_facts import TurnFact
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import labelled, tr
 
 LEAST_COLUMNS, LEAST_LINES = 40, 12
 """The least screen on which can be played."""
@@ -228,3 +247,76 @@ def _box_above(tiles: int, columns: int, lines: int) -> TablePlan:
         log,
         sheet,
     )
+
+
+LEAST_BESIDE = 50
+"""The least columns for the text of a section beside its title; with fewer it follows the title."""
+
+
+@lru_cache(64)
+def rules_picture(rules: RuleSet, columns: int, lines: int) -> Picture:
+    """Draw as many whole sections as fit into so many columns and lines; maybe none."""
+    found = sections(rules)
+    indent = max((len(section.title) for section in found), default=0) + 2
+    beside = columns >= LEAST_BESIDE
+    rows: list[Row] = []
+    for section in found:
+        text = " ".join(sentence.text for sentence in section.sentences)
+        if beside:
+            broken = wrap(text, columns - indent, break_on_hyphens=False)
+            heads = (f"{section.title:<{indent}}", *(" " * indent,) * len(broken))
+            block: list[Row] = [
+                (Span(head, "hint"), Span(line, "dark"))
+                for head, line in zip(heads, broken, strict=False)
+            ]
+        else:
+            said = labelled(section.title, text)
+            broken = wrap(said, max(1, columns), break_on_hyphens=False)
+            title = len(said) - len(text) - 1
+            block = [(Span(broken[0][:title], "hint"), Span(broken[0][title:], "dark"))]
+            block += [(Span(line, "dark"),) for line in broken[1:]]
+        if len(rows) + len(block) > lines:
+            break
+        rows += block
+    return tuple(rows)
+
+
+def below_sheet(
+    sheet: Picture,
+    facts: Sequence[TurnFact],
+    below: Picture,
+    columns: int,
+    lines: int,
+    glyphs: Glyphs,
+) -> Picture:
+    """Put the facts of the turn between the sheet and what is below, if there is room for all."""
+    drawn = facts_picture(facts, columns, glyphs)
+    if len(sheet) + len(drawn) + len(below) > lines:
+        drawn = ()
+    return stacked((sheet, drawn, below), lines)
+
+
+def with_rules(
+    sheet: Picture, facts: Sequence[TurnFact], rules: RuleSet, plan: TablePlan, glyphs: Glyphs
+) -> Picture:
+    """Put the rules below the sheet and the facts, unless the plan has another place for them."""
+    columns, lines = plan.side_columns, plan.side_lines
+    above = below_sheet(sheet, facts, (), columns, lines, glyphs)
+    if plan.rules is not None:
+        return above
+    told = _rules_in(rules, columns, lines - len(above) - 1, glyphs)
+    return stacked((above, told), lines)
+
+
+def rules_beside(rules: RuleSet, plan: TablePlan, glyphs: Glyphs) -> Picture:
+    """Draw the rules for their own place; nothing where the plan has none."""
+    if plan.rules is None:
+        return ()
+    return _rules_in(rules, plan.rules.columns, plan.rules.lines, glyphs)
+
+
+def _rules_in(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    told = rules_picture(rules, columns - 2, lines - 1)
+    if not told:
+        return ()
+    return (heading(tr("The rules"), columns, glyphs), *((Span(" "), *row) for row in told))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 
-from boxctl.rules.names import folded
+from boxctl.rules.variant_names import folded
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 

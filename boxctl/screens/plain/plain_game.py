@@ -21,25 +21,20 @@ from boxctl.presentation.notices import (
     SoloBest,
     StuckSensorAsked,
 )
-from boxctl.presentation.phrases import WRITTEN, capital
-from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.phrases import WRITTEN, capital, shown_player
 from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.plain import table_answers
-from boxctl.screens.plain.bench_commands import BenchCommands
-from boxctl.screens.plain.coach_answers import CoachAnswers
+from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
+from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.plain import answers
+from boxctl.screens.plain.answers import CoachAnswers, history_answers
 from boxctl.screens.plain.commands import Does, TypedCommand, WrongArgument, read_command
-from boxctl.screens.plain.help_lines import help_lines, unknown_command, wrong_argument
-from boxctl.screens.plain.history_answers import history_answers
-from boxctl.screens.plain.line_output import LineOutput
-from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActions
-from boxctl.screens.plain.prompt import prompt
+from boxctl.screens.plain.line_output import LineOutput, prompt
+from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, BenchCommands, Lines, PlainActions
+from boxctl.screens.plain.watch_lines import help_lines, unknown_command, wrong_argument
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.view.announcement import needs_a_word
@@ -339,10 +334,10 @@ class PlainGame:
             Does.CONFIRM: lambda _: actions.confirm(),
             Does.UNDO: lambda _: actions.undo(),
             Does.NEW: lambda _: actions.new_match(),
-            Does.MOVES: lambda _: table_answers.moves(self.play),
+            Does.MOVES: lambda _: answers.moves(self.play),
             Does.STATUS: lambda _: self._status(),
-            Does.SCORES: lambda _: table_answers.scores(self.play, purse),
-            Does.WHY: lambda _: table_answers.why(self.play.rules, self.table.table_log.rulings),
+            Does.SCORES: lambda _: answers.scores(self.play, purse),
+            Does.WHY: lambda _: answers.why(self.play.rules, self.table.table_log.rulings),
             Does.REPEAT: lambda _: self._repeat(),
             Does.COACH: lambda typed: self._coach.do(typed.word),
             Does.ANALYSIS: lambda _: self._coach.analysis(),
@@ -357,8 +352,8 @@ class PlainGame:
         purse = self.table.table_log.purse
         return [
             *self._open_question(),
-            *table_answers.status(self.play, self._speech),
-            *(table_answers.scores(self.play, purse) if not self.play.over else ()),
+            *answers.status(self.play, self._speech),
+            *(answers.scores(self.play, purse) if not self.play.over else ()),
         ]
 
     def _open_question(self) -> Lines:

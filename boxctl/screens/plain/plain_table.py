@@ -1,4 +1,7 @@
-"""The plain game on this terminal or in this pipe, with the real journal, dice and time."""
+"""The plain game on this terminal or in this pipe, with the real journal, dice and time.
+
+The ticker of the plain game: real time, in a loop that sleeps.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +19,87 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
-from boxctl.screens.coaching.mode import CoachMode
+from boxctl.screens.coaching.advice_words import CoachMode
 from boxctl.screens.laptop.box.chosen_voice import voice_at
-from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
+from boxctl.screens.laptop.laptop_table import Beat, GameSetup
+from boxctl.screens.laptop.watched_match import BOX, GameChoice, LaptopWatcher
 from boxctl.screens.plain.line_output import LineOutput
-from boxctl.screens.plain.line_ticker import LineTicker
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
+from groundwork.clock import monotonic_us
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
 from groundwork.printing import print_lines, print_piece
 from groundwork.system.threads import start_thread
 from groundwork.terminal import InputTerminal, typed_lines
+from groundwork.waker import Waker
 
 TYPE_CHECKING = False
+
 if TYPE_CHECKING:
     from boxctl.screens.plain.plain_menu import PlainChoice
+
+
+MOST_SKIPPED = 1_000_000
+"""The longest wait that is skipped, in microseconds: longer ones are for people."""
+
+FOR_OTHERS = 0.001
+"""The time that other threads are given before time is skipped, in seconds."""
+
+
+class LineTicker:
+    """Beats in the thread that calls :meth:`run`, when a beat is due or it is woken."""
+
+    def __init__(self) -> None:
+        self._may_skip: Callable[[], bool] = bool
+        self._ahead = 0
+        self._waker = Waker()
+        self._beat: Beat | None = None
+        self._due: int | None = None
+
+    def now(self) -> int:
+        """Return the time of CLOCK_MONOTONIC in microseconds, and what was skipped."""
+        return monotonic_us() + self._ahead
+
+    def hurry(self, may_skip: Callable[[], bool]) -> None:
+        """Skip the short waits of tiles, dice and robots from now on, as nobody watches.
+
+        ``may_skip`` tells whether nothing real is waited for, such as the disk, which takes its
+        time however fast this clock runs.
+        """
+        self._may_skip = may_skip
+
+    def start(self, beat: Beat) -> None:
+        """Call ``beat`` at each beat from now on."""
+        self._beat = beat
+
+    def beat_at(self, due: int | None) -> None:
+        """Set when the next beat is due."""
+        self._due = due
+
+    def wake(self) -> None:
+        """Beat soon. Safe from any thread."""
+        self._waker.set()
+
+    def stop(self) -> None:
+        """Forget the beat."""
+        self._beat = self._due = None
+
+    def run(self, ended: Callable[[], bool]) -> None:
+        """Beat until it has ended."""
+        while self._beat is not None and not ended():
+            self._wait()
+            self._waker.clear()
+            self._beat()
+
+    def _wait(self) -> None:
+        wait = None if self._due is None else self._due - self.now()
+        short = wait is not None and 0 < wait <= MOST_SKIPPED
+        if wait is None or not short or not self._may_skip():
+            self._waker.wait(None if wait is None else wait / 1_000_000)
+        elif not self._waker.wait(FOR_OTHERS):
+            self._ahead += wait
 
 
 @frozen_dataclass
@@ -111,9 +176,8 @@ def _name_of(chosen: GameChoice) -> str:
 
 def ask(options: PlainOptions) -> PlainChoice | None:
     """Ask on this terminal what is played, and remember it; None if people leave instead."""
-    from boxctl.screens.laptop.end_match import end_match
-    from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
-    from boxctl.screens.laptop.unfinished_matches import unfinished_matches
+    from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
+    from boxctl.screens.laptop.playback import end_match, unfinished_matches
     from boxctl.screens.plain.plain_menu import PlainMenu
 
     file = options.journal_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
-from boxctl.rules.dice import Dice
+from boxctl.rules.ruleset import Dice
 from boxctl.screens.tray.dice_tray import DiceTray, PortTray, VirtualTray
 
 EMULATED = "emulated"
@@ -33,7 +33,7 @@ def own_tray(
     (BX508, BX509) where the firmware cannot be built or run.
     """
     if by_hand:
-        from boxctl.screens.tray.hand_tray import HandTray
+        from boxctl.screens.tray.dice_tray import HandTray
 
         return nullcontext(HandTray(dice.count, dice.sides))
     if not emulated:

@@ -1,12 +1,18 @@
-"""The tray that throws come from: a roller in memory, or a real one on its port."""
+"""The tray that throws come from: a roller in memory, or a real one on its port.
+
+Real dice beside the laptop: people throw them and type what they show.
+
+The dice of a simulated throw.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random, SystemRandom
 from typing import Protocol
 
 from firmware_bridge.port.serial_board import SerialBoard
-from hardware.devices import Clock, EventSink
+from hardware.devices import Clock, EventSink, ThrowTyped
 from hardware.dice.serial_roller import open_serial_roller
 from hardware.dice.virtual_roller import VirtualRoller
 
@@ -83,3 +89,26 @@ class PortTray:
         """Open the port."""
         self._line = open_serial_roller(self._port, BAUD, clock, hand_over, seen)
         return self._line.close
+
+
+class HandTray(VirtualTray):
+    """Dice in people's hands. Simulated players, who have no hands, throw dice in memory."""
+
+    throws_by_itself = False
+
+    def type_throw(self, text: str) -> None:
+        """Take what people have typed of their dice; the table checks it."""
+        if self._hand_over is not None:
+            self._hand_over(ThrowTyped(self._clock(), text))
+
+
+Chance = Callable[[int], Random]
+"""Called with the number of events so far; returns the source of the next throw."""
+
+
+def chance_of(seed: int | None) -> Chance:
+    """Return the dice: with a seed the same in every run, even a resumed one; None is chance."""
+    if seed is None:
+        system = SystemRandom()
+        return lambda events: system
+    return lambda events: Random(f"{seed} {events}")

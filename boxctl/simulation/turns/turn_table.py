@@ -15,11 +15,8 @@ from itertools import product
 
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.odds.turn_states import SubBox, turn_states
-from boxctl.rules.dice import is_double
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.moves import allowed_counts, moves
+from boxctl.rules.ruleset import RuleSet, is_double, score
 from boxctl.rules.tiles import TileSet, numbers, tile, total
 from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -1,25 +1,28 @@
 """Find why a ruling is unverified: a weak report of a sensor, a lost device, the word of people.
 
-Doubts about devices and times outlive a match (:class:`TableDoubts`); which of them count depends
-on the rules of the match (:class:`MatchDoubts`).
+Doubts about devices and times outlive a match (:class:`TableDoubts`); which of them count
+depends on the rules of the match (:class:`MatchDoubts`).
+
+Find sensors that change together as no hand moves levers, and say once what it may be.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence, Witness
-from boxctl.presentation.notices import KEY
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.events import Event, LeverMoved
-from boxctl.referee.ruling import Ruling
+from boxctl.presentation.notices import KEY, Notice, SensorsTogether
+from boxctl.referee.lever_play import is_by_no_hand
+from boxctl.referee.lines import Event, LeverMoved
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
+from groundwork.times import BoxTime
 from hardware.debounce import ContactChange, MissedReading
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 
@@ -269,3 +272,32 @@ def _on_throw(ruling: Ruling) -> bool:
     """Return whether it rules on a valid throw."""
     ends_turn = ruling.verdict is Verdict.TURN_OVER and ruling.throw is not None
     return ends_turn or ruling.verdict in ON_THROW
+
+
+REPEAT_US = 600_000_000
+"""For so long, in microseconds, people are not told a second time."""
+
+
+class TogetherWatch:
+    """Watches the levers of one table for changes that belong together. Times are box times.
+
+    ``tell`` is called when several were disturbed by one act without a throw, or came back at once.
+    A knock while a throw is owed an answer is named by its ruling (R4.11).
+    """
+
+    def __init__(self, tell: Callable[[Notice], None]) -> None:
+        self._tell = tell
+        self._changed: dict[int, int] = {}
+        self._told_at: int | None = None
+
+    def changed(self, tile: int, at: int) -> None:
+        """Take in that the lever of this tile has settled, by a sensor that is believed."""
+        self._changed[tile] = at
+
+    def ruled(self, ruling: Ruling, at: BoxTime) -> None:
+        """Take in a ruling that was said, on an event of this time."""
+        if not is_by_no_hand(ruling.payload, at, self._changed):
+            return
+        if self._told_at is None or at - self._told_at >= REPEAT_US:
+            self._told_at = at
+            self._tell(SensorsTogether())

@@ -24,7 +24,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     StuckSensorAsked,
 )
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Contact

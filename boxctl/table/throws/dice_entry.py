@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.presentation.notices import DiceCounted
-from boxctl.rules.dice import Dice, Throw
+from boxctl.rules.ruleset import Dice, Throw
 from boxctl.table.interruption import Tell
 
 

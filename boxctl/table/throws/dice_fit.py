@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.rules.dice import Dice, dice_in_words
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet, dice_in_words
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.devices import DeviceBack, RollerDice, TellButtonDice

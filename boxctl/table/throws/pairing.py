@@ -12,7 +12,7 @@ from dataclasses import replace
 from boxctl.journal.entry_kinds import DeviceChanged
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling import Doubt, DoubtReason
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boxctl.presentation.notices import TypedThrowRefused
-from boxctl.table.durable_outbox import DurableOutbox
+from boxctl.table.event_queue import DurableOutbox
 from boxctl.table.interruption import Tell
 from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.doubts import TableDoubts

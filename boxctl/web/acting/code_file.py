@@ -3,24 +3,108 @@
 ``boxctl web code`` reads it there; only the user who plays, and root, can. A program that serves
 pages holds a lock on the file, which the system lets go of however it ends. What is new is written
 into the same file, so that the lock and the owner stay.
+
+What admits people for one evening: the code that they type, and the key that signs the rest.
+
+How many wrong codes may be tried: few enough for six digits, and none at the cost of others.
+
+Only wrong codes are counted, never right ones. All strangers share one allowance of forty, of
+which one is regained in half a minute, because who guesses can have as many addresses as he
+likes. So that nobody spends it for others, a source has to leave four guesses in it for each
+wrong code that it has given this evening: one address gets eight tries in a row, and then only
+what is regained, while thirty-two stay for those who have not been wrong. Whoever is there with
+all 253 addresses of a network can keep newcomers waiting for as long as it takes to try one code
+from each, two hours; the link on the box is checked without this allowance. This machine has an
+allowance of its own.
+
+Brute force: 40 + 86,400 s / 30 s = 2,920 codes of 1,000,000 in a whole day of guessing from
+everywhere, a chance of 0.3 %; in the six hours of an evening 760 codes, 0.08 %. On the next day
+the code is another one. Somebody with an account on the machine has as many tries again.
 """
 
 from __future__ import annotations
 
+import base64
 import errno
 import fcntl
+import hmac
 import json
 import os
 import re
+import secrets
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from boxctl.journal.disk.private_files import create, is_private, make_directory
-from boxctl.web.acting.evening_secret import DIGITS, EveningSecret, new_secret
+from boxctl.web.http.feed_places import THIS_MACHINE
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.limits import Rate, RateLimit
 from groundwork.os_reason import os_reason
+
+DIGITS = 6
+
+_NONCE = 12
+_MAC = 18
+_LINK = 10
+"""Bytes: 80 bits, which nobody guesses; as 16 letters they have room in a small QR code."""
+
+
+@frozen_dataclass
+class EveningSecret:
+    """The ``code`` and the ``key`` (64 hex digits) of the ``evening`` of this name.
+
+    Tokens and the word of the link follow from the key: nothing is to be kept for each page, and
+    all stay right when the program is started again.
+    """
+
+    evening: str
+    code: str
+    key: str
+
+    @property
+    def link_word(self) -> str:
+        """The word of the link that admits without a code, for a QR code at the table."""
+        return base64.b32encode(self._mac(b"link")[:_LINK]).decode().lower()
+
+    def is_code(self, given: str) -> bool:
+        """Return whether this is the code."""
+        return _same(given, self.code)
+
+    def is_link(self, given: str) -> bool:
+        """Return whether this is the word of the link."""
+        return _same(given, self.link_word)
+
+    def new_token(self) -> str:
+        """Return a token for one page."""
+        nonce = secrets.token_bytes(_NONCE)
+        return base64.urlsafe_b64encode(nonce + self._mac(nonce)[:_MAC]).decode()
+
+    def has_given(self, token: str) -> bool:
+        """Return whether this is a token of this evening."""
+        try:
+            parts = base64.b64decode(token.encode(), altchars=b"-_", validate=True)
+        except ValueError:
+            return False
+        nonce, mac = parts[:_NONCE], parts[_NONCE:]
+        return len(nonce) == _NONCE and hmac.compare_digest(mac, self._mac(nonce)[:_MAC])
+
+    def _mac(self, of: bytes) -> bytes:
+        return hmac.digest(bytes.fromhex(self.key), of, sha256)
+
+
+def new_secret(evening: str) -> EveningSecret:
+    """Make those of this evening."""
+    code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
+    return EveningSecret(evening, code, secrets.token_hex(32))
+
+
+def _same(given: str, right: str) -> bool:
+    return hmac.compare_digest(given.encode(errors="replace"), right.encode())
+
 
 _SIZE = 1024
 """Bytes of the file: it is written in one go, and never becomes shorter."""
@@ -215,3 +299,47 @@ def _write(file: int, code: CodeAtTable) -> bytes:
     content = (json.dumps(told) + "\n").encode().ljust(_SIZE)
     os.pwrite(file, content, 0)
     return content
+
+
+GUESSES = Rate(burst=40, pause=30_000_000)
+"""The wrong codes of all strangers together."""
+
+LEFT_TO_OTHERS = 4
+"""How many guesses a source leaves in the allowance for each wrong code that it has given."""
+
+MOST_COUNTED = 9
+"""So many wrong codes of one source are counted; then it gets only what is regained."""
+
+MOST_SOURCES = 4096
+"""How many sources are remembered; the one that was wrong longest ago is forgotten."""
+
+
+class GuessLimits:
+    """Counts wrong codes by where they come from (:func:`source_of`), until :meth:`forget`.
+
+    ``clock`` is in microseconds and never goes back. Not thread-safe.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._strangers, self._here = RateLimit(GUESSES), RateLimit(GUESSES)
+        self._wrong: OrderedDict[str, int] = OrderedDict()
+
+    def may_try(self, source: str) -> bool:
+        """Return whether a code from there is looked at."""
+        to_leave = LEFT_TO_OTHERS * self._wrong.get(source, 0)
+        return self._allowance_of(source).left(self._clock()) > to_leave
+
+    def was_wrong(self, source: str) -> None:
+        """Count a wrong code."""
+        self._allowance_of(source).take(self._clock())
+        self._wrong[source] = min(MOST_COUNTED, self._wrong.pop(source, 0) + 1)
+        while len(self._wrong) > MOST_SOURCES:
+            self._wrong.popitem(last=False)
+
+    def forget(self) -> None:
+        """Begin another evening: nobody has been wrong."""
+        self._wrong.clear()
+
+    def _allowance_of(self, source: str) -> RateLimit:
+        return self._here if source == THIS_MACHINE else self._strangers

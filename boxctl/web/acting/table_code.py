@@ -1,19 +1,30 @@
 """The table's code: whoever stands at the table can read it, and may act from a page.
 
-A page gives the code once and gets a token, which it sends with each act. A link at the table has
-a long word in place of the code. Wrong codes are counted (:class:`GuessLimits`); who has a token,
-the right code or the link is not held up by the guesses of others.
+A page gives the code once and gets a token, which it sends with each act. A link at the table
+has a long word in place of the code. Wrong codes are counted (:class:`GuessLimits`); who has a
+token, the right code or the link is not held up by the guesses of others.
+
+Acts of several people at one table: whoever comes too late does nothing. Pure.
+
+Actions from a page: read, checked, and handed to the loop of the table.
+
+The table's code on the display of the box: between matches, and when a phone asks for it.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import Enum, auto
 from threading import Lock
+from typing import Any, Protocol, get_args
 
-from boxctl.web.acting.evening_secret import EveningSecret
-from boxctl.web.acting.guess_limits import GuessLimits
+from boxctl.presentation.table_view import Invitation
+from boxctl.web.acting.code_file import EveningSecret, GuessLimits
+from boxctl.web.state import ActionName, Direction
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.limits import MOST_TILES
 
 MOST_KNOWN = 1024
 """How many sources are remembered from which people act; the longest silent one is forgotten."""
@@ -101,3 +112,155 @@ class TableCode:
         if is_new:
             self._changed(secret.code)
         return secret
+
+
+ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
+LONGEST_TEXT = 40
+"""Most characters of dice that are typed, and of a name."""
+
+MOST_NAMES = 20
+
+
+@frozen_dataclass
+class Act:
+    """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``.
+
+    ``match`` takes the name of a ``variant`` and ``names``. A ``move`` that says where ``to`` is
+    none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
+    an outdated act is ignored.
+    """
+
+    do: ActionName
+    tile: int = 0
+    text: str = ""
+    names: tuple[str, ...] = ()
+    variant: str = ""
+    to: Direction = ""
+    seen: int | None = None
+
+
+def read_act(data: object) -> Act | None:
+    """Read an act from JSON; None for anything else. Whether it can be done now is not checked."""
+    if not isinstance(data, Mapping) or data.get("do") not in ACTIONS:
+        return None
+    act = _read(data["do"], data)
+    seen: Any = data.get("seen")
+    if act is None or seen is None:
+        return act
+    return replace(act, seen=seen) if type(seen) is int and seen >= 0 else None
+
+
+def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
+    tile: Any = data.get("tile")
+    text: Any = data.get("text")
+    names: Any = data.get("names")
+    if do == "move":
+        known = type(tile) is int and 1 <= tile <= MOST_TILES
+        to: Any = data.get("to", "")
+        return Act(do, tile=int(tile), to=to) if known and to in ("", "open", "shut") else None
+    if do == "type_throw":
+        return Act(do, text=text) if _is_short(text) else None
+    if do in ("names", "match"):
+        variant = data.get("variant", "") if do == "match" else ""
+        many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_short, names))
+        known = do == "names" or _is_short(variant)
+        return Act(do, names=tuple(names), variant=variant) if many and known else None
+    return Act(do)
+
+
+def _is_short(text: object) -> bool:
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and _is_whole(text)
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text has no half of a surrogate pair: JSON may, but no answer can repeat it."""
+    return text.encode(errors="ignore").decode() == text
+
+
+AT_ONCE = 1_000_000
+"""Two people who do the same within so many microseconds mean it once."""
+
+
+class ActConflicts:
+    """Knows which rulings a page can have seen. For the thread of the loop."""
+
+    def __init__(self) -> None:
+        self._ruled = 0
+        self._done: dict[tuple[str, int], int] = {}
+
+    def match_begins(self, ruled: int = 0) -> None:
+        """Note that a match begins, or goes on after so many rulings."""
+        self._ruled = ruled
+        self._done.clear()
+
+    def ruled(self) -> None:
+        """Note a ruling: what was thought of before is out of date."""
+        self._ruled += 1
+        self._done.clear()
+
+    def is_too_late(self, act: Act, now: int) -> bool:
+        """Return whether the table has gone on since its page was looked at, or it is done already.
+
+        An act that does not say what it has ``seen`` is never too late.
+        """
+        if act.seen is None:
+            return False
+        if act.seen != self._ruled:
+            return True
+        what = act.do, act.tile
+        before = self._done.get(what)
+        self._done[what] = now
+        return before is not None and now - before < AT_ONCE
+
+
+SHOWN_FOR = 15_000_000
+"""How long the code is shown when a phone asks for it, in microseconds."""
+
+ASKED_EVERY = 60_000_000
+"""How often it is shown at most: whoever asks has no code yet, and could be anybody."""
+
+
+class Inviting(Protocol):
+    """Hands an invitation to the display of a box."""
+
+    def invite(self, invitation: Invitation | None, shown_for: int = 0) -> None:
+        """Have it shown between matches, and at once for so many microseconds."""
+        ...
+
+
+class CodeOnBox:
+    """Keeps the display at the code of the evening. For the thread of the server.
+
+    ``modules`` returns those of the QR code of the page, none where phones cannot reach it.
+    """
+
+    def __init__(
+        self,
+        code: TableCode,
+        feed: Inviting,
+        clock: Callable[[], int],
+        modules: Callable[[], tuple[str, ...]],
+    ) -> None:
+        self._code = code
+        self._feed = feed
+        self._clock = clock
+        self._modules = modules
+        self._shown: Invitation | None = None
+        self._asked: int | None = None
+
+    def look(self) -> None:
+        """Look whether the evening, and with it the code, or the address has changed."""
+        invitation = Invitation(self._code.code, self._modules())
+        if invitation != self._shown:
+            self._shown = invitation
+            self._feed.invite(invitation)
+
+    def ask(self) -> bool:
+        """Show the code at once; return False if somebody has asked just before."""
+        now = self._clock()
+        if self._asked is not None and now - self._asked < ASKED_EVERY:
+            return False
+        self._asked = now
+        self._shown = Invitation(self._code.code, self._modules())
+        self._feed.invite(self._shown, SHOWN_FOR)
+        return True

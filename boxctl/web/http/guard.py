@@ -1,15 +1,237 @@
-"""Check every request: the name of the server in it, where it comes from; and add headers."""
+"""Check every request: the name of the server in it, where it comes from; and add headers.
+
+Refuse a request: a status, a code of docs/faults.md and a sentence, as JSON.
+
+The files of the pages, read once and sent from memory.
+
+The language that a request asks for: by its address, or by what its browser prefers.
+"""
 
 from __future__ import annotations
 
+import gzip
+import mimetypes
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypedDict
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boxctl.web.http.refusals import FOREIGN, FOREIGN_ORIGIN, HEAD_TOO_LARGE
-from boxctl.web.http.request_language import language_of
-from groundwork.language import current, speaking
+from boxctl.presentation.phrases import whole_sentence
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import (
+    Language,
+    current,
+    is_complete,
+    known_languages,
+    language,
+    message,
+    speaking,
+    tr,
+)
+
+
+class RefusedAnswer(TypedDict):
+    """Why a request is refused: a code of docs/faults.md and a sentence."""
+
+    code: str
+    text: str
+
+
+@frozen_dataclass
+class RefusedRequest:
+    """``status`` is that of HTTP; ``sentence`` is a message in English."""
+
+    status: int
+    code: str
+    sentence: str
+
+    def response(self) -> JSONResponse:
+        """Return the answer."""
+        return refused(self.status, self.code, tr(self.sentence))
+
+
+def refused(status: int, code: str, sentence: str) -> JSONResponse:
+    """Return an answer that refuses; ``sentence`` is in the language of the client.
+
+    A terminal shows such a sentence behind a colon, a page by itself: there it begins and ends.
+    """
+    headers = {"retry-after": "30"} if status in (429, 503) else {}
+    return JSONResponse(RefusedAnswer(code=code, text=whole_sentence(sentence)), status, headers)
+
+
+FOREIGN = RefusedRequest(
+    421,
+    "BX752",
+    message("this name is not one of this box: open its page by its address, or by its own name"),
+)
+TOO_MANY = RefusedRequest(
+    503, "BX753", message("too many pages are open at once: close one, or try again later")
+)
+FOREIGN_ORIGIN = RefusedRequest(
+    403, "BX752", message("only a page of this box may do that; this request comes from elsewhere")
+)
+NOT_YET = RefusedRequest(503, "BX753", message("the table is not open yet: try again in a moment"))
+NOT_FOUND = RefusedRequest(404, "BX754", message("there is nothing under this address"))
+WRONG_METHOD = RefusedRequest(405, "BX754", message("this address takes another method"))
+NOT_JSON = RefusedRequest(
+    400, "BX755", message("that is no act: send JSON, as the page about the web tells")
+)
+TOO_LARGE = RefusedRequest(413, "BX755", message("that is too long"))
+TOO_SLOW = RefusedRequest(408, "BX755", message("the request took too long to come"))
+WRONG_CODE = RefusedRequest(
+    403, "BX756", message("this is not the table's code: it is shown at the table, and it changes")
+)
+NO_CODE = RefusedRequest(401, "BX756", message("give the table's code first"))
+TOO_MANY_GUESSES = RefusedRequest(
+    429, "BX757", message("too many codes were tried: wait half a minute, then try again")
+)
+TOO_MANY_ACTS = RefusedRequest(429, "BX757", message("too much at once: wait a moment"))
+TOO_LATE = RefusedRequest(
+    409, "BX758", message("somebody was faster: the table has gone on, look again")
+)
+HEAD_TOO_LARGE = RefusedRequest(431, "BX755", message("that is too long"))
+NOT_NOW = RefusedRequest(409, "BX758", message("that cannot be done now"))
+
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Media types by the ending of a file."""
+
+WORTH_PACKING = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest")
+INDEX = "index.html"
+
+
+@frozen_dataclass
+class StaticFile:
+    """A file as it is sent; ``packed`` is None where packing is not worth it."""
+
+    media_type: str
+    body: bytes
+    packed: bytes | None
+    tag: str
+
+
+class StaticPages:
+    """The files below ``boxctl/web/pages``; ``/tv`` is ``tv.html`` and ``/`` is ``index.html``.
+
+    A file is read when it is first asked for. Only files that are there can be asked for: no
+    request becomes a path.
+    """
+
+    def __init__(self, folder: Traversable | None = None) -> None:
+        self._files = dict(_files_below(folder or files("boxctl.web") / "pages"))
+        self._read: dict[str, StaticFile] = {}
+
+    def answer(self, request: Request) -> Response | None:
+        """Return the file that is asked for; None if there is none."""
+        found = self._find(request.url.path.lstrip("/"))
+        if found is None:
+            return None
+        headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == found.tag:
+            return Response(status_code=304, headers=headers)
+        body = found.body
+        if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["content-encoding"] = found.packed, "gzip"
+        return Response(body, headers=headers, media_type=found.media_type)
+
+    def _find(self, path: str) -> StaticFile | None:
+        for name in (path or INDEX, f"{path}.html"):
+            if name in self._files:
+                if name not in self._read:
+                    self._read[name] = _read(name, self._files[name])
+                return self._read[name]
+        return None
+
+
+def _files_below(folder: Traversable, before: str = "") -> list[tuple[str, Traversable]]:
+    found: list[tuple[str, Traversable]] = []
+    for each in folder.iterdir():
+        if each.is_dir():
+            found += _files_below(each, f"{before}{each.name}/")
+        elif not each.name.startswith((".", "__")):
+            found.append((before + each.name, each))
+    return found
+
+
+def _read(name: str, file: Traversable) -> StaticFile:
+    body = file.read_bytes()
+    ending = name[name.rfind(".") :]
+    known = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, mtime=0) if ending in WORTH_PACKING else None
+    smaller = packed if packed is not None and len(packed) < len(body) else None
+    return StaticFile(known, body, smaller, f'"{sha256(body).hexdigest()[:20]}"')
+
+
+OF_THE_BOX = "box"
+LONGEST = 200
+"""Most characters of ``Accept-Language`` that are read."""
+
+
+def language_of(scope: Scope) -> Language | None:
+    """Return the language that a request asks for; None if it asks for none that is known.
+
+    ``?lang=de`` in the address counts before the header ``Accept-Language``; ``?lang=box`` asks for
+    that of the box, whatever the browser prefers.
+    """
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[-1]
+    if asked == OF_THE_BOX:
+        return None
+    code = known_code(asked) or preferred(Headers(scope=scope).get("accept-language", ""))
+    return None if code is None else language(code)
+
+
+def preferred(accepted: str) -> str | None:
+    """Return the code of the language that ``Accept-Language`` likes best; None for none.
+
+    One whose translation has only begun is not meant by it.
+    """
+    liked: list[tuple[float, str]] = []
+    for part in accepted[:LONGEST].split(","):
+        tag, _, weight = part.partition(";")
+        code, liking = known_code(tag), _weight(weight)
+        if code is not None and is_complete(code) and liking > 0:
+            liked.append((liking, code))
+    # Of those that are liked alike the first one counts.
+    return max(liked, key=lambda each: each[0], default=(0.0, None))[1]
+
+
+def known_code(tag: str) -> str | None:
+    """Return the code of a language tag such as ``de-AT``; None if its language is not known."""
+    code = tag.strip().partition("-")[0].lower()
+    return code if code in _known() else None
+
+
+def _weight(written: str) -> float:
+    name, _, value = written.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
+
+
+@cache
+def _known() -> tuple[str, ...]:
+    return known_languages()
+
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -13,15 +13,13 @@ from typing import Any, Self
 import uvicorn
 from starlette.routing import BaseRoute
 
-from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.http.address import Listener, is_own_name
-from boxctl.web.http.app import LiveRoutes, pages_app
+from boxctl.web.http.address import Listener, is_own_name, phone_routes
+from boxctl.web.http.app import LanguageFeeds, LiveRoutes, Translate, pages_app
 from boxctl.web.http.guard import LARGEST_HEAD
 from boxctl.web.http.http_protocol import BoundedProtocol
-from boxctl.web.http.language_feeds import LanguageFeeds, Translate
-from boxctl.web.http.phone_address import phone_routes
 from boxctl.web.http.streams import Subscriptions
-from boxctl.web.state_source import StateSource
+from boxctl.web.reading import EventBuffer
+from boxctl.web.state import StateSource
 from groundwork.faults import Fault
 from groundwork.system.threads import start_thread
 

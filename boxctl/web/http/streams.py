@@ -11,10 +11,9 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boxctl.web.event_buffer import EventBuffer, FeedEvent
-from boxctl.web.http.feed_places import Admission
-from boxctl.web.http.refusals import TOO_MANY, RefusedRequest
-from boxctl.web.http.sources import source_of_ends
+from boxctl.web.http.feed_places import Admission, source_of_ends
+from boxctl.web.http.guard import TOO_MANY, RefusedRequest
+from boxctl.web.reading import EventBuffer, FeedEvent
 
 ALIVE_EVERY = 5.0
 """Seconds between signs of life, whatever else is sent. A page that hears nothing for twelve

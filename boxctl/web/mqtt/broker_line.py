@@ -1,10 +1,17 @@
-"""One connection to a broker, by paho-mqtt, without a thread of its own."""
+"""One connection to a broker, by paho-mqtt, without a thread of its own.
+
+Messages that wait for a broker: of each topic the newest, and every ruling. Pure.
+
+Bound what a broker sends: it only has to welcome the box and to acknowledge messages.
+"""
 
 from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Callable
+import sys
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum, auto
 from typing import Any, Protocol
@@ -12,12 +19,109 @@ from typing import Any, Protocol
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
+from boxctl.web.mqtt.discovery import OFFLINE
 from boxctl.web.mqtt.login import BrokerLogin
-from boxctl.web.mqtt.outbox import Publication
-from boxctl.web.mqtt.received_bytes import ReceivedBytes, bytes_received
-from boxctl.web.mqtt.topics import OFFLINE
 from groundwork.clock import monotonic_us
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+
+MOST_RULINGS = 256
+"""How many rulings wait for a broker that is away; beyond that the oldest are dropped."""
+
+
+@frozen_dataclass
+class Publication:
+    """A message for the broker, which keeps it if it ``is_retained``."""
+
+    topic: str
+    text: str
+    is_retained: bool
+
+
+class MqttOutbox:
+    """Messages to be published, in order. Bounded; not thread-safe.
+
+    A topic that has changed again before it was sent is sent once. A ruling is kept until the
+    broker has acknowledged it, and is sent again to the next one.
+    """
+
+    def __init__(self, most_rulings: int = MOST_RULINGS) -> None:
+        self._kept: dict[str, str] = {}
+        self._changed: OrderedDict[str, None] = OrderedDict()
+        self._rulings: deque[Publication] = deque(maxlen=most_rulings)
+        self._unsent: deque[Publication] = deque(maxlen=most_rulings)
+
+    def keep(self, texts: Mapping[str, str]) -> None:
+        """Have the broker keep these, as far as they differ from what it was told."""
+        for topic, text in texts.items():
+            if self._kept.get(topic) != text:
+                self._kept[topic] = text
+                self._changed[topic] = None
+
+    def say(self, topic: str, text: str) -> None:
+        """Have a ruling said."""
+        ruling = Publication(topic, text, is_retained=False)
+        self._rulings.append(ruling)
+        self._unsent.append(ruling)
+
+    def begin(self) -> None:
+        """Begin with a broker that knows nothing: all is to be sent, the retained first."""
+        self._changed = OrderedDict.fromkeys(self._kept)
+        self._unsent = deque(self._rulings, maxlen=self._rulings.maxlen)
+
+    def next(self) -> Publication | None:
+        """Take what is sent next; None if there is nothing."""
+        if self._changed:
+            topic, _ = self._changed.popitem(last=False)
+            return Publication(topic, self._kept[topic], is_retained=True)
+        return self._unsent.popleft() if self._unsent else None
+
+    def acknowledged(self, publication: Publication) -> None:
+        """Note that the broker has it."""
+        if not publication.is_retained and publication in self._rulings:
+            self._rulings.remove(publication)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits to be sent or acknowledged."""
+        return not (self._changed or self._unsent or self._rulings)
+
+
+MOST_AT_ONCE = 65_536
+"""Bytes that a broker may send without a pause; certificates are the most of it."""
+
+MOST_PER_SECOND = 16_384
+"""Bytes a second that it may send for long: hundreds of acknowledgements."""
+
+_INFO = 136
+_RECEIVED = slice(128, 136)
+"""Where Linux tells how many bytes have come (``tcpi_bytes_received``, from 4.1 on)."""
+
+
+class ReceivedBytes:
+    """Counts what has come over one connection, also what nobody has read. Not thread-safe."""
+
+    def __init__(self, now: int) -> None:
+        self._left = float(MOST_AT_ONCE)
+        self._since = now
+        self._counted = 0
+
+    def are_too_many(self, counted: int, now: int) -> bool:
+        """Return whether ``counted`` bytes by now, in microseconds, are more than may come."""
+        regained = (now - self._since) * MOST_PER_SECOND / 1_000_000
+        self._left = min(MOST_AT_ONCE, self._left + regained) - (counted - self._counted)
+        self._since, self._counted = now, counted
+        return self._left < 0
+
+
+def bytes_received(line: socket.socket) -> int:
+    """Return how many bytes have come over a connection; 0 where the kernel does not tell."""
+    try:
+        info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _INFO)
+    except OSError:
+        return 0
+    return int.from_bytes(info[_RECEIVED], sys.byteorder)
+
 
 KEEP_ALIVE = 30
 """Seconds of silence after which the line is tried; the broker waits half as long again."""

@@ -13,7 +13,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
-from hardware.config.tables.mqtt import BrokerUrl, MqttTable
+from hardware.config.tables.network import BrokerUrl, MqttTable
 
 OF_OTHERS = stat.S_IROTH | stat.S_IWOTH
 MOST_BYTES = 4_096

@@ -1,21 +1,28 @@
-"""Tells a broker how a table stands: a thread that the loop of the table only wakes."""
+"""Tells a broker how a table stands: a thread that the loop of the table only wakes.
+
+Tell a broker how a table that is played stands.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import secrets
 import ssl
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 from typing import Protocol
 
-from boxctl.web.mqtt.broker_line import BrokerLine, LineState
-from boxctl.web.mqtt.login import BrokerFault
-from boxctl.web.mqtt.outbox import MqttOutbox, Publication
-from boxctl.web.mqtt.topics import OFFLINE
-from boxctl.web.state import TableSnapshot
-from boxctl.web.state_source import StateSource
-from firmware_bridge.link.backoff import Backoff
+from boxctl.web.mqtt.broker_line import BrokerLine, LineState, MqttOutbox, Publication, connect
+from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, Discovery, Topics, ruling_text
+from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
+from boxctl.web.record.house_records import newest_match
+from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.state import RulingLine, StateSource, TableSnapshot
+from boxctl.web.table_feed import TableFeed
+from firmware_bridge.link.commands import Backoff
+from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.system.threads import start_thread
@@ -265,3 +272,67 @@ class MqttPublisher:
             tr("the broker {broker} cannot prove who it is: {why}; name its certificates in "
                "ca_file, the box tries again", broker=self._broker, why=why),
         )  # fmt: skip
+
+
+def follow_table(
+    login: BrokerLogin, feed: TableFeed, *, journal: Path, discovery: str | None, news: BrokerNews
+) -> MqttPublisher:
+    """Publish what goes through ``feed``, in the language in use. The caller closes the publisher.
+
+    ``discovery`` is where Home Assistant looks for devices, None for nowhere. ``news`` is told, in
+    the thread of the publisher, how it stands with the broker.
+    """
+    topics = Topics(login.box)
+    outbox, numbers = MqttOutbox(), RulingNumbers()
+    queue = feed.new_queue()
+    maker = SnapshotMaker(
+        queue.take,
+        monotonic_us,
+        may_act=False,
+        number_of=lambda: newest_match(journal),
+        ruled=lambda match, ruling: outbox.say(topics.rulings, numbers.next(match, ruling)),
+    )
+    publisher = MqttPublisher(
+        lambda acknowledged: connect(login, topics.availability, acknowledged),
+        maker,
+        outbox,
+        RetainedTexts(topics, discovery).of,
+        topics.availability,
+        news,
+        monotonic_us,
+        str(login.url),
+    )
+    queue.wakes(publisher.wake)
+    publisher.start()
+    return publisher
+
+
+class RulingNumbers:
+    """Numbers the rulings of this run of the program."""
+
+    def __init__(self) -> None:
+        self._run = secrets.token_hex(4)
+        self._sequence = 0
+
+    def next(self, match: int, ruling: RulingLine) -> str:
+        """Return the next ruling as it is said."""
+        self._sequence += 1
+        return ruling_text(self._run, self._sequence, match, ruling)
+
+
+class RetainedTexts:
+    """All texts that the broker keeps: the state, and the messages for Home Assistant."""
+
+    def __init__(self, topics: Topics, discovery: str | None) -> None:
+        self._topics = topics
+        self._discovery = None if discovery is None else Discovery(topics, discovery)
+        self._announced: dict[str, str] = {}
+        self._tiles: tuple[int, ...] = ()
+
+    def of(self, snapshot: TableSnapshot) -> dict[str, str]:
+        """Return each topic and its text; that the box is online comes last."""
+        tiles = tuple(tile.number for tile in snapshot.tiles)
+        if self._discovery is not None and tiles != self._tiles:
+            self._announced, self._tiles = self._discovery.retained(snapshot), tiles
+        state = self._topics.retained(snapshot)
+        return {**self._announced, **state, self._topics.availability: ONLINE}

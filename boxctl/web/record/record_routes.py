@@ -1,19 +1,30 @@
-"""Serve what was recorded: matches, their replays, why a ruling was made, records to take home."""
+"""Serve what was recorded: matches, their replays, why a ruling was made, records to take home.
+
+The luck and the skill of a recorded match, throw by throw.
+
+The matches of an evening: it ends at six in the morning, by the clock of the place.
+
+Answers in JSON that take long to work out, kept packed for those who ask the same again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 import sqlite3
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from datetime import date, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.audit.match_list import MatchState, list_match
+from boxctl.audit.match_list import MatchState, MatchSummary, list_match
 from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entry_kinds import RulingMade
@@ -21,17 +32,141 @@ from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.odds.post_mortem import excerpt_of, post_mortem
+from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.presentation.phrases import capital
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import words
-from boxctl.web.http.refusals import NOT_FOUND, TOO_MANY, refused
-from boxctl.web.json_data import as_data, as_text
-from boxctl.web.record.analysis import ThrowLuck, luck_of
-from boxctl.web.record.evenings import matches_of_evening
-from boxctl.web.record.grounds import grounds_of
-from boxctl.web.record.kept_answers import KeptAnswers, PackedAnswer, pack
-from boxctl.web.record.replays import ReplayedState, replayed_states
+from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
+from boxctl.web.reading import as_data, as_text
+from boxctl.web.record.replays import ReplayedState, grounds_of, replayed_states
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, tr
+from groundwork.local_time import local
+
+_NOT_IN_A_TURN = (Verdict.FIRST_THROW, Verdict.VOID, Verdict.COMMITTED)
+
+MOST_TILES_ANALYSED = 12
+"""Larger boxes are not solved for a page: that takes minutes."""
+
+
+class ThrowLuck(TypedDict):
+    """The luck and the skill of a throw that was answered, in points (below 0: worse)."""
+
+    ruling: int
+    player: str
+    luck: float
+    skill: float
+
+
+def luck_of(match: RecordedMatch) -> list[ThrowLuck]:
+    """Return the luck and the skill of each throw that was answered.
+
+    Each turn counts for itself: as if the player wanted as few points as can be. Empty for a box
+    that is not solved here, and for a match in which tiles are opened or nothing is scored.
+    """
+    rules = match.rules
+    if rules.tiles > MOST_TILES_ANALYSED or rules.match in ("duel", "relay", "first_to_shut"):
+        return []
+    rulings = list(map(excerpt_of, match.rulings))
+    question = OddsQuery(rules, rules.scoring, rules.in_play)
+    try:
+        turns = answer_query(
+            question, lambda odds: post_mortem(rulings, lambda turn, opens: odds), _unsaid
+        )
+    except RuleFault:
+        return []  # Rulings that these rules cannot have led to.
+    steps = [(turn.player, step) for turn in turns for step in turn.steps]
+    places = [
+        place
+        for place, ruling in enumerate(rulings, start=1)
+        if ruling.throw is not None and ruling.verdict not in _NOT_IN_A_TURN
+    ]
+    return [
+        {"ruling": place, "player": player, "luck": step.luck, "skill": step.skill}
+        for place, (player, step) in zip(places, steps, strict=False)
+    ]
+
+
+def _unsaid(*_remark: object) -> None:
+    """Tell nobody that it takes a while."""
+
+
+EVENING_ENDS = timedelta(hours=6)
+"""From six in the morning on it is another evening."""
+
+MOST_MATCHES = 100
+"""So many of the newest matches are looked at: an evening of more is cut."""
+
+
+def evening_of(at: datetime) -> date:
+    """Return the day on which the evening of this time began; ``at`` has a zone."""
+    try:
+        return (local(at) - EVENING_ENDS).date()
+    except OverflowError:  # At an end of the calendar: nobody played then.
+        return at.date()
+
+
+def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequence[int]:
+    """Return the numbers of all matches of the newest evening that have ended, the first first."""
+    newest = list(numbers_in(connection))[-MOST_MATCHES:]
+    listed = (list_match(connection, journal, number) for number in reversed(newest))
+    ended = (match for match in listed if match.state in (MatchState.OVER, MatchState.LEFT))
+    # Each match is read for that: those before the evening are left alone.
+    for _, matches in groupby(ended, key=_evening):
+        return [match.number for match in matches][::-1]
+    return ()
+
+
+def _evening(match: MatchSummary) -> date:
+    assert match.header is not None
+    return evening_of(datetime.fromisoformat(match.header.began))
+
+
+MOST_KEPT = 8
+"""How many answers are kept: those that were asked for last."""
+
+LARGEST = 500_000
+"""Bytes, packed; a larger answer is worked out each time."""
+
+PACKING = 5
+"""The level of gzip: a higher one takes longer than it saves."""
+
+
+@frozen_dataclass
+class PackedAnswer:
+    """A document in JSON, packed by gzip."""
+
+    packed: bytes
+
+
+def pack(body: bytes) -> bytes:
+    """Pack an answer; the same bytes each time."""
+    return gzip.compress(body, PACKING, mtime=0)
+
+
+class KeptAnswers:
+    """The newest few answers by what they depend on. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._kept: OrderedDict[Hashable, PackedAnswer] = OrderedDict()
+
+    def of(self, key: Hashable, make: Callable[[], object]) -> PackedAnswer:
+        """Return the answer to this ``key``; if it is not kept, that to what ``make`` returns."""
+        with self._guard:
+            if (kept := self._kept.get(key)) is not None:
+                self._kept.move_to_end(key)
+                return kept
+        answer = PackedAnswer(pack(as_text(as_data(make())).encode()))
+        if len(answer.packed) <= LARGEST:
+            with self._guard:
+                self._kept[key] = answer
+                while len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+        return answer
+
 
 MOST_LISTED = 200
 """How many matches are listed: the newest."""

@@ -1,16 +1,18 @@
-"""Check that the LEDs in box.toml take no more current than the pins of their chip give."""
+"""Check that the LEDs in box.toml take no more current than the pins of their chip give.
+
+Check which tiles have which lamps in box.toml.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
-from hardware.config.checks.raw_tables import Contradiction, KeyPath, RawTables, default_chip
-from hardware.config.pi_header import is_header
-from hardware.config.pins import AUTO, ChipName, Pin
+from groundwork.language import any_of, tr
+from hardware.config.checks.tables import Contradiction, KeyPath, RawTables, default_chip
+from hardware.config.pins import AUTO, ChipName, Pin, is_header
 from hardware.config.tables.gpio import AN_LED
 from hardware.die_faces import LED_NAMES, leds_behind
 
@@ -117,3 +119,30 @@ def _limits(chip: ChipName) -> _Limits:
 
 def _chip_in_words(chip: ChipName) -> str:
     return tr("the header") if chip == AUTO else tr("chip {chip}", chip=chip)
+
+
+def tiles_of_lamps(values: Mapping[str, Any], count: int) -> tuple[int, ...]:
+    """Return the tiles of a table of lamps, by default the first ``count``."""
+    return values.get("tiles") or tuple(range(1, count + 1))
+
+
+def lamp_contradictions(found: RawTables) -> Iterator[Contradiction]:
+    """Yield tiles that the lamps are said to be of, and that the box does not have."""
+    tiles = found.of("box").get("tiles")
+    if tiles is None:
+        return
+    for place in found.lamps():
+        yield from no_such_tiles((place, "tiles"), found.of(place).get("tiles") or (), tiles)
+
+
+def no_such_tiles(path: KeyPath, named: Sequence[int], tiles: int) -> Iterator[Contradiction]:
+    """Yield the tiles named at ``path`` that a box of this many tiles does not have."""
+    beyond = [str(number) for number in named if number > tiles]
+    if beyond:
+        yield Contradiction(
+            "BX318",
+            path,
+            tr("there is no tile {tile} on a box of {tiles}", tile=any_of(beyond), tiles=tiles),
+            tr("name tiles from 1 to {tiles}, or mend box.tiles", tiles=tiles),
+            (("box", "tiles"),),
+        )

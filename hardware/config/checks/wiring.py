@@ -6,19 +6,27 @@ from collections.abc import Iterator
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
-from hardware.config.checks.currents import current_contradictions
-from hardware.config.checks.devices import device_contradictions
-from hardware.config.checks.i2c import i2c_contradictions
-from hardware.config.checks.lamps import (
+from hardware.config.checks.buses import (
+    ReservedPin,
+    i2c_contradictions,
+    kept_by_spi,
+    spi_contradictions,
+)
+from hardware.config.checks.currents import (
+    current_contradictions,
     lamp_contradictions,
     no_such_tiles,
     tiles_of_lamps,
 )
-from hardware.config.checks.mqtt import mqtt_contradictions
-from hardware.config.checks.raw_tables import Contradiction, KeyPath, RawTables, default_chip
-from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
-from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
-from hardware.config.pins import ChipName, Pin
+from hardware.config.checks.tables import (
+    Contradiction,
+    KeyPath,
+    RawTables,
+    default_chip,
+    device_contradictions,
+    mqtt_contradictions,
+)
+from hardware.config.pins import I2C_PINS, LAST_PIN, PULLED_UP, ChipName, Pin, is_header, same_line
 from hardware.config.tables.levers import EXCEPT, ConnectsTo
 from hardware.config.tables.roller import PORT
 from hardware.devices import BUTTONS

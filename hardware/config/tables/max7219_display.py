@@ -1,7 +1,7 @@
 """The drivers ``max7219-digits`` and ``max7219-matrix``: the settings of displays on SPI.
 
-The devices are in :mod:`hardware.display.max7219_digits` and
-:mod:`hardware.display.max7219_matrix`.
+The devices are in :mod:`hardware.display.max7219` and
+:mod:`hardware.display.max7219`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from hardware.config.bus_wiring import BusWiring, Item
 from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DisplayTable
 from hardware.config.kinds import one_number, whole_number, yes_or_no
-from hardware.config.tables.display import LETTER_WIDTH, LUMA, UPSIDE_DOWN, contrast
+from hardware.config.tables.buses import BUS, CHIP_SELECT, OnSpi
+from hardware.config.tables.displays import LETTER_WIDTH, LUMA, UPSIDE_DOWN, contrast
 from hardware.config.tables.max7219 import A_MAX7219, MAX7219_WIRES, max7219_circuit
-from hardware.config.tables.spi import BUS, CHIP_SELECT, OnSpi
 from hardware.devices import Face
 
 
@@ -45,7 +45,7 @@ class DigitsTable(ChipsOnSpi):
     chip_select: int
     contrast: int
 
-    opens = "hardware.display.max7219_digits:open_digits"
+    opens = "hardware.display.max7219:open_digits"
 
     @property
     def face(self) -> Face:
@@ -69,7 +69,7 @@ class MatrixTable(ChipsOnSpi):
     chip_select: int
     contrast: int
 
-    opens = "hardware.display.max7219_matrix:open_matrix"
+    opens = "hardware.display.max7219:open_matrix"
 
     @property
     def face(self) -> Face:

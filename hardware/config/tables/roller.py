@@ -1,4 +1,7 @@
-"""The drivers of the table ``[roller]``: their settings."""
+"""The drivers of the table ``[roller]``: their settings.
+
+The driver ``usb``: a board with levers, lamps, buttons and dice, on one serial port.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import RollerTable
 from hardware.config.kinds import dice_of_pins, one_of, text, whole_number
 from hardware.config.pins import Pin
+from hardware.config.tables.levers import BOARD_SENSOR_SETTINGS, BoardSensors, board_sensors
 from hardware.die_faces import LED_NAMES
 
 MOST_DICE_OF_LEDS = 4
@@ -137,4 +141,40 @@ HAND = Driver(
     ),
     (),
     HandTable,
+)
+
+
+@frozen_dataclass
+class UsbTable:
+    """The table ``[usb]``: where the board is."""
+
+    port: str
+    baud: int
+
+
+@frozen_dataclass
+class OnBoard:
+    """Lamps or buttons that the board of ``[usb]`` has."""
+
+
+@frozen_dataclass
+class UsbTilesTable:
+    """The table ``[tiles]`` of a box whose levers are on the board of ``[usb]``."""
+
+    levers: BoardSensors
+
+
+USB_SETTINGS = (PORT, BAUD)
+
+USB_TILES = Driver(
+    "usb",
+    message("sensors on the board of [usb], whose firmware knows its pins"),
+    BOARD_SENSOR_SETTINGS,
+    lambda **values: UsbTilesTable(board_sensors(values)),
+)
+USB_LAMPS = Driver(
+    "usb", message("lamps on the board of [usb], whose firmware knows its pins"), (), OnBoard
+)
+USB_BUTTONS = Driver(
+    "usb", message("push-buttons on the board of [usb], whose firmware knows its pins"), (), OnBoard
 )

@@ -4,8 +4,8 @@ Needs gpiozero and gpiod, and imports nothing else of this project: README.md te
 program uses it. Start at :class:`GpiodFactory`.
 """
 
+from hardware.gpio.pin_factory.edge_thread import HeldLines
 from hardware.gpio.pin_factory.factory import GpiodFactory
-from hardware.gpio.pin_factory.held_lines import HeldLines
 from hardware.gpio.pin_factory.pin import GpiodPin
 
 __all__ = ["GpiodFactory", "GpiodPin", "HeldLines"]

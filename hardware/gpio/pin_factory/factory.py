@@ -1,7 +1,13 @@
-"""The pin factory: names to pins, and what all pins of it share."""
+"""The pin factory: names to pins, and what all pins of it share.
+
+Count the forks above this process, as the interpreter reports them.
+
+A pin is used thousands of times a second, and asking for the process's number is a system call.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from contextlib import suppress
 from threading import Lock, RLock
@@ -12,20 +18,35 @@ from gpiozero.exc import GPIOPinInUse, PinInvalidPin, PinUnknownPi
 from gpiozero.pins import BoardInfo, PinInfo
 from gpiozero.pins.local import LocalPiFactory
 
-from hardware.gpio.pin_factory.chips import ChipInfo, chips_present, find_chip, find_header_chip
-from hardware.gpio.pin_factory.edge_thread import EdgeThread
-from hardware.gpio.pin_factory.errors import (
+from hardware.gpio.pin_factory.chips import (
     NOT_SET,
+    ChipInfo,
     ChipNotFound,
     FactoryClosed,
     FactoryForked,
     LineNotFound,
+    chips_present,
+    find_chip,
+    find_header_chip,
 )
-from hardware.gpio.pin_factory.forks import forks_so_far
-from hardware.gpio.pin_factory.held_lines import HeldLines
-from hardware.gpio.pin_factory.line_request import HeldRequest
-from hardware.gpio.pin_factory.line_settings import LineSettings
+from hardware.gpio.pin_factory.edge_thread import EdgeThread, HeldLines
+from hardware.gpio.pin_factory.line_request import HeldRequest, LineSettings
 from hardware.gpio.pin_factory.pin import GpiodPin
+
+_forks = 0
+
+
+def forks_so_far() -> int:
+    """Return how many forks this process and its parents have gone through since the import."""
+    return _forks
+
+
+def _forked() -> None:
+    global _forks
+    _forks += 1
+
+
+os.register_at_fork(after_in_child=_forked)
 
 
 class GpiodFactory(LocalPiFactory):

@@ -20,8 +20,8 @@ from gpiozero.exc import (
 from gpiozero.pins import Pin
 from gpiozero.pins.local import LocalPiPin
 
-from hardware.gpio.pin_factory.errors import NOT_SET
-from hardware.gpio.pin_factory.line_settings import EDGES, FUNCTIONS, PULLS, LineSettings, Pull
+from hardware.gpio.pin_factory.chips import NOT_SET
+from hardware.gpio.pin_factory.line_request import EDGES, FUNCTIONS, PULLS, LineSettings, Pull
 
 if TYPE_CHECKING:
     from collections.abc import Callable

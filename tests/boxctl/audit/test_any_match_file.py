@@ -13,7 +13,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from boxctl.audit import match_file
+from boxctl.audit import match_list
 from boxctl.audit.record_file import is_record_file
 from boxctl.cli import main
 from boxctl.odds.policies import AtRandom
@@ -22,13 +22,12 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import watched_file
-from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.log_picture import log_rows
+from boxctl.screens.laptop.watched_match import GameChoice, watched_file
+from boxctl.screens.pictures.sheet_picture import log_rows
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
+from boxctl.screens.pictures.view_model import ASCII
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from boxctl.view.explanation import explanation
@@ -114,10 +113,10 @@ def test_any_bytes_are_a_match_or_a_fault(content: bytes) -> None:
 
 def test_a_file_larger_than_any_match_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "match"
-    path.write_bytes(b"\n" * (match_file.MOST_LINES + 1))
+    path.write_bytes(b"\n" * (match_list.MOST_LINES + 1))
     assert watched(path) == "BX707"
     with path.open("wb") as file:
-        file.truncate(match_file.MOST_BYTES + 1)
+        file.truncate(match_list.MOST_BYTES + 1)
     assert watched(path) == "BX707"
     assert analysed(path) == 2
 

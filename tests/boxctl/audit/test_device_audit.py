@@ -12,7 +12,7 @@ from boxctl.audit.wear import WearSign
 from boxctl.cli import main
 from boxctl.monitor.audit_words import audit_as_data, audit_lines, wear_sentences
 from boxctl.presentation.notices import SensorsTogether
-from boxctl.referee.doubt import DoubtReason
+from boxctl.referee.ruling import DoubtReason
 from groundwork import local_time
 from groundwork.language import known_languages
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
@@ -221,7 +221,7 @@ def test_what_has_got_worse_is_named_for_as_long_as_it_is_so(worn: Path) -> None
 def test_sensors_that_change_together_are_counted_each_time_that_people_could_be_told(
     a_table: BuildTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boxctl.table.sensors.together.REPEAT_US", 0)
+    monkeypatch.setattr("boxctl.table.sensors.doubts.REPEAT_US", 0)
     table = a_table(journal=True, wood=PERFECT_WOOD)
     told = []
     for tiles, apart, throws in [

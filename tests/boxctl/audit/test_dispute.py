@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.audit.dispute import Dispute, dispute
-from boxctl.audit.overrule import OverrulingRequest, overrule
+from boxctl.audit.narrate import OverrulingRequest, overrule
 from boxctl.cli import main
 from boxctl.presentation.notices import StuckSensorAsked
 from boxctl.referee.fields import in_seconds

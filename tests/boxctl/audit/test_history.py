@@ -8,13 +8,13 @@ import pytest
 
 from boxctl.audit.history import EVERYTHING, History, HistoryRequest, history
 from boxctl.audit.history_tally import MOST_POINTS, GameTally, MatchOfPlayer, Outcome
-from boxctl.audit.overrule import OverrulingRequest, overrule
+from boxctl.audit.narrate import OverrulingRequest, overrule
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.query import numbers_in, reading
 from boxctl.odds.aims import aim
 from boxctl.odds.policies import Best
 from boxctl.odds.turn import solve
-from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.record.ledger_sentences import UncountedReason
 from boxctl.presentation.record.player_history import GameHistory
 from boxctl.rules.ruleset import RuleSet
 from tests.support.records.forger import writes

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.overrule import OverrulingRequest, overrule
+from boxctl.audit.narrate import OverrulingRequest, overrule
 from boxctl.audit.personal_best import PersonalBest, personal_best
 from boxctl.journal.amend import add_signature
-from boxctl.journal.utc import time_of_day
+from boxctl.journal.entry_kinds import time_of_day
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from tests.support.records.forger import Forged, forges, writes

@@ -12,8 +12,8 @@ from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import main
 from boxctl.journal.amend import add_signature
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan, RulingMade
 from boxctl.journal.proof.head_signer import HeadSigner

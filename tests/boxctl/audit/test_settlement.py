@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.audit.settlement import MOST_EXACT, Payment, Settlement, settle
+from boxctl.audit.money_ledger import MOST_EXACT, Payment, Settlement, settle
 from tests.support.soak import SOAK
 
 

@@ -18,8 +18,8 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
-from boxctl.journal.disk.default_path import usual_place
-from boxctl.screens.laptop.menu.last_choice import recall
+from boxctl.journal.disk.private_files import usual_place
+from boxctl.screens.laptop.menu.house_habits import recall
 from tests.support.every_command import nothing_takes_long, ways_to_call
 from tests.support.records.recorded_evening import a_short_match
 from tests.support.soak import LONG, SOAK, chance

@@ -12,9 +12,9 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import DeviceChanged, TurnOverruled
-from groundwork.shown_text import REPLACEMENT, as_text
+from groundwork.printing import REPLACEMENT, as_text
 from tests.support.every_command import nothing_takes_long, ways_to_call
 from tests.support.records.forger import Forged, forges, writes
 from tests.support.records.recorded_evening import a_short_match

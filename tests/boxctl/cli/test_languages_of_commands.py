@@ -14,7 +14,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.cli.box import firmware, roller
 from boxctl.cli.commands import COMMANDS
-from boxctl.journal.proof.key_rotation import rotate_key
+from boxctl.journal.proof.head_signer import rotate_key
 from groundwork.language import is_complete, known_languages, language, use
 from groundwork.languages.text_with_english import PLACEHOLDER
 from tests.support.records.journals import EVENING

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from boxctl.doctor.check_result import CheckResult, Soundness
+from boxctl.doctor.check import CheckResult, Machine, Soundness
 from boxctl.doctor.examine import examine
-from boxctl.doctor.machine import Machine
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
-from hardware.gpio.pin_factory.chips import ChipInfo
-from hardware.gpio.pin_factory.errors import ChipsNotPermitted
+from hardware.gpio.pin_factory.chips import ChipInfo, ChipsNotPermitted
 
 BOX = """
 [box]

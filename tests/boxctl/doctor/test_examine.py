@@ -11,14 +11,12 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.box.doctor import SUBJECTS
-from boxctl.doctor.check_boards import FIRMWARE
-from boxctl.doctor.check_result import Soundness
+from boxctl.doctor.check import Machine, Soundness
+from boxctl.doctor.check_port import FIRMWARE
 from boxctl.doctor.examine import examine
-from boxctl.doctor.machine import Machine
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
-from boxctl.table import wired_box
-from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import name_of
+from boxctl.table import check_rules
+from boxctl.table.check_rules import check_box_file, name_of
 from firmware_bridge.build_firmware import SOURCES
 from hardware.config.read import read_box
 from tests.boxctl.doctor.a_workshop import BOOT, BOX, TOWER, Workshop
@@ -123,7 +121,7 @@ def test_the_journal_of_the_service_is_looked_at_for_its_box_toml_and_by_root_al
 
     def of_journal(mine: Path) -> list[tuple[Soundness, str]]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(wired_box, "CONFIG_OF_SERVICE", config)
+            patch.setattr(check_rules, "CONFIG_OF_SERVICE", config)
             found = examine(shop.machine, mine, None)
             return [(each.soundness, each.says) for each in found if each.subject == "journal"]
 

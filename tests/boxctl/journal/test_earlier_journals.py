@@ -21,7 +21,7 @@ from boxctl.journal.disk.schema import VERSION
 from boxctl.journal.entry_kinds import DeviceChanged, MatchLeft, RulingMade
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation.sentences import endings, levers, ruling, throws
+from boxctl.presentation.sentences import levers, ruling, throws
 from boxctl.referee.verdict import Verdict
 from tests.support.records.forger import Forged, forges
 from tests.support.records.journals import Bare
@@ -47,7 +47,7 @@ def wording(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def reword(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (endings, levers, ruling, throws):
+    for module in (levers, ruling, throws):
         for name, _function in inspect.getmembers(module, inspect.isfunction):
             if name not in ("sentence", "is_before_turn"):
                 monkeypatch.setattr(module, name, lambda *_, **__: WORDS)

@@ -16,7 +16,7 @@ import pytest
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import KINDS, RulingMade, entry_of, has_its_shape, read_entry
 from boxctl.journal.evidence import Evidence
-from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_entries import as_contract
 from boxctl.referee.fields import fields_of
 from boxctl.referee.payloads import Refusal
 from boxctl.referee.ruling_data import PAYLOADS

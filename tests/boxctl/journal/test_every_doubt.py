@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from boxctl.audit.match_file import rulings_in
+from boxctl.audit.match_list import rulings_in
 from boxctl.cli.commands import COMMANDS
 from boxctl.journal.amend import add_signature
 from boxctl.journal.query import read_sound_match
-from boxctl.presentation.doubt_words import doubt_in_words
+from boxctl.presentation.input_faults import doubt_in_words
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.referee.doubt import Doubt, DoubtReason, doubt_as_data, doubt_from_data
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Doubt, DoubtReason, doubt_as_data, doubt_from_data
 from boxctl.rules.variants import variant
 from tests.support.every_command import options_of
 from tests.support.records.forger import Forged, forges, last_hash

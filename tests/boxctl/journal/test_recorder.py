@@ -14,12 +14,12 @@ from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling import Doubt, DoubtReason
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
-from hardware.dice.pi_dice import PiDice
+from hardware.dice.virtual_roller import PiDice
 from hardware.virtual import GOOD_WOOD, Wood
 from tests.support.records.journals import Bare
 from tests.support.rulings import doubts

@@ -13,7 +13,7 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import DeviceChanged, KeyIntroduced, MatchBegan
-from boxctl.journal.session_signer import SessionSigner
+from boxctl.journal.session import SessionSigner
 from tests.support.records.journals import Bare
 
 MATCHES = [Entry(MatchBegan.kind, {"began": "now"})]
@@ -39,7 +39,7 @@ class FailsOnce:
 @pytest.fixture(autouse=True)
 def each_look_at_the_clock_is_another_time(monkeypatch: pytest.MonkeyPatch) -> None:
     times = count()
-    monkeypatch.setattr("boxctl.journal.session_signer.time_of_day", lambda: f"{next(times)}")
+    monkeypatch.setattr("boxctl.journal.session.time_of_day", lambda: f"{next(times)}")
 
 
 def test_an_introduction_that_failed_stands_where_it_was_tried_first(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from boxctl.monitor.box_monitor import BoxMonitor, Report
 from boxctl.monitor.monitor_orders import obey
 from boxctl.monitor.open_monitor import RawLevel, raw_level
 from boxctl.monitor.statistics import SettledContact
-from boxctl.rules.dice import Dice
+from boxctl.rules.ruleset import Dice
 from hardware.devices import DeviceEvent, Edge
 from hardware.virtual import VirtualBox
 from tests.boxctl.monitor.a_monitored_box import MS

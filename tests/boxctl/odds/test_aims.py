@@ -8,7 +8,7 @@ from boxctl.cli.chances.odds import MEANING
 from boxctl.cli.options import chosen_rules
 from boxctl.odds.aims import AIMS, aim, usual_aim
 from boxctl.odds.the_300.layout import TABLES, has_table
-from boxctl.rules.scoring import SCORINGS, Scoring, score
+from boxctl.rules.ruleset import SCORINGS, Scoring, score
 from boxctl.rules.tiles import NO_TILES, tile_range
 
 

@@ -15,8 +15,7 @@ import pytest
 from boxctl.odds import duel
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.turn import TurnOdds
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_odds import ExactTurn, second_rules

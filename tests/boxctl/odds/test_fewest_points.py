@@ -13,8 +13,7 @@ from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.players import NamedPlayer

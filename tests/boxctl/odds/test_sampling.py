@@ -17,9 +17,7 @@ from boxctl.odds.sampling import (
     chain_of_turn,
     play_blocks,
 )
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import Dice, RuleSet, score
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter

@@ -10,10 +10,8 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.odds.turn_states import SubBox, turn_states
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.moves import allowed_counts, moves
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.variants import variant
 from boxctl.simulation.players import NamedPlayer

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from boxctl.odds.aims import Aim, AimName, aim
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import Combine, RuleSet
-from boxctl.rules.scoring import SCORINGS
+from boxctl.rules.moves import allowed_counts
+from boxctl.rules.ruleset import SCORINGS, Combine, Dice, RuleSet
 from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import variant

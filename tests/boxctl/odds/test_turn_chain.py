@@ -9,8 +9,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.plan import plan_matches

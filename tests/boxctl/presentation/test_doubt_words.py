@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from boxctl.presentation.doubt_words import doubt_in_words
+from boxctl.presentation.input_faults import doubt_in_words
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
-from boxctl.referee.doubt import Doubt, DoubtReason, doubt_as_data, doubt_from_data
 from boxctl.referee.fields import WrongValue
+from boxctl.referee.ruling import Doubt, DoubtReason, doubt_as_data, doubt_from_data
 
 DOUBTS = [
     (Doubt(DoubtReason.DEVICE_LOST, "roller"), "the roller did not answer"),

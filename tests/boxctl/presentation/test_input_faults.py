@@ -6,8 +6,7 @@ import pytest
 
 from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.referee.acts import MOST_WAITING
-from boxctl.referee.input_faults import InputFault, InputRefused
-from boxctl.referee.lines import MOST_BYTES, read_event
+from boxctl.referee.lines import MOST_BYTES, InputFault, InputRefused, read_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.presentation.lamps import IN_TURN, LeverRequest, asked_of, lamps, next_blink
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
+from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import TileSet, numbers, tile, tile_set
 from boxctl.rules.variants import variant

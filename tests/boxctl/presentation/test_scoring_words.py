@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxctl.presentation.scoring_words import scoring_words
-from boxctl.rules.scoring import SCORINGS, Scoring
+from boxctl.rules.ruleset import SCORINGS, Scoring
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)

@@ -17,13 +17,11 @@ from boxctl.presentation.notices import (
     TypedThrowRefused,
 )
 from boxctl.presentation.table_view import TableView, table_view_of
-from boxctl.referee.book import Book
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.game_state import game_state
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.book import Book, game_state
+from boxctl.referee.fields import PutBack
+from boxctl.referee.lines import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.ruling_data import as_data
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.lines import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.payloads import Disturbed
 from boxctl.rules.tiles import numbers, tile_set
 from groundwork.times import MatchTime

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.referee.events import LeverMoved, Thrown, TimePassed
+from boxctl.referee.lines import LeverMoved, Thrown, TimePassed
 from boxctl.rules.tiles import numbers
 from groundwork.times import MatchTime
 from tests.support.rulings import of

@@ -13,9 +13,13 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.acts import MOST_WAITING
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.lines import (
     MOST_BYTES,
+    Event,
+    LeverMoved,
+    Pressed,
+    Thrown,
+    TimePassed,
     bounded_lines,
     read_event,
     write_event,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.lines import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
-from boxctl.referee.events import Thrown
+from boxctl.referee.lines import Thrown
 from boxctl.referee.referee import Referee
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault

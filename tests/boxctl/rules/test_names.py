@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.rules import variants
-from boxctl.rules.families import FAMILIES, title
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.names import folded, index
+from boxctl.rules.variant_names import FAMILIES, folded, index, title
 from boxctl.rules.variants import load, names, other_names, own_name, variant, words
 from tests.support.soak import SOAK
 

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.one_throw import can_shut_all_at_once
+from boxctl.rules.moves import allowed_counts, can_shut_all_at_once, moves
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant

@@ -14,8 +14,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile_set

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from boxctl.rules.moves import moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.moves import allowed_counts, moves
+from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.settings import as_data, with_settings, written
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
 from boxctl.rules.variants import load, names, variant, words

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 import pytest
 
 from boxctl.setup.answer_sources import TypedAnswers
+from boxctl.setup.learning import open_watch
 from boxctl.setup.line_watch import BoardWatch, GpioWatch, HearBoard, PinsToWatch
-from boxctl.setup.open_watch import open_watch
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
 from firmware_bridge.link.events import BoardState, RollerDown

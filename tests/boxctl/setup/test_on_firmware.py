@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from boxctl.cli import main
-from boxctl.setup.mistake_words import CODES
+from boxctl.setup.survey import CODES
 from boxctl.table.check_rules import check_box_file
 from hardware.config.read import read_box
-from hardware.config.tables.usb import UsbTilesTable
+from hardware.config.tables.roller import UsbTilesTable
 from tests.support.firmware.emulated import needs_avr
 from tests.support.setup.miswired import DEAD, FIVE, INVERTED, SWAPPED, right, with_mistakes
 from tests.support.setup.virtual_maker import BoxOnFirmware

@@ -7,24 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.doctor.machine import Machine
+from boxctl.doctor.check import Machine
 from boxctl.setup.answer_sources import AnswerFault, FiledAnswers, ProposedAnswers, TypedAnswers
 from boxctl.setup.dialogue import BoxSetup
+from boxctl.setup.learning import open_watch
 from boxctl.setup.line_watch import LineWatch
-from boxctl.setup.open_watch import open_watch
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, look_around, survey_in_words
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from hardware.config.read import read_box
-from hardware.config.tables.i2c import I2cPlace
-from hardware.config.tables.oled import OledTable
-from hardware.config.tables.roller import SerialTable, UsbRollerTable
-from hardware.config.tables.spi import SpiPlace
-from hardware.config.tables.usb import UsbTilesTable
-from hardware.gpio.pin_factory.chips import ChipInfo
-from hardware.gpio.pin_factory.errors import ChipsNotPermitted
+from hardware.config.tables.buses import I2cPlace, SpiPlace
+from hardware.config.tables.displays import OledTable
+from hardware.config.tables.roller import SerialTable, UsbRollerTable, UsbTilesTable
+from hardware.gpio.pin_factory.chips import ChipInfo, ChipsNotPermitted
 
 HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)
 OWN = ChipInfo("/dev/gpiochip1", "gpiochip1", "raspberrypi-exp-gpio", 8, "soc:firmware:gpio")

@@ -20,7 +20,7 @@ from boxctl.odds.policies import Best, Policy
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.sampling import alias_tables, chain_of_turn
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.variants import variant

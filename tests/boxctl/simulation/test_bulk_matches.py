@@ -15,10 +15,9 @@ from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import first_state, words_of
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
-from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.setting_kinds import OF_THE_ODDS
 from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.rules.tiles import tile_set

@@ -19,9 +19,7 @@ from boxctl.odds.sampling import chain_of_turn
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import new_sheet
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import Dice, RuleSet, score
 from boxctl.rules.setting_kinds import OF_THE_ODDS
 from boxctl.rules.settings import SETTINGS, deciding, with_settings
 from boxctl.simulation.players import NamedPlayer, PolicyPlayer, SeatedPlayers

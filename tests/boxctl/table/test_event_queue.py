@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.journal.evidence import NO_EVIDENCE
-from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling import Doubt, DoubtReason
 from boxctl.table.event_queue import MOST_WAITING, ButtonReport, EventQueue, LeverReport
 from groundwork.times import BoxTime
 from hardware.devices import DiceRolled

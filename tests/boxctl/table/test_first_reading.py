@@ -9,7 +9,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.wired_box import MOST_FIRST_READINGS, WiredBox
+from boxctl.table.check_rules import MOST_FIRST_READINGS, WiredBox
 from tests.support.chips.box_toml import read, with_change
 from tests.support.chips.mock_chips import MockChips
 
@@ -52,7 +52,7 @@ class OpenedBox:
 
     def levers(self, time: SleepyTime) -> TileSet:
         """The levers that stand open when it is opened, while time passes like this."""
-        self._mocker.patch("boxctl.table.wired_box.time.sleep", time.sleep)
+        self._mocker.patch("boxctl.table.check_rules.time.sleep", time.sleep)
         box = WiredBox(self._box_file, time, lambda _event: None, self.chips)
         box.open({})()
         return box.levers

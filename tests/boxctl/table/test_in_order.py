@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.referee.fields import in_seconds
-from boxctl.web.box_feed import BoxFeed
+from boxctl.web.laptop_feed import BoxFeed
 from tests.boxctl.table.throws.test_dice_entry import ByHand
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.records import RecordsAtOnce

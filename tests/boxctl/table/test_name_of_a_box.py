@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from boxctl.table.wired_box import name_of
+from boxctl.table.check_rules import name_of
 from hardware.config.tables.levers import LeverSensors
 from tests.support.chips.box_toml import levers, read
 

@@ -7,11 +7,13 @@ from typing import Any, TypeVar
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from boxctl.screens.pictures.glyphs import ASCII, LINES
-from boxctl.screens.pictures.log_picture import log_rows, most_scrolled
-from boxctl.screens.pictures.picture import width_of
-from boxctl.screens.pictures.sheet_picture import most_scrolled_down, sheet_picture
-from boxctl.screens.pictures.view_model import SheetRow
+from boxctl.screens.pictures.sheet_picture import (
+    log_rows,
+    most_scrolled,
+    most_scrolled_down,
+    sheet_picture,
+)
+from boxctl.screens.pictures.view_model import ASCII, LINES, SheetRow, width_of
 from boxctl.view.turn_log import LogLine
 from tests.boxctl.view.test_announcer import TrayThatShows
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
-from boxctl.web.box_feed import BoxFeed
+from boxctl.web.laptop_feed import BoxFeed
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, box_feed, served
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.referee.verdict import Verdict
-from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.json_data import as_data
+from boxctl.web.reading import EventBuffer, as_data
 from boxctl.web.state import (
     MOST_RULINGS,
     Announced,

@@ -8,7 +8,7 @@ from typing import Any
 
 from boxctl.referee.verdict import Verdict
 from boxctl.web.event_document import event_document
-from boxctl.web.mqtt.topics import Topics, ruling_text
+from boxctl.web.mqtt.discovery import Topics, ruling_text
 from boxctl.web.state import RulingLine
 from tests.boxctl.web.test_api_document import fits
 from tests.support.web.served_table import ServedTable

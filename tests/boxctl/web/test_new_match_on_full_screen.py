@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.journal.query import numbers_in, reading
-from boxctl.web.acting.acts import Act
+from boxctl.web.acting.table_code import Act
 from boxctl.web.laptop_feed import LaptopFeed
 from tests.support.screens.game_pilot import at_table, in_loop
 

@@ -17,11 +17,16 @@ from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.variants import variant
+from boxctl.web.page_texts import rules_in_words
 from boxctl.web.record import record_routes
-from boxctl.web.record.evenings import evening_of
-from boxctl.web.record.kept_answers import LARGEST, MOST_KEPT, KeptAnswers
-from boxctl.web.record.record_routes import RecordRoutes, replay_of
-from boxctl.web.rule_routes import rules_in_words
+from boxctl.web.record.record_routes import (
+    LARGEST,
+    MOST_KEPT,
+    KeptAnswers,
+    RecordRoutes,
+    evening_of,
+    replay_of,
+)
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, served

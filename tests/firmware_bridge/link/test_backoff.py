@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.backoff import Backoff
+from firmware_bridge.link.commands import Backoff
 
 
 def test_pauses_double_up_to_the_bound() -> None:

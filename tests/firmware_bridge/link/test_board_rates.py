@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.board_rates import bytes_at
+from firmware_bridge.link.events import bytes_at
 from groundwork.limits import RateLimit
 
 

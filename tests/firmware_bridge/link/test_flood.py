@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.link.board_rates import AT_A_TABLE
 from firmware_bridge.link.events import (
+    AT_A_TABLE,
     BoardDefective,
     BoardState,
     ContactMoved,
@@ -19,9 +19,8 @@ from firmware_bridge.link.events import (
 )
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import WINDOW
-from firmware_bridge.protocol.messages import Change, State, Throw, ThrowAck
+from firmware_bridge.protocol.messages import Change, State, Throw, ThrowAck, to_payload
 from groundwork.dice import DiceRolled
 from tests.support.firmware.flood import FLOODS, SECOND, Flood, Listening, frame, greeting
 from tests.support.firmware.wire import Storm, World

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.link.frames import encode
-from firmware_bridge.protocol.codec import to_payload
-from firmware_bridge.protocol.messages import Ask
+from firmware_bridge.protocol.messages import Ask, to_payload
 from tests.support.firmware.fuzz_host import CORPUS
 from tests.support.firmware.hostile_lines import TARGETS, mended, messages
 from tests.support.soak import SOAK, chance

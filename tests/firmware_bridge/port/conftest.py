@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.serial_port import PtyLine
 
 
 @pytest.fixture

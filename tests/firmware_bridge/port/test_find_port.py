@@ -11,7 +11,7 @@ import pytest
 from firmware_bridge.link.frames import encode
 from firmware_bridge.port.find_port import boards_found, candidates, hello_on
 from firmware_bridge.port.serial_port import PortLost
-from firmware_bridge.protocol.codec import to_payload
+from firmware_bridge.protocol.messages import to_payload
 from groundwork.faults import Fault
 from tests.firmware_bridge.conftest import hello
 

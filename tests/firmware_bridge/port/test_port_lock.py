@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from pytest_mock import MockerFixture
 
-from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.serial_port import PortLock, SerialPort
+from firmware_bridge.port.serial_port import PortLock, PtyLine, SerialPort
 from groundwork.faults import Fault
 
 HOLD = """

@@ -20,11 +20,9 @@ from firmware_bridge.link.events import (
     RollerUp,
 )
 from firmware_bridge.link.frames import encode
-from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_board import SerialBoard
-from firmware_bridge.port.serial_port import SerialPort
-from firmware_bridge.protocol.codec import to_payload
-from firmware_bridge.protocol.messages import Throw
+from firmware_bridge.port.serial_port import PtyLine, SerialPort
+from firmware_bridge.protocol.messages import Throw, to_payload
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault

@@ -12,8 +12,7 @@ import pytest
 import serial
 from pytest_mock import MockerFixture
 
-from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.serial_port import PortLost, SerialPort
+from firmware_bridge.port.serial_port import PortLost, PtyLine, SerialPort
 from groundwork.faults import Fault
 from groundwork.language import language, use
 from groundwork.waker import Waker

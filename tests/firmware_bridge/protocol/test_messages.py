@@ -11,12 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.protocol.codec import (
-    MalformedMessage,
-    UnknownMessage,
-    from_payload,
-    to_payload,
-)
 from firmware_bridge.protocol.constants import (
     MAX_DICE,
     MAX_NAME,
@@ -36,12 +30,16 @@ from firmware_bridge.protocol.messages import (
     DefectReport,
     ForeignHello,
     Hello,
+    MalformedMessage,
     NoiseSamples,
     Sendable,
     State,
     Throw,
     ThrowAck,
+    UnknownMessage,
     Welcome,
+    from_payload,
+    to_payload,
 )
 from tests.firmware_bridge.conftest import hello, unhurried
 

@@ -11,7 +11,6 @@ from firmware_bridge.link import to_events
 from firmware_bridge.link.frames import crc16, encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.port import serial_port
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     AGE_UNKNOWN,
     MAX_PAYLOAD,
@@ -21,7 +20,16 @@ from firmware_bridge.protocol.constants import (
     Health,
     Task,
 )
-from firmware_bridge.protocol.messages import Ask, Hello, Sendable, State, Throw, ThrowAck, Welcome
+from firmware_bridge.protocol.messages import (
+    Ask,
+    Hello,
+    Sendable,
+    State,
+    Throw,
+    ThrowAck,
+    Welcome,
+    to_payload,
+)
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
 DOCS = Path(__file__).parents[3] / "docs"

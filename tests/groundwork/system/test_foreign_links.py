@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from groundwork.system.foreign_links import check_links
+from groundwork.system.foreign_files import check_links
 from groundwork.whole_file import write_whole
 
 SOMEBODY = 65534

@@ -12,8 +12,8 @@ from hardware.config.box_file import LAMP_DRIVERS
 from hardware.config.pins import Pin
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.max7219 import Max7219Table
+from hardware.config.tables.roller import OnBoard
 from hardware.config.tables.strip import Apa102Table, Ws2812Table
-from hardware.config.tables.usb import OnBoard
 from tests.support.chips.box_toml import problems, read
 
 BOX = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hardware.config.document import main, with_tables
+from hardware.config.box_file import main, with_tables
 from tests.support.chips.box_toml import read
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "box-toml.md"
@@ -13,7 +13,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "box-toml.md"
 
 def test_the_document_is_up_to_date() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    assert text == with_tables(text), "run: python -m hardware.config.document docs/box-toml.md"
+    assert text == with_tables(text), "run: python -m hardware.config.box_file docs/box-toml.md"
 
 
 def test_writing_it_anew(tmp_path: Path) -> None:

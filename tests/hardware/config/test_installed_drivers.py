@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.doctor.check import Machine
 from boxctl.doctor.check_buses import check_buses
-from boxctl.doctor.check_python import check_python
-from boxctl.doctor.machine import Machine
+from boxctl.doctor.check_computer import check_python
 from boxctl.presentation.wiring_sheet.currents import loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.wires import WireKind, wires
@@ -27,8 +27,7 @@ from hardware.buses import Buses
 from hardware.config.read import read_box
 from hardware.devices import DiceRolled, TextLine
 from hardware.display.open import opening
-from hardware.lamps.open import open_lamps
-from hardware.lamps.retry import LampMachine
+from hardware.lamps.open import LampMachine, open_lamps
 from hardware.open_box import open_devices
 from tests.support.chips.box_toml import GOOD, problems, read, with_change
 from tests.support.chips.mock_chips import MockChips

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundwork.language import is_complete, known_languages, language, use
-from hardware.config.toml_reason import KNOWN_REASONS, place_and_reason
+from hardware.config.toml_lines import KNOWN_REASONS, place_and_reason
 
 
 def test_in_english_it_is_as_python_says_it() -> None:

@@ -11,8 +11,8 @@ from groundwork.faults import Fault
 from hardware.config.pins import Pin
 from hardware.config.tables.roller import PiTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.dice.led_driver import DEVICE, GpioDieLeds, wire_die_leds
-from hardware.dice.pi_dice import PiDice
+from hardware.dice.serial_roller import DEVICE, GpioDieLeds, wire_die_leds
+from hardware.dice.virtual_roller import PiDice
 from hardware.die_faces import LED_NAMES, lit
 from hardware.gpio.lines import GpioLines
 from hardware.open_box import open_devices

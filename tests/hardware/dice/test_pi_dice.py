@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from hardware.dice.pi_dice import PiDice
+from hardware.dice.virtual_roller import PiDice
 
 
 def test_every_side_comes_up_equally_often() -> None:

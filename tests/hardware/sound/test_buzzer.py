@@ -10,7 +10,7 @@ import pytest
 
 from groundwork.faults import Fault
 from hardware.config.pins import Pin
-from hardware.config.tables.buzzer import BuzzerKind, BuzzerTable
+from hardware.config.tables.sound import BuzzerKind, BuzzerTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Manner, Note, Tune, Urgency
 from hardware.gpio.lines import GpioLine
 from hardware.sound.buzzer import DEVICE, PATIENCE, GpioBuzzer

@@ -9,8 +9,8 @@ import pytest
 
 from groundwork.faults import Fault
 from groundwork.waker import Waker
-from hardware.config.tables.voice import PiperTable
-from hardware.sound.speech_program import speak
+from hardware.config.tables.sound import PiperTable
+from hardware.sound.voice import speak
 from hardware.sound.voice_command import command_of, missing
 
 LONG = 60

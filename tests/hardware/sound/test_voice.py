@@ -22,17 +22,18 @@ from hypothesis import strategies as st
 from pytest_mock import MockerFixture
 
 from groundwork.faults import Fault
-from groundwork.shown_text import as_text
+from groundwork.printing import as_text
 from groundwork.waker import Waker
-from hardware.config.tables.voice import EspeakTable
+from hardware.config.tables.sound import EspeakTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Manner, Urgency
-from hardware.sound import speech_program
-from hardware.sound.speech_program import KILLED_WITHIN_S, speak
+from hardware.sound import voice
 from hardware.sound.voice import (
     DEVICE,
     HANGS,
+    KILLED_WITHIN_S,
     Limit,
     ProgramVoice,
+    speak,
     speakable,
     time_limit,
 )
@@ -200,9 +201,9 @@ def test_a_program_that_hangs_is_ended_told_of_and_back_with_the_next_words(stag
 def test_a_program_that_is_killed_is_waited_for_on_a_busy_machine(
     stage: Stage, mocker: MockerFixture
 ) -> None:
-    waits = mocker.spy(speech_program, "_has_ended")
-    voice = stage.voice("trap '' TERM\nexec sleep 1000", limit=lambda _words: 0.01)
-    stage.says(voice, "first")
+    waits = mocker.spy(voice, "_has_ended")
+    speaker = stage.voice("trap '' TERM\nexec sleep 1000", limit=lambda _words: 0.01)
+    stage.says(speaker, "first")
     assert isinstance(stage.is_told(), DeviceLost)
     assert [call.args[1] for call in waits.call_args_list] == [0.05, KILLED_WITHIN_S]
 

@@ -10,8 +10,7 @@ from threading import Event
 import pytest
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.worker.job_queue import NewestJobs
-from hardware.worker.worker import PATIENCE, PATIENCE_OPENING, Do, Worker
+from hardware.worker.worker import PATIENCE, PATIENCE_OPENING, Do, NewestJobs, Worker
 
 LONG = 60
 """So long, in seconds, a thread is waited for before the test is given up."""

@@ -13,8 +13,8 @@ from zlib import crc32
 import pytest
 
 from boxctl.cli import main
-from boxctl.web.http import request_language
-from boxctl.web.http.request_language import known_code, preferred
+from boxctl.web.http import guard
+from boxctl.web.http.guard import known_code, preferred
 from boxctl.web.page_texts import own_names
 from groundwork import language
 from groundwork.language import (
@@ -50,7 +50,7 @@ def catalogs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setattr(language, "CATALOGS", str(folder))
     monkeypatch.setattr(language, "_languages", {"en": ENGLISH})
-    monkeypatch.setattr(request_language, "_known", known_languages)
+    monkeypatch.setattr(guard, "_known", known_languages)
     return folder
 
 

@@ -20,8 +20,7 @@ from hardware.config.pins import ChipName
 from hardware.devices import Clock
 from hardware.gpio.gpiod_chips import GpiodChips
 from hardware.gpio.open_chip import OpenChip
-from hardware.gpio.pin_factory.chips import ChipInfo
-from hardware.gpio.pin_factory.errors import LineInUse, LineRefused, LineWithoutEdges
+from hardware.gpio.pin_factory.chips import ChipInfo, LineInUse, LineRefused, LineWithoutEdges
 
 
 class MockPin(GpiozeroMockPin):  # type: ignore[misc]  # gpiozero has no types

@@ -25,7 +25,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.times import MatchTime

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from boxctl.referee.events import LeverMoved, Pressed, Thrown
+from boxctl.referee.lines import LeverMoved, Pressed, Thrown
 from boxctl.rules.tiles import TileSet
 from boxctl.table.runtime import Runtime
 from groundwork.times import MatchTime

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from boxctl.journal.disk.appender import Appender, Head
-from boxctl.journal.disk.write_queue import MOST_AT_ONCE, WriteQueue
-from boxctl.journal.disk.writer import RETRY_EVERY
+from boxctl.journal.disk.writer import MOST_AT_ONCE, RETRY_EVERY, WriteQueue
 from boxctl.journal.entries import Entry
 from tests.support.evenings.disk import Disk
 from tests.support.evenings.evening import SECOND

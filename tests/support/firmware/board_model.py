@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from firmware_bridge.link.backoff import retransmission
+from firmware_bridge.link.commands import retransmission
 from firmware_bridge.link.frames import LineCounts, MessageDecoder, encode
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,
     AGE_UNKNOWN,
@@ -34,6 +33,7 @@ from firmware_bridge.protocol.messages import (
     Throw,
     ThrowAck,
     Welcome,
+    to_payload,
 )
 from tests.support.firmware.send_window import SendWindow
 

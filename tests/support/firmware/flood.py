@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from firmware_bridge.link.board_rates import AT_A_TABLE
-from firmware_bridge.link.events import RollerEvent, RollerUp
+from firmware_bridge.link.events import AT_A_TABLE, RollerEvent, RollerUp
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import Ability, Cause, Task
-from firmware_bridge.protocol.messages import Change, Hello, State, Throw
+from firmware_bridge.protocol.messages import Change, Hello, State, Throw, to_payload
 from groundwork.dice import DiceRolled
 from hardware.devices import DeviceBack, DeviceEvent
 from hardware.dice.serial_roller import as_device_event, identity_of

@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from firmware_bridge.link.frames import LineCounts, MessageDecoder, crc16, encode
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_EVERY_MS
-from firmware_bridge.protocol.messages import Change, ForeignHello, Message, Throw
+from firmware_bridge.protocol.messages import Change, ForeignHello, Message, Throw, to_payload
 
 MOST_SAID = 500
 """Bytes that a host says at most in answer to one piece."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from firmware_bridge.link.frames import encode
-from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.messages import (
     Sendable,
     Welcome,
+    to_payload,
 )
 from tests.firmware_bridge.conftest import hello
 from tests.support.firmware.board_model import BoardLink

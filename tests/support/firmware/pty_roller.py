@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import Order, Result
 from firmware_bridge.protocol.messages import Command
 from groundwork.clock import monotonic_us

@@ -6,7 +6,7 @@ says nothing.
 
 from __future__ import annotations
 
-from firmware_bridge.link.backoff import retransmission
+from firmware_bridge.link.commands import retransmission
 from firmware_bridge.protocol.constants import GO_BACK_MS, WINDOW
 
 

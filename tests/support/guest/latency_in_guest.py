@@ -29,8 +29,7 @@ from boxctl.table.check_rules import check_box_file
 from hardware.config.pins import ChipName
 from hardware.config.read import read_box
 from hardware.gpio.gpiod_chips import GpiodChips
-from hardware.gpio.line_edge import LineEdge, OnEdge
-from hardware.gpio.open_chip import InputLines, OpenChip, OutputLines
+from hardware.gpio.open_chip import InputLines, LineEdge, OnEdge, OpenChip, OutputLines
 from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.wire import Wire
 

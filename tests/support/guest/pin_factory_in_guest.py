@@ -12,7 +12,7 @@ from typing import Any
 from gpiozero import LED, DigitalInputDevice
 
 from hardware.gpio.pin_factory import GpiodFactory
-from hardware.gpio.pin_factory.errors import ChipGone, ChipNotFound, FactoryForked, LineInUse
+from hardware.gpio.pin_factory.chips import ChipGone, ChipNotFound, FactoryForked, LineInUse
 
 HEADER = Path("/run/gpio-sim/pinctrl-bcm2711")
 EXPANDER = Path("/run/gpio-sim/mcp23017")

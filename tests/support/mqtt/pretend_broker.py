@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from queue import Queue
 from threading import Thread
 
-from boxctl.web.mqtt.outbox import Publication
+from boxctl.web.mqtt.broker_line import Publication
 from groundwork.frozen_dataclass import frozen_dataclass
 
 CONNECT, PUBLISH, PING, DISCONNECT = 1, 3, 12, 14

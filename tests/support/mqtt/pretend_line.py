@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.web.mqtt.broker_line import LineState
-from boxctl.web.mqtt.outbox import Publication
+from boxctl.web.mqtt.broker_line import LineState, Publication
 
 
 class PretendLine:

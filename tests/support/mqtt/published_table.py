@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from boxctl.web.mqtt.broker_line import LineState
-from boxctl.web.mqtt.follow_table import RetainedTexts, RulingNumbers
+from boxctl.web.mqtt.broker_line import LineState, MqttOutbox
+from boxctl.web.mqtt.discovery import Topics
 from boxctl.web.mqtt.login import BrokerFault
-from boxctl.web.mqtt.outbox import MqttOutbox
-from boxctl.web.mqtt.publisher import GATHER, MqttPublisher
-from boxctl.web.mqtt.topics import Topics
+from boxctl.web.mqtt.publisher import GATHER, MqttPublisher, RetainedTexts, RulingNumbers
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import TableFeed
 from tests.support.mqtt.pretend_line import PretendBrokers, PretendLine

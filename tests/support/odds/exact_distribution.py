@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from boxctl.odds.policies import Policy
 from boxctl.odds.sampling import chain_of_turn
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import Scoring, score
+from boxctl.rules.ruleset import RuleSet, Scoring, score
 from boxctl.rules.tiles import NO_TILES, TileSet
 
 

@@ -20,9 +20,9 @@ from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.entry_kinds import RecordedRuling, RulingMade, read_as
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_entries import as_contract
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.referee.events import TimePassed
+from boxctl.referee.lines import TimePassed
 from boxctl.referee.ruling_data import from_data
 from boxctl.rules.variants import variant
 from boxctl.table.resume import restore_match

@@ -12,10 +12,9 @@ from typing import Any
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.entries import Entry
-from boxctl.journal.past_matches import PastMatch
+from boxctl.journal.query import PastMatch
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.journal.recorder import JournalRecorder
-from boxctl.journal.recorder_protocol import NullRecorder
+from boxctl.journal.recorder import JournalRecorder, NullRecorder
 from boxctl.journal.session import BoxHistory, Journal
 
 BOX = "the box in the corner"

@@ -12,7 +12,7 @@ from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.entry_kinds import EventHeard, MatchBegan
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorder import JournalRecorder
-from boxctl.referee.events import LeverMoved, Thrown
+from boxctl.referee.lines import LeverMoved, Thrown
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from groundwork.times import MatchTime

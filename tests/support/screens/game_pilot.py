@@ -20,23 +20,21 @@ from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.menu_screen import MenuScreen
+from boxctl.screens.app.menu.menu_widgets import CardWidget
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.watch_screen import WatchScreen
-from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.watched_match import WatchedMatch
-from boxctl.screens.pictures.glyphs import LINES, Glyphs
+from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
+from boxctl.screens.laptop.watched_match import BOX, GameChoice, WatchedMatch
+from boxctl.screens.pictures.view_model import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, EventSink
 from tests.support.records.journals import JournalAtOnce, NoJournal

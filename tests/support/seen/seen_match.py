@@ -9,15 +9,15 @@ from pathlib import Path
 from boxctl.presentation.display.pages import layout
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.table_drawing import TableDrawing
+from boxctl.screens.laptop.laptop_view import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
-from boxctl.screens.pictures.picture import Picture
-from boxctl.web.event_buffer import EventBuffer
+from boxctl.screens.pictures.view_model import Picture
 from boxctl.web.laptop_feed import LaptopFeed
-from boxctl.web.record.newest_match import newest_match
+from boxctl.web.reading import EventBuffer
+from boxctl.web.record.house_records import newest_match
+from boxctl.web.serve_table import TranslatedStates
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece
-from boxctl.web.translated_states import TranslatedStates
 from groundwork.language import Language, language, speaking
 from tests.support.screens.plain_typist import PlainTypist, typing_at
 from tests.support.seen.drawn_match import PlayersWhoErr, drawn_match

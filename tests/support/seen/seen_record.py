@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from boxctl.audit.narrate import narrate, rulings_as_json
-from boxctl.audit.overrule import OverrulingRequest, overrule
+from boxctl.audit.narrate import OverrulingRequest, narrate, overrule, rulings_as_json
 from boxctl.journal.entry_kinds import KeyIntroduced, RulingMade
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import read_sound_match
@@ -15,17 +14,15 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import WatchedMatch, watched_match
-from boxctl.screens.pictures.glyphs import LINES
-from boxctl.screens.pictures.log_picture import log_rows
-from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
+from boxctl.screens.pictures.view_model import LINES
+from boxctl.screens.plain.answers import why
 from boxctl.screens.plain.line_output import LineOutput
-from boxctl.screens.plain.table_answers import why
 from boxctl.screens.plain.watch_lines import WatchLines
-from boxctl.web.json_data import as_text
-from boxctl.web.record.grounds import grounds_of
-from boxctl.web.record.replays import replayed_states
+from boxctl.web.reading import as_text
+from boxctl.web.record.replays import grounds_of, replayed_states
 from tests.support.records.journals import EVENING
 from tests.support.screens.picture_text import text_of
 

@@ -10,7 +10,7 @@ import select
 import sys
 from pathlib import Path
 
-from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import Ability, Result
 from groundwork.clock import monotonic_us
 from tests.support.firmware.board_model import BoardIdentity, BoardLink

@@ -10,9 +10,9 @@ from random import Random
 from boxctl.setup.answer_sources import AnswerSource, FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult
 from boxctl.setup.learner import Line
+from boxctl.setup.learning import open_watch
 from boxctl.setup.line_watch import BUTTONS_OF_BOARD, HearBoard, LineWatch
-from boxctl.setup.open_outputs import open_outputs
-from boxctl.setup.open_watch import open_watch
+from boxctl.setup.output_trial import open_outputs
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
 from firmware_bridge.link.events import RollerEvent, RollerUp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.lines import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings

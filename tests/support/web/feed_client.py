@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boxctl.web.event_buffer import RULINGS
+from boxctl.web.reading import RULINGS
 from boxctl.web.state import MOST_RULINGS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.web.acting.evening_secret import EveningSecret, new_secret
+from boxctl.web.acting.code_file import EveningSecret, new_secret
 
 
 class SecretInMemory:

@@ -13,19 +13,17 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from boxctl.presentation.table_view import Invitation
-from boxctl.web.acting.act_routes import ActRoutes
-from boxctl.web.acting.coach_routes import CoachRoutes
-from boxctl.web.acting.code_on_box import CodeOnBox
-from boxctl.web.acting.table_code import TableCode
-from boxctl.web.box_feed import BoxFeed
+from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
+from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.evening_tally import Evening
-from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
-from boxctl.web.rule_routes import RuleRoutes
+from boxctl.web.laptop_feed import BoxFeed
+from boxctl.web.page_texts import RuleRoutes
+from boxctl.web.reading import EventBuffer
+from boxctl.web.serve_table import TranslatedStates
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
-from boxctl.web.translated_states import TranslatedStates
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 from tests.support.web.feed_client import applied

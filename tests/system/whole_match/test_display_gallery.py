@@ -15,12 +15,16 @@ from PIL import Image
 
 from boxctl.presentation.display.pages import layout
 from hardware.config.device_table import DisplayTable
-from hardware.config.tables.display import LETTER_HEIGHT, LETTER_WIDTH
-from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.displays import (
+    LETTER_HEIGHT,
+    LETTER_WIDTH,
+    LcdTable,
+    Sh1106Table,
+    Ssd1306Table,
+)
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
-from hardware.config.tables.oled import Sh1106Table, Ssd1306Table
 from hardware.devices import TextLine
-from hardware.display.dots import picture
+from hardware.display.oled import picture
 from hardware.display.open import opening
 from tests.support.chips.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
 from tests.support.kept_pictures import assert_as_kept, dots_differ, png_of

@@ -23,12 +23,10 @@ from PIL import Image
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.ruling_lines import ruling_as_json
 from hardware.config.device_table import DisplayTable
-from hardware.config.tables.hd44780 import LcdTable
+from hardware.config.tables.displays import LcdTable, OledTable, Sh1106Table, Ssd1306Table
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
-from hardware.config.tables.oled import OledTable, Sh1106Table, Ssd1306Table
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.display.dots import picture
-from hardware.display.oled import show_on
+from hardware.display.oled import picture, show_on
 from hardware.display.open import open_display, opening
 from hardware.spi import SET_SPEED
 from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306

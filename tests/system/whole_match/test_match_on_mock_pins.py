@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.presentation.ruling_lines import ruling_as_json
-from boxctl.referee.doubt import DoubtReason
+from boxctl.referee.ruling import DoubtReason
 from tests.support.rulings import of
 from tests.support.tables.match import summary
 from tests.support.tables.mock_pins import MockPins, throws_itself

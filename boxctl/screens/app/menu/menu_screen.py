@@ -17,31 +17,32 @@ from textual.widgets import Input, OptionList, Static
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
-from boxctl.screens.app.menu.card_widget import CardWidget
-from boxctl.screens.app.menu.field_hint import FieldHint
-from boxctl.screens.app.menu.footer_bar import FooterBar
-from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList
-from boxctl.screens.app.menu.match_panel import MatchPanel
-from boxctl.screens.app.menu.menu_keys import menu_keys
-from boxctl.screens.app.menu.menu_style import MENU_STYLE, THREE_COLUMNS, TWO_COLUMNS
-from boxctl.screens.app.menu.player_rows import PlayerRows
+from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList, PlayerRows
+from boxctl.screens.app.menu.menu_widgets import (
+    MENU_STYLE,
+    THREE_COLUMNS,
+    TWO_COLUMNS,
+    CardWidget,
+    FieldHint,
+    FooterBar,
+    MatchPanel,
+    menu_keys,
+)
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.menu.game_card import (
     facts_in_words,
     game_card,
     notice_card,
     resume_card,
     rules_card,
+    stake_words,
 )
-from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
-from boxctl.screens.laptop.menu.menu_choice import Changes, MenuChoice
-from boxctl.screens.laptop.menu.player_kinds import kind_of, kind_sentence, kind_title
-from boxctl.screens.laptop.menu.stake_words import stake_words
-from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
-from boxctl.screens.pictures.glyphs import ASCII, Glyphs
-from boxctl.screens.pictures.picture import Picture, in_ascii
+from boxctl.screens.laptop.menu.house_habits import Changes, HouseHabits, MenuChoice, house_habits
+from boxctl.screens.laptop.menu.player_roster import kind_of, kind_sentence, kind_title
+from boxctl.screens.laptop.playback import UnfinishedMatch
+from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, in_ascii
 from groundwork.faults import Fault
 from groundwork.language import all_of, labelled, tr
 
@@ -335,7 +336,7 @@ class MenuScreen(Screen[None]):
             )
             return
         # Its import brings half of the program along: the menu does not wait for it.
-        from boxctl.screens.laptop.end_match import end_match
+        from boxctl.screens.laptop.playback import end_match
 
         try:
             end_match(self._setup, match)

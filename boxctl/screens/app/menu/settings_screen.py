@@ -24,10 +24,9 @@ from boxctl.presentation.setting_titles import (
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
-from boxctl.screens.app.menu.footer_bar import FooterBar
-from boxctl.screens.laptop.menu.menu_choice import Changes
-from boxctl.screens.laptop.menu.setting_choices import next_answer
-from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
+from boxctl.screens.app.menu.menu_widgets import FooterBar
+from boxctl.screens.laptop.menu.game_card import contradiction, next_answer, setting_to_set_back
+from boxctl.screens.laptop.menu.house_habits import Changes
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.cell_width import flush_left
 from groundwork.language import labelled, tr

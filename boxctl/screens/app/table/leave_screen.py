@@ -1,7 +1,13 @@
-"""The question whether to leave the table, and what becomes of the match."""
+"""A line over the table in which people type what their dice show.
+
+The display of the box that is played on, drawn below the table.
+
+The question whether to leave the table, and what becomes of the match.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import ClassVar
 
@@ -10,12 +16,85 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Resize
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from boxctl.screens.app.letter_key import letter_key
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import TypedThrowRefused
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.rules.ruleset import Dice
+from boxctl.screens.app.history_screen import letter_key
+from boxctl.screens.laptop.box.virtual_box import DrawnDisplay
+from boxctl.table.throws.dice_entry import read_typed
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
+
+
+class ThrowScreen(ModalScreen[str | None]):
+    """Returns a throw of these dice as it was typed; None if people change their minds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", show=False)]
+    DEFAULT_CSS = """
+    ThrowScreen { align: center middle; }
+    ThrowScreen > Vertical {
+        width: 60; max-width: 96%; height: auto; padding: 0 1;
+        background: $box-panel; color: $box-plain; border: round $accent;
+    }
+    ThrowScreen .title { text-style: bold; color: $accent; }
+    ThrowScreen Input { height: 1; }
+    """
+
+    def __init__(self, dice: Dice, counts: Sequence[int]) -> None:
+        super().__init__()
+        self._dice = dice
+        self._counts = tuple(counts)
+
+    def compose(self) -> ComposeResult:
+        """Show the question and a line to type in."""
+        with Vertical():
+            yield Static(
+                tr("What do the dice show? ENTER: that is it, ESC: not yet"),
+                classes="title",
+                markup=False,
+            )
+            yield Input(id="dice", compact=True, placeholder="3 4")
+            yield Static("", id="wrong", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return the throw, or say what is wrong with it."""
+        if read_typed(event.value, self._dice) is not None:
+            self.dismiss(event.value)
+            return
+        sentence = notice_sentence(TypedThrowRefused(self._counts, self._dice.sides), WRITTEN)
+        self.query_one("#wrong", Static).update(sentence[0].upper() + sentence[1:])
+
+
+LINES_FOR_THE_TABLE = 18
+"""The least lines that the table keeps: with fewer the display is left out."""
+
+
+class BoxDisplay(Static):
+    """A frame at the bottom of the screen; nothing where there is no room for it."""
+
+    DEFAULT_CSS = """
+    BoxDisplay { dock: bottom; width: 100%; height: auto; content-align: center middle; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__("", markup=False)
+        self.display = False
+        self._drawn: tuple[str, ...] = ()
+
+    def draw(self, display: DrawnDisplay, columns: int, lines: int) -> int:
+        """Draw the display on a screen of this size; return how many lines it takes."""
+        rows = display.rows(ascii_only=self.app.has_class("ascii"))
+        if len(rows[0]) > columns or lines - len(rows) < LINES_FOR_THE_TABLE:
+            rows = ()
+        if rows != self._drawn:
+            self._drawn = rows
+            self.display = bool(rows)
+            self.update("\n".join(rows))
+        return len(rows)
 
 
 @frozen_dataclass

@@ -10,24 +10,24 @@ from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 
 from boxctl.referee.play import Play
-from boxctl.screens.app.garbage import collect_before_a_game
-from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.moving_picture import MovingPicture
-from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
-from boxctl.screens.app.table.bench_keys import BenchKeys
-from boxctl.screens.app.table.box_display import BoxDisplay
-from boxctl.screens.app.table.explain_keys import ExplainKeys
-from boxctl.screens.app.table.leave_screen import FinalResult, LeaveScreen, Leaving
-from boxctl.screens.app.table.throw_screen import ThrowScreen
+from boxctl.screens.app.history_screen import letter_key
+from boxctl.screens.app.picture_widget import MovingPicture, collect_before_a_game
+from boxctl.screens.app.table.leave_screen import (
+    BoxDisplay,
+    FinalResult,
+    LeaveScreen,
+    Leaving,
+    ThrowScreen,
+)
+from boxctl.screens.app.table.table_keys import BenchKeys, ExplainKeys
+from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen
 from boxctl.screens.coaching.coach import Coach
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, LaptopTable
-from boxctl.screens.laptop.scrolling import TableScrolling
-from boxctl.screens.laptop.table_drawing import TableDrawing
+from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
+from boxctl.screens.laptop.laptop_view import TableDrawing, TableScrolling
 from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.laptop.watched_match import GameChoice
 from boxctl.screens.pictures.table_plan import TablePlan
-from boxctl.screens.tray.hand_tray import HandTray
+from boxctl.screens.tray.dice_tray import HandTray
 from groundwork.faults import Fault
 from groundwork.language import tr
 
@@ -333,7 +333,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         before = self._passing(now)
         self.table.hush()
         self.drawing.view.celebration.end()
-        if event.key not in SCROLLS:
+        if event.key not in PICTURE_SCROLLS:
             self.scrolling.show_newest()
         self.table.table_log.announcer.skip(now)
         if self._passing(now) != before:

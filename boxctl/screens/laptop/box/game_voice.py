@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.config.tables.voice import EspeakTable
+from hardware.config.tables.sound import EspeakTable
 from hardware.devices import Clock, EventSink, SupervisedVoice
 from hardware.sound.voice import ProgramVoice
 from hardware.sound.voice_command import missing

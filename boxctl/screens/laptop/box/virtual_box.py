@@ -1,18 +1,85 @@
-"""The box on a laptop: virtual wood and a tray, which stay when the plug is pulled."""
+"""The box on a laptop: virtual wood and a tray, which stay when the plug is pulled.
+
+The display of a simulated box, as text in a frame.
+
+The parts that a simulated box takes from a box.toml.
+
+The parts of a simulated box, in place of those of the real one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES, TileSet, tile
-from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
-from boxctl.screens.laptop.box.simulated_parts import SimulatedParts, WiredLamps
+from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_range, tile_set
 from boxctl.screens.tray.dice_tray import DiceTray
-from hardware.devices import Box, Clock, Contact, EventSink, SupervisedVoice
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.gpio import LampsTable
+from hardware.config.tables.roller import OnBoard
+from hardware.devices import Box, Clock, Contact, EventSink, Face, Lamps, SupervisedVoice, TextLine
 from hardware.event_inbox import EventInbox
 from hardware.virtual import VirtualBox
+
+
+class DrawnDisplay:
+    """A display in memory; ``face`` is what it can show. Not thread-safe."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self._lines: tuple[TextLine, ...] = ()
+
+    def show(self, lines: Sequence[TextLine]) -> None:
+        """Show exactly these lines."""
+        self._lines = tuple(lines)
+
+    def darken(self) -> None:
+        """Show nothing, as without power."""
+        self._lines = ()
+
+    def rows(self, *, ascii_only: bool = False) -> tuple[str, ...]:
+        """Draw it, as many rows as its face and the frame have; large letters stand apart."""
+        top, side, bottom = ("+-+", "|", "+-+") if ascii_only else ("╭─╮", "│", "╰─╯")
+        columns = self.face.columns
+        drawn: list[str] = []
+        for line in self._lines:
+            spaced = line.text if line.size == 1 else (" " * (line.size - 1)).join(line.text)
+            drawn += [spaced, *[""] * (line.size - 1)]
+        drawn = [*drawn, *[""] * self.face.rows][: self.face.rows]
+        return (
+            top[0] + top[1] * columns + top[2],
+            *(f"{side}{row[:columns].ljust(columns)}{side}" for row in drawn),
+            bottom[0] + bottom[1] * columns + bottom[2],
+        )
+
+
+@frozen_dataclass
+class SimulatedParts:
+    """The tiles that have ``lamps``, and the debounce times of the levers, in microseconds.
+
+    ``quiet`` is that of most levers; ``quiet_of`` has pairs of a tile that differs and its time.
+    ``display`` is what the display of the box can show, None without one.
+    """
+
+    lamps: TileSet
+    quiet: int
+    quiet_of: tuple[tuple[int, int], ...] = ()
+    display: Face | None = None
+
+
+class WiredLamps:
+    """The lamps of a box on which not every tile has one."""
+
+    def __init__(self, lamps: Lamps, wired: TileSet) -> None:
+        self._lamps = lamps
+        self._wired = wired
+
+    def show(self, lit: int) -> None:
+        """Light exactly the lamps of these tiles that have one."""
+        self._lamps.show(lit & self._wired)
+
 
 OpenVoice = Callable[[Clock, EventSink], AbstractContextManager[SupervisedVoice]]
 """Opens a voice, which hands over what becomes of it. Raises :class:`Fault`."""
@@ -123,3 +190,38 @@ class WakingInbox(EventInbox):
         """Wake the loop and whatever else waits. Safe from any thread."""
         super().wake()
         self._also_wake()
+
+
+ON_A_BOARD = 5_000
+"""The debounce time of a USB board's levers if box.toml has none, in microseconds."""
+
+
+def parts_of(box_file: BoxFile) -> SimulatedParts:
+    """Return the parts of this box that a simulated one copies."""
+    usual, others = _quiet(box_file)
+    display = box_file.display.face if box_file.display is not None else None
+    quiet_of = tuple(sorted(others.items()))
+    return SimulatedParts(_tiles_with_lamps(box_file), usual, quiet_of, display)
+
+
+def _quiet(box_file: BoxFile) -> tuple[int, dict[int, int]]:
+    levers = box_file.tiles.levers
+    others = {number: _us(sensor.debounce_ms) for number, sensor in levers.others.items()}
+    return _us(levers.usual.debounce_ms), others
+
+
+def _us(milliseconds: float | None) -> int:
+    return ON_A_BOARD if milliseconds is None else round(milliseconds * 1000)
+
+
+def _tiles_with_lamps(box_file: BoxFile) -> TileSet:
+    every = tile_range(box_file.box.tiles)
+    lit: TileSet = 0
+    for table in box_file.lamps:
+        if isinstance(table, LampsTable):
+            lit |= sum(tile(number) for number, _pin in table.wired())
+        elif isinstance(table, OnBoard) or table.tiles is None:
+            lit |= every
+        else:
+            lit |= tile_set(table.tiles)
+    return lit & every

@@ -1,21 +1,32 @@
-"""The picture that presents a game: its names, its box, what is special, an example throw."""
+"""The picture that presents a game: its names, its box, what is special, an example throw.
+
+Word what a stake means for the players.
+
+The values of a setting, where they are few enough to step through one by one.
+
+Find what is wrong with changed settings, and which one to set back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
+from boxctl.presentation.money.amounts import amount
 from boxctl.presentation.phrases import WRITTEN, capital, names
-from boxctl.presentation.rule_page.title import GameTitle, game_title, listed_title
-from boxctl.rules.names import folded
+from boxctl.presentation.rule_page.page import GameTitle, game_title, listed_title
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.variants import load
+from boxctl.rules.settings import SETTINGS, with_settings
+from boxctl.rules.variant_names import folded
+from boxctl.rules.variants import load, variant
+from boxctl.screens.laptop.menu.house_habits import Changes
 from boxctl.screens.laptop.menu.player_roster import player_limits
-from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
-from boxctl.screens.pictures.box.small_box import small_box
-from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground, width_of
-from boxctl.screens.pictures.rules_picture import rules_picture
+from boxctl.screens.laptop.playback import UnfinishedMatch
+from boxctl.screens.pictures.box.box_plan import small_box
+from boxctl.screens.pictures.table_plan import rules_picture
+from boxctl.screens.pictures.view_model import Glyphs, Picture, Row, Span, fit, on_ground, width_of
 from groundwork.language import tr, tr_n
 from groundwork.local_time import told_time
 
@@ -155,3 +166,40 @@ def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs, most: int) ->
     indent = Span(" " * ((columns - wide) // 2))
     gap: Picture = ((),) if len(box) + 2 <= lines else ()
     return (*gap, *((indent, *row) for row in box), *gap)
+
+
+def stake_words(rules: RuleSet, players: int) -> tuple[str, str]:
+    """Return what the stake of the rules means for so many players, at length and in few words."""
+    if not rules.stake:
+        return tr("nobody plays for money"), tr("without money")
+    each = amount(rules.stake, rules.currency)
+    pool = amount(rules.stake * players, rules.currency)
+    if players == 1:
+        return tr("whoever plays alone wins it back"), tr("you win it back")
+    at_length = tr("each puts in {each}: the pool is {pool}", each=each, pool=pool)
+    return at_length, tr("the pool is {pool}", pool=pool)
+
+
+def next_answer(name: str, value: str) -> str | None:
+    """Return the value after this one, cyclically; None if values of this setting are typed."""
+    answers = SETTINGS[name].choices
+    if not answers:
+        return None
+    return answers[(answers.index(value) + 1) % len(answers)] if value in answers else answers[0]
+
+
+def contradiction(name: str, changes: Changes) -> str:
+    """Return how the changed settings of a variant contradict each other; empty if they do not."""
+    try:
+        check(with_settings(variant(name), changes))
+    except RuleFault as fault:
+        return fault.text
+    return ""
+
+
+def setting_to_set_back(name: str, changes: Changes) -> str | None:
+    """Return the one change without which nothing contradicts, the latest; None if none is."""
+    for cured, _value in reversed(changes):
+        if not contradiction(name, tuple(each for each in changes if each[0] != cured)):
+            return cured
+    return None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.presentation.phrases import capital
-from boxctl.presentation.rule_page.title import listed_title
-from boxctl.rules.families import title
-from boxctl.rules.names import folded
+from boxctl.presentation.rule_page.page import listed_title
+from boxctl.rules.variant_names import folded, title
 from boxctl.rules.variants import by_family, other_names, words
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -1,26 +1,41 @@
-"""The habits of a house: favourite games, how long they take, who played last evening."""
+"""The habits of a house: favourite games, how long they take, who played last evening.
+
+The last choice of game and theme, kept in a file beside the journal.
+
+The choice in the menu: a game with its settings, the players, the stake and the dice.
+"""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import Damaged, JournalFault
-from boxctl.journal.past_matches import ending_entries, recent_matches
+from boxctl.journal.query import ending_entries, recent_matches
 from boxctl.journal.recorded_match import read_header
+from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.referee.fields import in_seconds
-from boxctl.rules.variants import names
-from boxctl.screens.laptop.game_choice import BOX
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import names, variant
+from boxctl.screens.coaching.advice_words import CoachMode, read_mode
+from boxctl.screens.laptop.menu.player_roster import PlayerRoster
+from boxctl.screens.laptop.watched_match import BOX, GameChoice
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from groundwork.system.foreign_files import read_small_file
 from groundwork.times import MatchTime
+from groundwork.whole_file import write_whole
 
 MOST_FAVOURITES = 4
 ONE_EVENING = timedelta(hours=12)
@@ -123,3 +138,115 @@ def _ended_at(connection: sqlite3.Connection, number: int) -> MatchTime | None:
     ended = ending_entries(connection, number)
     over = next((kept for kept in ended if kept.kind == RulingMade.kind), None)
     return None if over is None else read_as(over, RulingMade).ruling.at
+
+
+FILE = "last-game.json"
+MOST_BYTES = 1 << 16
+
+
+@frozen_dataclass
+class LastChoice:
+    """The last game, and the settings of the screen. Dice and seed are chosen anew every time."""
+
+    chosen: GameChoice
+    coach: CoachMode = "off"
+    theme: str = ""
+    motion: bool = True
+
+
+def remember(journal: Path, choice: LastChoice) -> None:
+    """Write the choice to its file. A failure is ignored: no game should stop for it."""
+    chosen = choice.chosen
+    document = {
+        "variant": chosen.variant,
+        "changes": dict(chosen.changes),
+        "players": list(chosen.players),
+        "coach": choice.coach,
+        "theme": choice.theme,
+        "motion": choice.motion,
+    }
+    path = journal.parent / FILE
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (json.dumps(document, indent=1) + "\n").encode())
+
+
+def recall(journal: Path) -> LastChoice | None:
+    """Return the last choice, or None if there is none that can still be played."""
+    try:
+        read = json.loads(read_small_file(journal.parent / FILE, MOST_BYTES))
+        choice = _choice(read)
+        choice.chosen.check()
+    except (
+        OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RuleFault
+    ):  # fmt: skip
+        return None
+    return choice
+
+
+def _choice(read: Mapping[str, Any]) -> LastChoice:
+    changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
+    players = tuple(map(str, read["players"]))
+    chosen = GameChoice(str(read["variant"]), changes, players)
+    return LastChoice(
+        chosen,
+        coach=read_mode(read["coach"]),
+        theme=str(read["theme"]),
+        motion=read.get("motion") is not False,
+    )
+
+
+Changes = tuple[tuple[str, str], ...]
+"""Settings that differ from those of the variant, and their values as text."""
+
+_LONGEST_SEED = 18
+"""The most digits of a seed."""
+
+
+class MenuChoice:
+    """The choices so far of people who look through the games: each variant keeps its settings.
+
+    ``before`` is the choice of last time: the menu begins with it.
+    """
+
+    def __init__(self, before: GameChoice | None) -> None:
+        self.variant = before.variant if before is not None else "classic"
+        """The variant that was chosen last."""
+        self.players = PlayerRoster(before.players if before is not None else ())
+        settings = dict(before.changes) if before is not None else {}
+        self.stake = settings.pop("stake", "")
+        """The stake that was chosen last, as text; empty for none."""
+        self._changes: dict[str, Changes] = {self.variant: tuple(settings.items())}
+
+    def changes_of(self, name: str) -> Changes:
+        """Return the changed settings of a variant, without the stake."""
+        return self._changes.get(name, ())
+
+    def change(self, name: str, changes: Changes) -> None:
+        """Take the changed settings of a variant, without the stake."""
+        self._changes[name] = changes
+
+    def chosen(self, name: str, stake: str, seed: str) -> GameChoice:
+        """Return the choice of this variant for this stake, with dice from this seed.
+
+        Either may be empty. Raises :class:`RuleFault` for an invalid stake or seed.
+        """
+        changes = dict(self.changes_of(name)) | ({} if stake in ("", "0") else {"stake": stake})
+        rules = with_settings(variant(name), changes.items())
+        return GameChoice(
+            name, tuple(changes.items()), self.players.players(rules), _seed_number(seed)
+        )
+
+    def settings_in_words(self, name: str) -> str:
+        """Return the line that says which settings of a variant are changed."""
+        others = settings_in_words(self.changes_of(name))
+        text = ", ".join(others) or tr("as the variant has them")
+        return tr("F2 settings: {settings}", settings=text)
+
+
+def _seed_number(seed: str) -> int | None:
+    if not seed:
+        return None
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= _LONGEST_SEED):
+        raise RuleFault("BX203", tr('the seed "{seed}" is not a whole number', seed=seed))
+    return int(seed)

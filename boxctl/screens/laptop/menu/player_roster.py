@@ -1,15 +1,61 @@
-"""The players who sit down, as people edit them in the menu."""
+"""The players who sit down, as people edit them in the menu.
+
+The kinds of players who can sit down: people, and the ways of simulated players.
+
+The picture of the players who sit down: a row for each, with name, sign, colour and kind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from boxctl.presentation.phrases import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.laptop.menu.player_kinds import KINDS, PERSON, kind_of
-from boxctl.simulation.ways_to_play import robot_names
+from boxctl.screens.pictures.sheet_picture import sign_of
+from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, Row, Span, fit
+from boxctl.simulation.ways_to_play import robot_names, way_to_play
+from groundwork.cell_width import centred, columns_of
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr, tr_n
+from groundwork.language import message, tr, tr_n
+
+PERSON = "person"
+
+_TITLES = {
+    PERSON: message("a person"),
+    "best": message("best"),
+    "human": message("human"),
+    "fewest-tiles": message("fewest tiles"),
+    "highest-first": message("highest first"),
+    "random": message("random"),
+}
+_SENTENCES = {
+    PERSON: message("plays at the keys; type the name."),
+    "best": message("plays to win, with the scores of the others in mind."),
+    "human": message("plays like best, with a mistake now and then."),
+    "fewest-tiles": message("shuts the fewest tiles that the throw allows."),
+    "highest-first": message("shuts the highest tile that the throw allows."),
+    "random": message("makes any move that the throw allows."),
+}
+
+KINDS = tuple(_TITLES)
+"""Every kind, in the order in which they are offered."""
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of the player who has this name."""
+    return way_to_play(name) or PERSON
+
+
+def kind_title(kind: str) -> str:
+    """Return what a kind is called."""
+    return tr(_TITLES[kind])
+
+
+def kind_sentence(kind: str) -> str:
+    """Return how a kind plays, as the end of a sentence that begins with its title."""
+    return tr(_SENTENCES[kind])
+
 
 MOST_PLAYERS = 12
 LONGEST_NAME = 24
@@ -151,3 +197,90 @@ class PlayerRoster:
     def _become(self, kind: str) -> None:
         others = [name for place, name in enumerate(self.names) if place != self.at]
         self.names[self.at] = "" if kind == PERSON else robot_names([kind], others)[0]
+
+
+KIND_WIDTH = 19
+REMOVE_WIDTH = 2
+SIGN_WIDTH = 4
+LEAST_NAME = 8
+
+
+@frozen_dataclass
+class PlayerRowsPlan:
+    """The columns of the parts of a row: mark and sign, then the name, the kind, the cross."""
+
+    columns: int
+
+    @property
+    def kind(self) -> int:
+        """The column at which the kind begins."""
+        return self.columns - REMOVE_WIDTH - KIND_WIDTH
+
+    def part_at(self, column: int) -> str:
+        """Return what is drawn there: ``sign``, ``name``, ``before``, ``after`` or ``remove``."""
+        if column < SIGN_WIDTH:
+            return "sign"
+        if column >= self.columns - REMOVE_WIDTH:
+            return "remove"
+        if column >= self.kind:
+            return "before" if column < self.kind + 2 else "after"
+        return "name"
+
+
+def player_rows_picture(
+    shown: Sequence[str],
+    typed: Sequence[str],
+    at: int,
+    columns: int,
+    glyphs: Glyphs,
+    *,
+    focused: bool,
+) -> Picture:
+    """Draw a row for each name that is ``shown``; what was not ``typed`` is pale.
+
+    ``at`` is the row that is edited: it has a cursor if it is ``focused``.
+    """
+    plan = PlayerRowsPlan(columns)
+    return tuple(
+        _row(
+            seat,
+            name,
+            plan,
+            glyphs,
+            typed=seat < len(typed) and bool(typed[seat]),
+            edited=focused and seat == at,
+        )
+        for seat, name in enumerate(shown)
+    )
+
+
+def _row(
+    seat: int, name: str, plan: PlayerRowsPlan, glyphs: Glyphs, *, typed: bool, edited: bool
+) -> Row:
+    for_name = max(LEAST_NAME, plan.kind - SIGN_WIDTH - 1)
+    mark = Span(f"{glyphs.turn if edited else ' '} ", "hint")
+    kind = kind_of(name)
+    cursor = (Span("_", "turn"),) if edited and kind == PERSON else (Span(" "),)
+    ink = "newest" if edited else "plain" if typed else "dark"
+    written = fit(name if edited and typed else shown_player(name), for_name)
+    return (
+        mark,
+        sign_of(seat, glyphs),
+        Span(" "),
+        Span(written if typed or not edited else "", ink),
+        *cursor,
+        Span(" " * (for_name - columns_of(written if typed or not edited else ""))),
+        *_kind(kind, glyphs, edited=edited),
+        Span(" x" if glyphs is ASCII else " ✕", "dark"),
+    )
+
+
+def _kind(kind: str, glyphs: Glyphs, *, edited: bool) -> Row:
+    before, after = ("<", ">") if glyphs is ASCII else ("‹", "›")
+    ink = "hint" if edited else "dark"
+    words = centred(fit(kind_title(kind), KIND_WIDTH - 4), KIND_WIDTH - 4)
+    return (
+        Span(f"{before} ", ink),
+        Span(words, "plain" if edited else "dark"),
+        Span(f" {after}", ink),
+    )

@@ -1,8 +1,21 @@
-"""Plan the picture of a box: the largest that fits, and where each part is."""
+"""Plan the picture of a box: the largest that fits, and where each part is.
+
+The box: a frame of wood with lamps, its tiles on brass rods, and the felt with the dice.
+
+A small picture of the box that a rule set is played on, as it stands at the start.
+"""
 
 from __future__ import annotations
 
-from boxctl.screens.pictures.box.tile_picture import TileSize
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile
+from boxctl.screens.pictures.box.dice_picture import ThrownDice, felt_picture
+from boxctl.screens.pictures.box.tile_picture import PixelGrid, TileSize, lamp_row, tile_picture
+from boxctl.screens.pictures.view_model import Glyphs, Picture, Row, Span, TileViewModel
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_IN_A_ROW = 12
@@ -130,3 +143,98 @@ def _grown(
                     growing = True
     size = TileSize(wide, shape[0], shape[1])
     return BoxPlan(count, in_a_row, size, shape[2], _side(wide), foot)
+
+
+def box_picture(
+    tiles: Sequence[TileViewModel], dice: ThrownDice, plan: BoxPlan, glyphs: Glyphs
+) -> Picture:
+    """Draw exactly ``plan.lines`` rows of ``plan.columns`` columns."""
+    rows: list[Row] = []
+    if dice.celebration is not None:
+        tiles = _with_running_lights(tiles, dice.celebration)
+    for first in range(0, len(tiles), plan.in_a_row):
+        rows += _row_of_tiles(tuple(tiles[first : first + plan.in_a_row]), plan, glyphs)
+    felt = _felt(dice, plan, glyphs) if plan.felt else ()
+    left, right = _sides(plan.side, plan.lines, glyphs)
+    rows = [(*left[line], *row, *right[line]) for line, row in enumerate((*rows, *felt))]
+    return (*rows, *_foot(plan, glyphs))
+
+
+def _with_running_lights(tiles: Sequence[TileViewModel], share: float) -> list[TileViewModel]:
+    """Light every third lamp, and let the lights run along the box."""
+    step = int(share * 18)
+    return [replace(tile, lit=(tile.number - step) % 3 == 0) for tile in tiles]
+
+
+def _felt(dice: ThrownDice, plan: BoxPlan, glyphs: Glyphs) -> Picture:
+    """Draw the felt; a die may be larger than a tile is wide, but not by much."""
+    return felt_picture(dice, plan.inside, plan.felt, glyphs, max(11, plan.tile.wide * 2))
+
+
+@lru_cache(64)
+def _row_of_tiles(
+    tiles: tuple[TileViewModel, ...], plan: BoxPlan, glyphs: Glyphs
+) -> tuple[Row, ...]:
+    wide = plan.tile.wide
+    rest = (plan.in_a_row - len(tiles)) * wide
+    lamps = [span for tile in tiles for span in lamp_row(tile, wide, glyphs)]
+    drawn = [tile_picture(tile, plan.count, plan.tile, glyphs) for tile in tiles]
+    rows = [(*lamps, Span(" " * rest, "plain", "frame")) if rest else tuple(lamps)]
+    for line in range(plan.tile.lines):
+        spans = [span for tile in drawn for span in tile[line]]
+        rows.append((*spans, Span(" " * rest, "plain", "back")) if rest else tuple(spans))
+    return tuple(rows)
+
+
+@lru_cache(16)
+def _sides(side: int, lines: int, glyphs: Glyphs) -> tuple[Picture, Picture]:
+    """Return the left and the right side of the frame; empty rows if there is no frame."""
+    if not side:
+        return ((),) * lines, ((),) * lines
+    sides = []
+    for outer, inner in ((0, 2 * side - 1), (2 * side - 1, 0)):
+        grid = PixelGrid(side, lines, "frame", blocks=glyphs.blocks)
+        for row in range(0, 2 * lines, 2):
+            if row // 2 % 5 in (1, 2) and side > 1:
+                grid.fill(2 * side - 2 if inner else 0, row, 2, 2, "frame-grain")
+        grid.fill(outer, 0, 1, 2 * lines, "frame-light" if outer == 0 else "frame-edge")
+        grid.fill(inner, 2, 1, 2 * lines, "frame-edge" if outer == 0 else "frame-light")
+        if outer == 0:
+            grid.fill(0, 0, 1, 1, "frame-light")
+        sides.append(grid.picture())
+    return sides[0], sides[1]
+
+
+@lru_cache(16)
+def _foot(plan: BoxPlan, glyphs: Glyphs) -> Picture:
+    grid = PixelGrid(plan.columns, plan.foot, "frame", blocks=glyphs.blocks)
+    grid.fill(0, 2 * plan.foot - 1, 2 * plan.columns, 1, "frame-edge")
+    grid.fill(2 * plan.side, 0, 2 * plan.inside, 1, "frame-light")
+    return grid.picture()
+
+
+_SHOWN = (6, 4, 3, 5)
+"""The faces of the dice in the picture; the die of many sides shows its last."""
+
+
+def small_box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Draw the largest box that fits: at most so many columns and lines, often fewer.
+
+    24 columns and 4 lines are enough for 8 tiles, 36 columns and 6 lines for 24.
+    """
+    plan = plan_box(rules.tiles, columns, lines)
+    tiles = [
+        TileViewModel(
+            number,
+            fallen=0.0 if rules.in_play & tile(number) else 1.0,
+            lit=bool(rules.in_play & tile(number)),
+            in_play=bool(rules.in_play & tile(number)),
+        )
+        for number in range(1, rules.tiles + 1)
+    ]
+    sides = rules.dice.sides
+    faces = tuple(
+        min(sides, _SHOWN[die % len(_SHOWN)]) if sides <= 6 else sides
+        for die in range(rules.dice.count)
+    )
+    return box_picture(tiles, ThrownDice(faces, sides), plan, glyphs)

@@ -12,11 +12,10 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.buses import Buses
 from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.checks.buses import BoxFileFault
 from hardware.config.read import box_of_text
 from hardware.devices import DeviceEvent
-from hardware.lamps.open import open_lamps
-from hardware.lamps.retry import LampMachine
+from hardware.lamps.open import LampMachine, open_lamps
 
 BOX = """\
 [box]

@@ -9,7 +9,7 @@ from weakref import ref
 
 import pytest
 
-from boxctl.cli.box.after_start import AFTER_US, SWITCH_S, AfterStart
+from boxctl.cli.box.run import AFTER_US, SWITCH_S, AfterStart
 
 START = 7_000_000
 AT_THE_START = 100_000

@@ -10,8 +10,7 @@ import pytest
 
 import boxctl.monitor.open_monitor
 from boxctl.cli import main
-from boxctl.table.check_rules import check_box_file
-from boxctl.table.wired_box import WiredBox, name_of
+from boxctl.table.check_rules import WiredBox, check_box_file, name_of
 from groundwork.clock import monotonic_us
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box

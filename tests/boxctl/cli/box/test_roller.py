@@ -10,7 +10,7 @@ import pytest
 
 from boxctl.cli import main
 from firmware_bridge.emulator.board import EmulatedBoard
-from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import Task
 from tests.support.firmware.emulated import needs_avr
 from tests.support.firmware.pty_roller import PtyRoller

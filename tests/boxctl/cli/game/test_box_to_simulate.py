@@ -13,8 +13,7 @@ from boxctl.cli import BadOption, main
 from boxctl.cli.game.box_to_simulate import take_box
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.box.virtual_box import LaptopBox, SimulatedParts
 from boxctl.screens.tray.dice_tray import VirtualTray
 
 BOX = """

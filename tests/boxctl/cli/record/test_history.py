@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.disk.schema import SPAN
-from boxctl.presentation.record.sparkline import ASCII, BLOCKS
+from boxctl.presentation.record.player_history import ASCII, BLOCKS
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 from tests.support.records.forger import writes
 from tests.support.records.simulated_records import SimulatedMatch, record_matches

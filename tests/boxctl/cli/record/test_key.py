@@ -16,11 +16,10 @@ import pytest
 
 from boxctl.audit.narrate import narrate
 from boxctl.cli import main
-from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.proof import key_rotation
-from boxctl.journal.proof.head_signer import HeadSigner
-from boxctl.journal.proof.key_rotation import finish_rotation, rotate_key
+from boxctl.journal.disk.private_files import usual_place
+from boxctl.journal.proof import head_signer
+from boxctl.journal.proof.head_signer import HeadSigner, finish_rotation, rotate_key
 from boxctl.journal.proof.keys import key_beside, new_secret, path_of_key, write_secret
 from boxctl.journal.proof.ledger import ledger_signed_by, read_ledger
 from boxctl.journal.query import read_sound_match
@@ -169,10 +168,10 @@ def test_an_exchange_that_is_cut_short_is_finished_or_undone(
 
     before = key_beside(journal).public
     with monkeypatch.context() as power:
-        power.setattr(key_rotation, cut_before, cut)
+        power.setattr(head_signer, cut_before, cut)
         if cut_before == "_finish":
             # The first call looks for an exchange to be finished, and finds none.
-            power.setattr(key_rotation, "_finish", iter_calls(lambda *_: None, cut))
+            power.setattr(head_signer, "_finish", iter_calls(lambda *_: None, cut))
         with pytest.raises(PowerLost):
             rotate_key(journal, EVENING)
     finish_rotation(journal)

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.journal.disk.file import open_to_write, refused
-from boxctl.journal.disk.left_parts import parts_beside, remove_new_parts
+from boxctl.journal.disk.file import open_to_write, parts_beside, refused, remove_new_parts
 from boxctl.journal.faults import key_refused
 from groundwork.os_reason import cure_for_writing, os_error
 

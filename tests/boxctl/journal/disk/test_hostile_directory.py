@@ -14,8 +14,8 @@ from pytest_mock import MockerFixture
 
 from boxctl.cli import main
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof import key_rotation
-from boxctl.journal.proof.key_rotation import finish_rotation, first_key, rotate_key
+from boxctl.journal.proof import head_signer
+from boxctl.journal.proof.head_signer import finish_rotation, first_key, rotate_key
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
@@ -125,7 +125,7 @@ def test_a_key_put_there_while_it_is_exchanged_is_not_taken(
         write(path, secret)
 
     write = write_secret
-    mocker.patch.object(key_rotation, "write_secret", in_between)
+    mocker.patch.object(head_signer, "write_secret", in_between)
     with pytest.raises(JournalFault, match="BX608"):
         rotate_key(journal, EVENING)
     assert key_beside(journal).public == mine
@@ -135,7 +135,7 @@ def test_a_first_key_is_made_with_its_ledger_or_not_at_all(
     tmp_path: Path, mocker: MockerFixture
 ) -> None:
     journal = tmp_path / "journal.db"
-    cut = mocker.patch.object(key_rotation, "write_ledger", side_effect=OSError)
+    cut = mocker.patch.object(head_signer, "write_ledger", side_effect=OSError)
     with pytest.raises(OSError):
         first_key(journal)
     assert not path_of_key(journal).exists()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.left_parts import remove_new_parts
+from boxctl.journal.disk.file import remove_new_parts
 from boxctl.journal.disk.private_files import make_private
 
 ROOT = Path(__file__).parents[4]
@@ -188,8 +188,8 @@ MAY = {
     "private_files.write_new": {"open"},
     "private_files.open_in_place": {"open"},
     "private_files._take_from_others": {"open", "chmod"},
-    "copies._copy": {"open"},
-    "fsync.sync_directory": {"open"},
+    "private_files._copy": {"open"},
+    "appender.sync_directory": {"open"},
     "ledger.read_ledger": {"open"},
 }
 """The functions that may: they open what they have just made, or in place, or a directory; or a

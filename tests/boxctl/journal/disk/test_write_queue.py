@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.write_queue import WriteQueue
+from boxctl.journal.disk.writer import WriteQueue
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import MatchBegan, MatchLeft, RulingMade
 

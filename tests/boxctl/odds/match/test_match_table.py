@@ -19,9 +19,8 @@ from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, new_sheet
-from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet, ShutWins, Ties
+from boxctl.rules.ruleset import Dice, RuleSet, ShutWins, Ties
 from boxctl.rules.tiles import numbers, tile_range, tile_set
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores

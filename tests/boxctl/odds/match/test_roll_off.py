@@ -14,9 +14,7 @@ from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs, share
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import SCORINGS, Scoring
+from boxctl.rules.ruleset import SCORINGS, Dice, RuleSet, Scoring
 from boxctl.rules.tiles import tile
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_odds import ExactTurn, second_rules

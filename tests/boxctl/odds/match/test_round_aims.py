@@ -17,8 +17,7 @@ from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import Doubles, RuleSet
-from boxctl.rules.scoring import SCORINGS, Scoring
+from boxctl.rules.ruleset import SCORINGS, Doubles, RuleSet, Scoring
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_odds import ExactTurn, Worth, second_rules

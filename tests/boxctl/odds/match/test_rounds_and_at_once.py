@@ -20,9 +20,8 @@ from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
-from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.soak import SOAK

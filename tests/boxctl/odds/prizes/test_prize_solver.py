@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.variants import variant
 from tests.support.odds.solved_variants import SOLVED
 

@@ -11,8 +11,7 @@ from boxctl.odds.policies import Best
 from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
-from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores

@@ -8,13 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.card.layout import HEIGHT, WIDTH, card
-from boxctl.presentation.drawing.pdf import pdf
-from boxctl.presentation.drawing.shapes import Disc, Drawing, Label, Rectangle
-from boxctl.presentation.drawing.svg import svg
-from boxctl.presentation.drawing.text_width import broken, text_width
-from boxctl.presentation.rule_page.sections import sections
-from boxctl.presentation.rule_page.title import GameTitle, game_title
+from boxctl.presentation.card import HEIGHT, WIDTH, card
+from boxctl.presentation.drawing.pdf import broken, pdf, text_width
+from boxctl.presentation.drawing.shapes import Disc, Drawing, Label, Rectangle, svg
+from boxctl.presentation.rule_page.page import GameTitle, game_title, sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load, names, variant
 from groundwork.language import known_languages, language, use

@@ -13,7 +13,7 @@ from boxctl.presentation.notices import (
     SensorQuarantined,
     SensorTrusted,
 )
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile_set

@@ -6,11 +6,10 @@ import pytest
 import segno
 
 from boxctl.presentation.display.display_presenter import DisplayPresenter
-from boxctl.presentation.display.invitation_pages import qr_dots
-from boxctl.presentation.display.pages import layout
+from boxctl.presentation.display.pages import layout, qr_dots
 from boxctl.presentation.stage import Stage
 from boxctl.presentation.table_view import Invitation, TableView, TileQuestion
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
@@ -98,7 +97,7 @@ def test_a_small_display_does_not_draw_what_no_phone_can_read() -> None:
 
 def test_a_picture_of_dots_stands_at_the_left() -> None:
     pytest.importorskip("luma.core")
-    from hardware.display.dots import picture
+    from hardware.display.oled import picture
 
     drawn = qr_dots(MODULES, OLED)
     image = picture((TextLine("204", 3, drawn), TextLine("713", 3)), 128, 64)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
+from boxctl.presentation.display.words import FittedText, LabelledList, TextItem
 from hardware.devices import Face
 from hardware.letters import REPERTOIRE
 

@@ -7,9 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.rule_page.page import box_lines, rule_page
-from boxctl.presentation.rule_page.sections import sections
-from boxctl.presentation.rule_page.title import game_title
+from boxctl.presentation.rule_page.page import box_lines, game_title, rule_page, sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variants import load, names, variant

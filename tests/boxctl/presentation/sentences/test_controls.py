@@ -35,10 +35,10 @@ from boxctl.presentation.phrases import WRITTEN, Style
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
-from boxctl.referee.game_state import GameState, game_state
+from boxctl.referee.book import GameState, game_state
+from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import VoidThrow
-from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import VoidReason
 from boxctl.rules import rule_ids

@@ -28,9 +28,9 @@ from boxctl.presentation.notices import (
 from boxctl.presentation.phrases import to_begin
 from boxctl.presentation.sound.speech_presenter import URGENCY, SpeechPresenter
 from boxctl.presentation.sound.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
-from boxctl.referee.game_state import game_state
+from boxctl.referee.book import game_state
+from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event
-from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet

@@ -11,15 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.sound.number_words import digit_by_digit, in_words
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.sound.spoken_phrases import SPOKEN, open_tiles
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.game_state import game_state
+from boxctl.presentation.sound.spoken_phrases import SPOKEN, digit_by_digit, in_words, open_tiles
+from boxctl.referee.book import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import ThrowAgain
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set

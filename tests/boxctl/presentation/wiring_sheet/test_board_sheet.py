@@ -11,17 +11,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boxctl.presentation.drawing.shapes import Label
-from boxctl.presentation.drawing.svg import svg
+from boxctl.presentation.drawing.shapes import Label, svg
 from boxctl.presentation.wiring_sheet.board_circuits import SENSOR_INPUTS, board_circuits
 from boxctl.presentation.wiring_sheet.board_wires import BoardWiring, board_wiring, usual_table
-from boxctl.presentation.wiring_sheet.currents import loads
+from boxctl.presentation.wiring_sheet.currents import loads, shopping_list
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
-from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
-from boxctl.rules.dice import Dice
-from firmware_bridge.build_firmware import tables
-from firmware_bridge.pin_table import read_pin_table
+from boxctl.rules.ruleset import Dice
+from firmware_bridge.build_firmware import read_pin_table, tables
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import ChipDiagram

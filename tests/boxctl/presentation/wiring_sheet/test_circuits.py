@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.presentation.drawing.shapes import Drawing, Label, Line, Polygon, Rectangle
-from boxctl.presentation.drawing.svg import svg
+from boxctl.presentation.drawing.shapes import Drawing, Label, Line, Polygon, Rectangle, svg
 from boxctl.presentation.wiring_sheet.circuit import (
     Circuit,
     WireDiagram,

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.presentation.drawing.text_width import text_width
-from boxctl.presentation.wiring_sheet.chip_circuits import bus_circuits
+from boxctl.presentation.drawing.pdf import text_width
 from boxctl.presentation.wiring_sheet.circuit import CHIP_WIDTH, Circuit
-from boxctl.presentation.wiring_sheet.circuits import circuits
-from boxctl.presentation.wiring_sheet.currents import Load, loads
+from boxctl.presentation.wiring_sheet.circuits import bus_circuits, circuits
+from boxctl.presentation.wiring_sheet.currents import Load, loads, shopping_list
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import SMALL
-from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from boxctl.presentation.wiring_sheet.wires import RESISTORS, led_resistor, wires
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile

@@ -14,15 +14,14 @@ from xml.etree import ElementTree
 import pytest
 
 from boxctl.presentation.drawing.pdf import pdf
-from boxctl.presentation.drawing.svg import svg
-from boxctl.presentation.wiring_sheet.currents import Load, loads
+from boxctl.presentation.drawing.shapes import svg
+from boxctl.presentation.wiring_sheet.currents import Load, loads, shopping_list
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
-from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from boxctl.presentation.wiring_sheet.wires import WireKind, wires
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
-from hardware.config.pi_header import HEADER
+from hardware.config.pins import HEADER
 from hardware.config.read import read_box
 from tests.support.drawn_labels import assert_labels_have_room, labels_of
 from tests.support.kept_pictures import assert_as_kept

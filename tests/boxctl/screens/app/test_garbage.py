@@ -11,7 +11,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.garbage import collect_before_a_game
+from boxctl.screens.app.picture_widget import collect_before_a_game
 from boxctl.screens.app.start import PlayOptions, play_full
 
 AT_THE_START = 100_000

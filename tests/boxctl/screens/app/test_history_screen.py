@@ -9,12 +9,12 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
-from boxctl.presentation.record.sparkline import BLOCKS
+from boxctl.presentation.record.player_history import ASCII as PLAIN_CELLS
+from boxctl.presentation.record.player_history import BLOCKS
 from boxctl.screens.app.history_screen import HistoryScreen
-from boxctl.screens.app.menu.footer_bar import FooterBar
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.app.menu.menu_widgets import FooterBar
+from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.pictures.view_model import ASCII
 from tests.support.records.simulated_records import SimulatedMatch, record_matches
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 from tests.support.screens.picture_text import text_of as text_of_picture

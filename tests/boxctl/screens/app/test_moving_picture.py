@@ -11,12 +11,11 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 
-from boxctl.screens.app import moving_picture
-from boxctl.screens.app.moving_picture import MovingPicture
-from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.text_filter import TextFilter
+from boxctl.screens.app import picture_widget
+from boxctl.screens.app.game_app import TextFilter
+from boxctl.screens.app.picture_widget import MovingPicture, PictureWidget
 from boxctl.screens.app.themes import themes
-from boxctl.screens.pictures.picture import Picture, Span
+from boxctl.screens.pictures.view_model import Picture, Span
 from tests.support.screens.game_pilot import in_loop
 
 WIDE, HIGH = 20, 3
@@ -67,7 +66,7 @@ async def test_it_is_drawn_as_any_other_picture() -> None:
 Strips = list["ref[Strip]"]
 
 
-class CountedStrip(moving_picture.RowStrip):
+class CountedStrip(picture_widget.RowStrip):
     """A strip that can be counted."""
 
     __slots__ = ("__weakref__",)
@@ -83,7 +82,7 @@ def strips(mocker: MockerFixture) -> Strips:
         made.append(ref(counted))
         return counted
 
-    mocker.patch.object(moving_picture, "RowStrip", strip)
+    mocker.patch.object(picture_widget, "RowStrip", strip)
     return made
 
 

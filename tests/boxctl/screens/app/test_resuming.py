@@ -13,7 +13,7 @@ import pytest
 from boxctl.audit.verify_journal import verify_all
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import reading
-from boxctl.screens.laptop.unfinished_matches import (
+from boxctl.screens.laptop.playback import (
     match_to_resume,
     unfinished_matches,
 )

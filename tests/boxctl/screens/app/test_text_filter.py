@@ -7,7 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from boxctl.screens.app.text_filter import TextFilter
+from boxctl.screens.app.game_app import TextFilter
 
 BLACK = Color(0, 0, 0)
 

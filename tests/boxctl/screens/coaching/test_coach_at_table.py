@@ -16,11 +16,10 @@ from boxctl.odds.turn import solve
 from boxctl.presentation.phrases import capital
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
-from boxctl.screens.coaching.choices import Choice
-from boxctl.screens.coaching.mode import MODES, read_mode
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
-from boxctl.screens.pictures.glyphs import LINES
+from boxctl.screens.coaching.advice_words import MODES, Choice, read_mode
+from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
+from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.pictures.view_model import LINES
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.odds.solved_variants import SOLVED
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop

@@ -16,7 +16,7 @@ from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.prospects import Prospects, prospects
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, read_tiles, tile_range, write_tiles
 from boxctl.rules.turn_memory import FRESH

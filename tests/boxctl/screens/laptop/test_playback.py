@@ -11,21 +11,21 @@ from boxctl.journal.faults import JournalFault
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.ruling_lines import ruling_as_json, write_ruling
 from boxctl.presentation.table_view import recorded_views
+from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import write_event
-from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.watch_screen import WatchScreen
-from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import (
+    GameChoice,
     WatchedMatch,
     is_match,
     watched_file,
     watched_match,
 )
-from boxctl.screens.pictures.motion import CELEBRATION
+from boxctl.screens.pictures.build_view import CELEBRATION
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from boxctl.view.announcement import BANNERS, announcement_of

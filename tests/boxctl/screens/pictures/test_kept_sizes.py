@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from boxctl.screens.pictures.palettes.dark import DARK
-from boxctl.screens.pictures.palettes.light import LIGHT
+from boxctl.screens.pictures.palettes import DARK, LIGHT
 from tests.boxctl.screens.pictures.test_readme_picture import TrayOf, plays, until_lamps_shine
 from tests.support.kept_pictures import assert_as_kept
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop

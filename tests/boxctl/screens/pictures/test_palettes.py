@@ -11,9 +11,7 @@ from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.history_screen import HistoryScreen
 from boxctl.screens.app.start import theme_for
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
-from boxctl.screens.pictures.palettes.dark import DARK
-from boxctl.screens.pictures.palettes.light import LIGHT
-from boxctl.screens.pictures.palettes.palette import Palette, xterm_rgb
+from boxctl.screens.pictures.palettes import DARK, LIGHT, Palette, xterm_rgb
 from tests.support.screens.game_pilot import at_table, choosing, in_loop
 
 PALETTES = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])

@@ -14,19 +14,25 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import SensorQuarantined
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.variants import names, variant
-from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
+from boxctl.screens.laptop.menu.player_roster import player_rows_picture
 from boxctl.screens.laptop.typed_tile import TypedTile
-from boxctl.screens.pictures.announcement_picture import announcement_picture
 from boxctl.screens.pictures.box.box_plan import plan_box
-from boxctl.screens.pictures.box.felt_picture import ThrownDice, felt_picture
+from boxctl.screens.pictures.box.dice_picture import ThrownDice, felt_picture
 from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture
-from boxctl.screens.pictures.glyphs import ASCII, LINES, Glyphs, glyphs_for
-from boxctl.screens.pictures.log_picture import log_rows
-from boxctl.screens.pictures.picture import in_ascii, width_of
-from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import table_picture
+from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
+from boxctl.screens.pictures.table_picture import announcement_picture, table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
+from boxctl.screens.pictures.view_model import (
+    ASCII,
+    LINES,
+    Glyphs,
+    SheetRow,
+    TableViewModel,
+    TileViewModel,
+    glyphs_for,
+    in_ascii,
+    width_of,
+)
 from boxctl.view.announcement import Announcement
 from boxctl.view.turn_log import LogLine
 from groundwork.cell_width import columns_of

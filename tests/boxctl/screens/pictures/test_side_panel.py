@@ -6,14 +6,17 @@ from itertools import product
 
 import pytest
 
-from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.variants import names, variant
-from boxctl.screens.pictures.glyphs import ASCII, LINES
-from boxctl.screens.pictures.panel import facts_picture, heading, stacked
-from boxctl.screens.pictures.picture import Picture, Span, width_of
-from boxctl.screens.pictures.rules_picture import rules_picture
-from boxctl.screens.pictures.side_panel import below_sheet, rules_beside, with_rules
-from boxctl.screens.pictures.table_plan import plan_table
+from boxctl.screens.pictures.sheet_picture import facts_picture, heading, stacked
+from boxctl.screens.pictures.table_plan import (
+    below_sheet,
+    plan_table,
+    rules_beside,
+    rules_picture,
+    with_rules,
+)
+from boxctl.screens.pictures.view_model import ASCII, LINES, Picture, Span, width_of
 from boxctl.view.turn_facts import TurnFact
 from tests.support.screens.picture_text import text_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 from boxctl.screens.background_thinking import Result
-from boxctl.screens.plain.line_ticker import MOST_SKIPPED, LineTicker
+from boxctl.screens.plain.plain_table import MOST_SKIPPED, LineTicker
 from groundwork.waker import Waker
 from tests.support.records.journals import DiskAtOnce
 from tests.support.screens.plain_typist import typing_at
@@ -73,7 +73,7 @@ def beaten(may_skip: Callable[[], bool], times: int) -> list[int]:
         ticker.beat_at(ticker.now() + MOST_SKIPPED)
 
     with (
-        mock.patch("boxctl.screens.plain.line_ticker.monotonic_us", return_value=0),
+        mock.patch("boxctl.screens.plain.plain_table.monotonic_us", return_value=0),
         mock.patch.object(Waker, "wait", return_value=False),
     ):
         ticker.hurry(may_skip)

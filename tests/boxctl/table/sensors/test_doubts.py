@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.verdict import Verdict
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.perfect_wood import PERFECT_WOOD

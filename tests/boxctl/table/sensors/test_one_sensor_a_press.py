@@ -13,7 +13,7 @@ from boxctl.presentation.notices import (
     SensorQuarantined,
     StuckSensorAsked,
 )
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
 from boxctl.rules.tiles import numbers, tile
 from boxctl.table.sensors.quarantine import CHATTERS
 from hardware.devices import ButtonName

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxctl.presentation.notices import SensorsTogether
-from boxctl.table.sensors.together import REPEAT_US
+from boxctl.table.sensors.doubts import REPEAT_US
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable

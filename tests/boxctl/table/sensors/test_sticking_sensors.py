@@ -12,7 +12,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     StuckSensorAsked,
 )
-from boxctl.referee.put_back import PutBack
+from boxctl.referee.fields import PutBack
 from boxctl.rules.tiles import tile
 from boxctl.table.sensors.quarantine import CHATTERS, PATIENCE
 from hardware.devices import Edge

@@ -11,7 +11,7 @@ from boxctl.presentation.notices import DiceCounted
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import TableView
-from boxctl.rules.dice import Dice
+from boxctl.rules.ruleset import Dice
 from boxctl.rules.variants import variant
 from boxctl.table.throws.dice_entry import read_typed
 from hardware.devices import Box, Clock, EventSink, Face, ThrowTyped

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boxctl.journal.entry_kinds import DeviceChanged
-from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling import Doubt, DoubtReason
 from boxctl.table.throws.pairing import MOST_HELD, KnownRoller, Pairing, known_roller
 from hardware.devices import BoardIdentity, DeviceBack, DeviceLost, DiceRolled
 from tests.support.perfect_wood import PERFECT_WOOD

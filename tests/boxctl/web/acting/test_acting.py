@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.web.acting.act_routes import ACTS, LARGEST_BODY
-from boxctl.web.box_feed import BoxFeed
+from boxctl.web.laptop_feed import BoxFeed
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, box_feed, served
 

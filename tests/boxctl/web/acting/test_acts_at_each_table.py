@@ -9,11 +9,10 @@ import pytest
 
 from boxctl.presentation.table_view import Invitation
 from boxctl.rules.tiles import tile_set
-from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
-from boxctl.screens.tray.hand_tray import HandTray
-from boxctl.web.acting.acts import Act
-from boxctl.web.box_feed import BoxFeed
-from boxctl.web.laptop_feed import LaptopFeed
+from boxctl.screens.laptop.box.virtual_box import SimulatedParts
+from boxctl.screens.tray.dice_tray import HandTray
+from boxctl.web.acting.table_code import Act
+from boxctl.web.laptop_feed import BoxFeed, LaptopFeed
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
 from hardware.devices import Face

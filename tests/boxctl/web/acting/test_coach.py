@@ -9,8 +9,7 @@ from copy import deepcopy
 import pytest
 
 from boxctl.referee.play import Play
-from boxctl.web.box_feed import BoxFeed
-from boxctl.web.laptop_feed import LaptopFeed
+from boxctl.web.laptop_feed import BoxFeed, LaptopFeed
 from boxctl.web.table_coach import TableCoach
 from tests.support.screens.plain_typist import typing_at
 from tests.support.tables.virtual_table import BuildTable, VirtualTable

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.presentation.table_view import Invitation
-from boxctl.web.acting.code_on_box import ASKED_EVERY, SHOWN_FOR, CodeOnBox
-from boxctl.web.acting.table_code import TableCode
-from boxctl.web.box_feed import BoxFeed
+from boxctl.web.acting.table_code import ASKED_EVERY, SHOWN_FOR, CodeOnBox, TableCode
+from boxctl.web.laptop_feed import BoxFeed
 from hardware.devices import Face
 from tests.boxctl.presentation.display.test_display_presenter import Slate
 from tests.support.tables.virtual_table import BuildTable

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from boxctl.web.acting.guess_limits import GUESSES, MOST_SOURCES, GuessLimits
+from boxctl.web.acting.code_file import GUESSES, MOST_SOURCES, GuessLimits
 from boxctl.web.acting.table_code import CodeCheck, TableCode
-from boxctl.web.http.sources import THIS_MACHINE, source_of
+from boxctl.web.http.feed_places import THIS_MACHINE, source_of
 from tests.support.web.kept_secret import SecretInMemory
 
 SECOND = 1_000_000

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.presentation.record.recorded_rulings import sentence_of
-from boxctl.web.box_feed import BoxFeed
+from boxctl.presentation.record.recorded_entries import sentence_of
+from boxctl.web.laptop_feed import BoxFeed
 from tests.boxctl.table.throws.test_dice_entry import ByHand
 from tests.support import soak
 from tests.support.perfect_wood import PERFECT_WOOD

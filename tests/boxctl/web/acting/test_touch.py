@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boxctl.web.acting.acts import Act
+from boxctl.web.acting.table_code import Act
 from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker

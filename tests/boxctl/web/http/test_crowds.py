@@ -14,14 +14,13 @@ from threading import Event
 import pytest
 
 from boxctl.web.http import http_protocol
-from boxctl.web.http.connection_limits import (
+from boxctl.web.http.feed_places import MOST_STREAMS, THIS_MACHINE
+from boxctl.web.http.http_protocol import (
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
     OpenConnection,
     connection_to_drop,
 )
-from boxctl.web.http.feed_places import MOST_STREAMS
-from boxctl.web.http.sources import THIS_MACHINE
 from tests.support.web.served_table import LONG, ServedTable
 
 FLOOD = 600

@@ -7,8 +7,7 @@ from collections import Counter
 
 import pytest
 
-from boxctl.web.http.feed_places import MOST_STREAMS, Admission, Place
-from boxctl.web.http.sources import THIS_MACHINE, source_of
+from boxctl.web.http.feed_places import MOST_STREAMS, THIS_MACHINE, Admission, Place, source_of
 
 TELEVISION = "192.168.1.9"
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.web.http.address import WebAddress
-from boxctl.web.http.phone_address import phone_url, qr_picture
+from boxctl.web.http.address import WebAddress, phone_url, qr_picture
 from tests.support.web.served_table import ServedTable
 
 

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.http.app import LiveRoutes, pages_app
-from boxctl.web.http.language_feeds import LanguageFeeds
+from boxctl.web.http.app import LanguageFeeds, LiveRoutes, pages_app
 from boxctl.web.http.streams import ALIVE_EVERY
+from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot
 from tests.boxctl.web.test_event_buffer import EMPTY, after
 from tests.support.web.virtual_loop import in_virtual_time

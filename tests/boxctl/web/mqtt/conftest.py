@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("paho.mqtt.client")
 
-from boxctl.web.box_feed import BoxFeed
+from boxctl.web.laptop_feed import BoxFeed
 from tests.support.mqtt.published_table import PublishedTable
 from tests.support.tables.virtual_table import BuildTable
 

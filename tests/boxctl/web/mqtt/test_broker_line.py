@@ -11,11 +11,17 @@ from threading import Thread
 
 import pytest
 
-from boxctl.web.mqtt.broker_line import MOST_UNDERWAY, BrokerLine, LineState, connect
+from boxctl.web.mqtt.broker_line import (
+    MOST_AT_ONCE,
+    MOST_UNDERWAY,
+    BrokerLine,
+    LineState,
+    Publication,
+    ReceivedBytes,
+    connect,
+)
 from boxctl.web.mqtt.login import BrokerLogin
-from boxctl.web.mqtt.outbox import Publication
-from boxctl.web.mqtt.received_bytes import MOST_AT_ONCE, ReceivedBytes
-from hardware.config.tables.mqtt import BrokerUrl
+from hardware.config.tables.network import BrokerUrl
 from tests.support.mqtt.pretend_broker import (
     CUT,
     ENDED,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.web.mqtt.login import BrokerFault, login_of, machine_name, read_password
-from hardware.config.tables.mqtt import BrokerUrl, MqttTable
+from hardware.config.tables.network import BrokerUrl, MqttTable
 
 PLAIN = BrokerUrl("broker.test", 1883, user="ann")
 ENCRYPTED = BrokerUrl("broker.test", 8883, is_encrypted=True)

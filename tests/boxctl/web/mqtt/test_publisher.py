@@ -6,8 +6,7 @@ import json
 import ssl
 from typing import Any
 
-from boxctl.web.mqtt.broker_line import LineState
-from boxctl.web.mqtt.outbox import MOST_RULINGS, Publication
+from boxctl.web.mqtt.broker_line import MOST_RULINGS, LineState, Publication
 from boxctl.web.mqtt.publisher import LONGEST
 from tests.support.mqtt.pretend_line import PretendLine
 from tests.support.mqtt.published_table import TOPICS, PublishedTable

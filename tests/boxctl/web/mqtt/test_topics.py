@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from boxctl.web.box_feed import BoxFeed
-from boxctl.web.json_data import as_data
-from boxctl.web.mqtt.discovery import Discovery
-from boxctl.web.mqtt.topics import Topics
+from boxctl.web.laptop_feed import BoxFeed
+from boxctl.web.mqtt.discovery import Discovery, Topics
+from boxctl.web.reading import as_data
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import FORMAT, TableSnapshot
 from groundwork.limits import MOST_TILES

@@ -9,7 +9,7 @@ from typing import Any
 from boxctl.referee.verdict import Verdict
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
-from boxctl.web.json_data import as_data
+from boxctl.web.reading import as_data
 from boxctl.web.state import (
     FORMAT,
     Announced,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxctl.rules.variants import variant as rules_of
-from boxctl.web.page_texts import page_texts
-from boxctl.web.rule_routes import rules_in_words
+from boxctl.web.page_texts import page_texts, rules_in_words
 from groundwork.language import language, use
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page

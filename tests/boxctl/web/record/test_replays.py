@@ -10,7 +10,7 @@ from boxctl.presentation.table_view import TableView
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
 from boxctl.web.record.replays import replayed_states
-from boxctl.web.states.possible_actions import PHASE_OF
+from boxctl.web.state_parts import PHASE_OF
 from tests.support.evenings.evening import evening
 from tests.support.evenings.play import play
 

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.levers import LeverSensor
-from hardware.config.tables.usb import UsbTilesTable
+from hardware.config.tables.roller import UsbTilesTable
 from tests.support.chips.box_toml import levers, problems, read, with_change
 
 PINS = "pins = [4, 17, 27]"

@@ -15,7 +15,7 @@ from pytest_mock import MockerFixture  # noqa: E402
 
 from hardware.gpio.gpiozero_lines import GpiozeroInputs, kernels_time  # noqa: E402
 from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.errors import (  # noqa: E402
+from hardware.gpio.pin_factory.chips import (  # noqa: E402
     ChipGone,
     ChipNotFound,
     ChipNotPermitted,

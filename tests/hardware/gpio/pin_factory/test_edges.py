@@ -12,7 +12,7 @@ from gpiozero import DigitalInputDevice  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
 from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.errors import (  # noqa: E402
+from hardware.gpio.pin_factory.chips import (  # noqa: E402
     FactoryClosed,
     LineWithoutEdges,
 )

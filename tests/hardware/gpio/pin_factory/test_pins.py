@@ -12,8 +12,8 @@ from gpiozero.exc import PinFixedPull, PinInvalidPin, PinSetInput, PinUnknownPi 
 from pytest_mock import MockerFixture  # noqa: E402
 
 from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.chips import ChipInfo  # noqa: E402
-from hardware.gpio.pin_factory.errors import (  # noqa: E402
+from hardware.gpio.pin_factory.chips import (  # noqa: E402
+    ChipInfo,
     ChipNotFound,
     LineInUse,
     LineNotFound,

@@ -7,7 +7,7 @@ from typing import Any
 
 from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
     JOURNAL,
@@ -20,8 +20,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.referee.events import Event
-from boxctl.referee.lines import event_from_json
+from boxctl.referee.lines import Event, event_from_json
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set

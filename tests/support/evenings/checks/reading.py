@@ -8,8 +8,8 @@ from itertools import count
 from typing import Any
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.recorded_rulings import as_contract
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.ruling_data import from_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile_set

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import RulingMade, read_as
-from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_entries import as_contract
 from tests.boxctl.cli.record.commands.conftest import Captured, text
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records.recorded_evening import (

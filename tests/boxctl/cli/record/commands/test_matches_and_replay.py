@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.default_path import usual_place
-from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.journal.disk.private_files import usual_place
+from boxctl.presentation.record.recorded_entries import as_contract
 from hardware.devices import DeviceLost, DiceRolled
 from tests.boxctl.cli.record.commands.conftest import Captured, text
 from tests.boxctl.cli.test_commands import answer, refusal

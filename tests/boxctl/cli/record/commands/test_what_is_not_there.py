@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.proof.keys import new_secret, write_secret
 from boxctl.rules.ruleset import RuleSet

@@ -14,18 +14,15 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from boxctl.rules.variants import names, words
-from boxctl.screens.app.menu.card_widget import CardWidget
-from boxctl.screens.app.menu.field_hint import FieldHint
-from boxctl.screens.app.menu.footer_bar import FooterBar
-from boxctl.screens.app.menu.game_list import GameList
+from boxctl.screens.app.menu.game_list import GameList, PlayerRows
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.menu.player_rows import PlayerRows
+from boxctl.screens.app.menu.menu_widgets import CardWidget, FieldHint, FooterBar
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.app.themes import THEMES
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.last_choice import FILE, LastChoice, recall, remember
-from boxctl.screens.laptop.unfinished_matches import unfinished_matches
-from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.laptop.menu.house_habits import FILE, LastChoice, recall, remember
+from boxctl.screens.laptop.playback import unfinished_matches
+from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.pictures.view_model import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from tests.support.every_variant import parameter
 from tests.support.screens.game_pilot import GamePilot, at_table, choosing, in_loop

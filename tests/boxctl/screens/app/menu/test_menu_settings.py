@@ -9,8 +9,7 @@ from boxctl.rules.settings import SETTINGS
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
 from boxctl.screens.app.table.table_screen import TableScreen
-from boxctl.screens.laptop.menu.setting_choices import next_answer
-from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
+from boxctl.screens.laptop.menu.game_card import contradiction, next_answer, setting_to_set_back
 from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.screens.app.menu.card_widget import CardWidget
-from boxctl.screens.app.menu.field_hint import FieldHint
+from boxctl.screens.app.menu.menu_widgets import CardWidget, FieldHint
 from groundwork.language import language, speaking
 from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
 from tests.support.screens.picture_text import text_of

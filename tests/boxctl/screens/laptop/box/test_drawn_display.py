@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boxctl.screens.app.table.box_display import BoxDisplay
-from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
-from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
-from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.app.table.leave_screen import BoxDisplay
+from boxctl.screens.laptop.box.virtual_box import DrawnDisplay, SimulatedParts
+from boxctl.screens.laptop.watched_match import GameChoice
 from hardware.devices import Face, TextLine
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from boxctl.screens.app.menu.game_list import GameList
-from boxctl.screens.app.menu.player_rows import PlayerRows
+from boxctl.screens.app.menu.game_list import GameList, PlayerRows
 from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
 from tests.support.records.journals import Bare
 from tests.support.screens.game_pilot import at_table, choosing, in_loop

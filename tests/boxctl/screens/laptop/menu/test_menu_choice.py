@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boxctl.rules.faults import RuleFault
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.menu_choice import MenuChoice
+from boxctl.screens.laptop.menu.house_habits import MenuChoice
+from boxctl.screens.laptop.watched_match import GameChoice
 
 LAST = GameChoice("canoga", (("stake", "10"), ("tiles", "10")), ("Ann", "Bob"))
 

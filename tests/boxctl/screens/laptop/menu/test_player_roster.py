@@ -10,15 +10,18 @@ from hypothesis import strategies as st
 from boxctl.referee.players import check_names
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
-from boxctl.screens.laptop.menu.player_kinds import KINDS, kind_of, kind_sentence, kind_title
 from boxctl.screens.laptop.menu.player_roster import (
+    KINDS,
     LONGEST_NAME,
     MOST_PLAYERS,
     PlayerRoster,
+    kind_of,
+    kind_sentence,
+    kind_title,
     player_limits,
+    player_rows_picture,
 )
-from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
-from boxctl.screens.pictures.glyphs import LINES
+from boxctl.screens.pictures.view_model import LINES
 from tests.support.screens.picture_text import text_of
 
 

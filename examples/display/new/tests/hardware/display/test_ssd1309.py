@@ -11,7 +11,7 @@ from pytest_mock import MockerFixture
 pytest.importorskip("luma.oled", reason="the libraries of displays are not installed")
 
 from hardware.devices import Face, TextLine
-from hardware.display.dots import picture
+from hardware.display.oled import picture
 from hardware.display.open import opening
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.display_chips import Bus, Ssd1306

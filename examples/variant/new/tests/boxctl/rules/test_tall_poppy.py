@@ -13,7 +13,7 @@ from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import score
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
 

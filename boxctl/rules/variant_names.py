@@ -1,0 +1,94 @@
+"""The names of the variants: their own, and those that people know them by.
+
+Case, hyphens, spaces, apostrophes and accents do not count.
+
+The families that the variants are listed in. The file of a variant names its family.
+"""
+
+from __future__ import annotations
+
+from boxctl.rules.faults import RuleFault
+from groundwork.language import message, tr
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+_IGNORED = frozenset(" -'\u2019")
+_ALSO_IGNORED = ("Zs", "Pd")
+"""Spaces and hyphens of all widths, by their category in Unicode."""
+
+
+def folded(name: str) -> str:
+    """Return what counts of a name: ``Ferme la Boîte`` and ``ferme-la-boite`` are the same."""
+    if name.isascii():
+        return "".join(letter for letter in name.lower() if letter not in _IGNORED)
+    from unicodedata import category, combining, normalize  # only needed for accents
+
+    return "".join(
+        letter
+        for letter in normalize("NFKD", normalize("NFKD", name).casefold())
+        if letter not in _IGNORED
+        and not combining(letter)
+        and category(letter) not in _ALSO_IGNORED
+    )
+
+
+def index(names: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, str]]:
+    """Return, by what counts of it, every name as it is written and the variant that has it.
+
+    ``names`` are the other names of each variant. Raises :class:`RuleFault` (BX209) where two
+    variants share one.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for own, others in names.items():
+        for name in (own, *others):
+            _written, taken = found.setdefault(folded(name), (name, own))
+            if taken != own:
+                raise RuleFault(
+                    "BX209",
+                    tr(
+                        'the variants {taken} and {own} are both called "{name}"',
+                        taken=taken,
+                        own=own,
+                        name=name,
+                    ),
+                    tr("take another name in {own}.toml", own=own),
+                )
+    return found
+
+
+def nearest(name: str, known: Mapping[str, tuple[str, str]]) -> str:
+    """Return the name most like this one and the variant it means; empty if none is like it."""
+    from difflib import get_close_matches  # only needed for a name that is wrong
+
+    for like in get_close_matches(folded(name), known, n=1, cutoff=0.5):
+        written, own = known[like]
+        return (
+            own
+            if folded(written) == folded(own)
+            else tr("{written}, another name of {own}", written=written, own=own)
+        )
+    return ""
+
+
+FAMILIES = {
+    "classic": message("The classic game"),
+    "scores": message("Another way to score"),
+    "starts": message("Another start"),
+    "sevens": message("The number seven"),
+    "chances": message("Another chance"),
+    "boxes": message("Other boxes and dice"),
+    "thai": message("Thai style"),
+    "canoga": message("Canoga"),
+    "two-players": message("Two players, one box"),
+    "rounds": message("Several rounds"),
+}
+"""Each family and its title, in the order in which they are listed."""
+
+
+def title(family: str) -> str:
+    """Return the title of a family in English; of one that is not known here, its name."""
+    return FAMILIES.get(family, family)

@@ -1,0 +1,242 @@
+"""The tiles of a state: where each lever stands, what its lamp shows, what is asked of it.
+
+List what somebody with the table's code can do now, and what the table asks.
+
+The rules of a state: the variant in words, and the settings that differ from it.
+
+A ruling as a line of the state.
+
+What does not answer at a table, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from boxctl.journal.evidence import SensorFault
+from boxctl.presentation.lamps import LampSigns
+from boxctl.presentation.names import sensor_fault, the_device
+from boxctl.presentation.notices import sensor_device
+from boxctl.presentation.phrases import WRITTEN, capital
+from boxctl.presentation.stage import Stage
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import changed_from
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.variants import load, variant
+from boxctl.simulation.ways_to_play import robots_among
+from boxctl.table.states import Activity
+from boxctl.view.announcement import announcement_of
+from boxctl.web.reading import NO_SIGNS, TableReading
+from boxctl.web.state import (
+    ActionName,
+    Direction,
+    LampSign,
+    LeverPosition,
+    Phase,
+    QuestionState,
+    RulesState,
+    RulingLine,
+    TileState,
+    Trouble,
+)
+from groundwork.language import current, labelled, tr
+from groundwork.limits import MOST_TILES
+
+
+def live_tiles(reading: TableReading) -> tuple[TileState, ...]:
+    """Return every tile of a box that is played."""
+    view, hands = reading.view, reading.hands
+    unknown = view.quarantined | (hands.blind if hands is not None else NO_TILES)
+    if reading.question is not None:
+        unknown |= tile(reading.question)
+    may_move = NO_TILES
+    for move in view.owed:
+        may_move |= move
+    back = view.back
+    return tiles_of(
+        reading.rules,
+        reading.levers,
+        reading.signs if reading.activity is not None else NO_SIGNS,
+        unknown=unknown,
+        moved=view.moved,
+        may_move=may_move & ~view.moved,
+        to_open=back.open & ~reading.levers,
+        to_shut=back.shut & reading.levers,
+    )
+
+
+def tiles_of(
+    rules: RuleSet,
+    levers: TileSet,
+    lamp_signs: LampSigns,
+    *,
+    unknown: TileSet = NO_TILES,
+    moved: TileSet = NO_TILES,
+    may_move: TileSet = NO_TILES,
+    to_open: TileSet = NO_TILES,
+    to_shut: TileSet = NO_TILES,
+) -> tuple[TileState, ...]:
+    """Return every tile of the box; each argument is a set of tiles."""
+    return tuple(
+        TileState(
+            number,
+            _position(number, levers, unknown),
+            lamp=_lamp(number, lamp_signs),
+            in_play=bool(rules.in_play & tile(number)),
+            moved=bool(moved & tile(number)),
+            may_move=bool(may_move & tile(number)),
+            asked=_asked(number, to_open, to_shut),
+        )
+        for number in range(1, rules.tiles + 1)
+    )
+
+
+def _position(number: int, levers: TileSet, unknown: TileSet) -> LeverPosition:
+    if unknown & tile(number):
+        return "unknown"
+    return "open" if levers & tile(number) else "shut"
+
+
+def _lamp(number: int, lamp_signs: LampSigns) -> LampSign:
+    bit = tile(number)
+    if lamp_signs.steady & bit:
+        return "on"
+    if lamp_signs.slow & bit:
+        return "slow"
+    if lamp_signs.fast & bit:
+        return "fast"
+    return "in_turn" if lamp_signs.in_turn & bit else "off"
+
+
+def _asked(number: int, to_open: TileSet, to_shut: TileSet) -> Direction:
+    if to_open & tile(number):
+        return "open"
+    return "shut" if to_shut & tile(number) else ""
+
+
+PHASE_OF: Mapping[Stage, Phase] = {
+    Stage.DECIDING: "deciding",
+    Stage.THROW: "throw",
+    Stage.PLAY: "play",
+    Stage.WILL_DO: "will_do",
+    Stage.TURN_OVER: "turn_over",
+    Stage.MATCH_OVER: "match_over",
+}
+
+
+def phase_of(reading: TableReading) -> Phase:
+    """Return what the table waits for."""
+    match reading.activity:
+        case None:
+            return "dark"
+        case Activity.JOURNAL_DOWN:
+            return "stopped"
+        case Activity.ASKING:
+            return "asking"
+        case Activity.WAITING_FOR_LEVERS:
+            return "interrupted"
+        case _:
+            return PHASE_OF[reading.view.stage]
+
+
+def question_of(reading: TableReading) -> QuestionState | None:
+    """Return what people are asked about a sensor; None for nothing."""
+    if reading.question is None:
+        return None
+    asked = reading.view.question
+    return QuestionState(reading.question, asked is None or asked.where)
+
+
+def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionName]:
+    """Yield what people can do now; ``begun``: a throw has been made in the match."""
+    view, hands = reading.view, reading.hands
+    by_itself = reading.player in robots_among(view.players) and not reading.over
+    if reading.activity is None or (by_itself and reading.activity is Activity.JUDGING):
+        return
+    if hands is not None:
+        yield "move"
+        yield from _acts_of_hands(reading)
+    elif reading.throw_awaited and reading.real_dice:
+        yield "type_throw"
+    asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
+    waits = reading.activity is Activity.ASKING or (view.interrupted and view.may_declare)
+    if waits or view.stage is Stage.WILL_DO or view.entered:
+        yield "confirm"
+    if asked or reading.over or reading.resumed:
+        yield "new"
+    question = question_of(reading)
+    if not asked or (question is not None and not question.where):
+        yield "report"
+    if hands is None:
+        yield "names"
+    elif reading.over or not begun:
+        yield "match"
+
+
+def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
+    hands, view = reading.hands, reading.view
+    assert hands is not None
+    if view.back:
+        yield "put_back"
+    elif reading.throw_awaited and hands.real_dice:
+        yield "type_throw"
+    elif reading.throw_awaited and hands.throws and not hands.rolling:
+        yield "throw"
+        if len(reading.counts) > 1:
+            yield "throw_one"
+    if hands.to_take_back is not None:
+        yield "take_back"
+
+
+MOST_KEPT = 8
+
+
+def rules_state(name: str, rules: RuleSet) -> RulesState:
+    """Return what the state has of these rules, the variant ``name`` with single settings changed.
+
+    In the language in use. Safe from any thread. Raises :class:`RuleFault` (BX201) for a name that
+    no variant has.
+    """
+    return _rules_state(current().code, name, rules)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _rules_state(_language: str, name: str, rules: RuleSet) -> RulesState:
+    known, changes = load(name), changed_from(variant(name), rules)
+    title = capital(tr(known.source_name))
+    return RulesState(name, title, tr(known.summary), tuple(changes.items()))
+
+
+def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:
+    """Return the ruling of this number, as ``boxctl referee`` writes it, as a line of the state."""
+    said = announcement_of(ruled)
+    return RulingLine(
+        number=number,
+        at=ruled["at"],
+        verdict=Verdict(ruled["verdict"]),
+        rule=ruled["rule"],
+        player=ruled["player"],
+        text=said.text,
+        kind=said.kind,
+    )
+
+
+_TILE_OF = {sensor_device(tile): tile for tile in range(1, MOST_TILES + 1)}
+
+
+def troubles_of(devices: Iterable[tuple[str, str]]) -> tuple[Trouble, ...]:
+    """Return each device that does not answer, and why, in the language in use.
+
+    The reason that a device gives is in the language of the box.
+    """
+    return tuple(Trouble(device, why, _in_words(device, why)) for device, why in devices)
+
+
+def _in_words(device: str, why: str) -> str:
+    if (tile := _TILE_OF.get(device)) is not None:
+        fault = sensor_fault(SensorFault(why), WRITTEN)
+        return capital(tr("the sensor of tile {number} {fault}", number=tile, fault=fault))
+    return capital(labelled(the_device(device, WRITTEN), why))

@@ -1,0 +1,79 @@
+"""Open and read files that somebody else may have put there, without waiting for them.
+
+Links that somebody else has made: root does not follow them where it changes something.
+
+Whoever may write to a folder can put a link there that leads to any file. A user who follows it
+can do to that file what this user may do; root could do it to every file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from groundwork.language import tr
+from groundwork.os_reason import os_error
+
+
+def open_without_waiting(path: Path) -> int:
+    """Open a file to read and return its descriptor, whatever kind of file it is.
+
+    A fifo or a device would otherwise make us wait. Raises OSError.
+    """
+    return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+
+
+def read_small_file(path: Path, most: int) -> bytes:
+    """Return the content of a regular file of at most ``most`` bytes.
+
+    Never waits. Raises OSError, also for a file of another kind and for a larger one.
+    """
+    descriptor = open_without_waiting(path)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "this is no file", str(path))
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
+
+
+_MOST_LINKS = 40
+"""As many as Linux follows."""
+
+
+def check_links(path: Path) -> None:
+    """Raise OSError if this is root and a link on the way to ``path`` is not root's own.
+
+    Follows the links itself, as the path may be missing or its links lead in a circle.
+    """
+    if os.geteuid() != 0:
+        return
+    way = os.path.abspath(path)  # noqa: PTH100 - Path keeps the dots.
+    for _ in range(_MOST_LINKS):
+        link = _first_link(Path(way))
+        if link is None:
+            return
+        rest = os.path.relpath(way, link)
+        target = os.path.join(link.parent, os.readlink(link))  # noqa: PTH115, PTH118
+        way = os.path.normpath(os.path.join(target, rest))  # noqa: PTH118
+    raise os_error(errno.ELOOP)
+
+
+def _first_link(way: Path) -> Path | None:
+    """Return the first part of the way that is a link. Raises OSError if it is not root's."""
+    for part in (*reversed(way.parents), way):
+        try:
+            status = part.lstat()
+        except OSError:
+            return None
+        if stat.S_ISLNK(status.st_mode):
+            if status.st_uid != 0:
+                raise OSError(
+                    errno.EPERM,
+                    tr("{link} is a link of another user, which root does not follow", link=part),
+                )
+            return part
+    return None
