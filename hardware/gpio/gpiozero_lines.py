@@ -36,40 +36,29 @@ def kernels_time(ticks: float) -> int:
     return round(ticks * _SECOND_NS)
 
 
-class LinesTogether(Protocol):
-    """Lines that are read, and driven, in one call."""
+class HeldTogether(Protocol):
+    """Lines that a factory holds together: devices made on them share one request.
 
-    def read(self) -> Mapping[int, bool]:
-        """Return the level of every line, by its offset on the chip."""
-        ...
-
-    def write(self, levels: Mapping[int, bool]) -> None:
-        """Drive these outputs, by their offsets."""
-        ...
-
-
-class HoldableLines(LinesTogether, Protocol):
-    """Lines that a factory holds together; :class:`HeldLines` is one."""
+    :class:`hardware.gpio.pin_factory.held_lines.HeldLines` is one.
+    """
 
     def one_configuration(self) -> AbstractContextManager[None]:
         """Set the chip once, at the end, as devices were made on these lines meanwhile."""
         ...
 
+    def one_reading(self) -> AbstractContextManager[None]:
+        """Read the chip once; what devices return meanwhile is of that moment."""
+        ...
 
-class LinesOneByOne:
-    """Lines that are read, and driven, one after the other. ``devices`` are by offset."""
+    def one_writing(self) -> AbstractContextManager[None]:
+        """Drive the chip once, at the end, as devices were set meanwhile."""
+        ...
 
-    def __init__(self, devices: Mapping[int, Any]) -> None:
-        self._devices = devices
 
-    def read(self) -> dict[int, bool]:
-        """Return the level of every line, by its offset on the chip."""
-        return {offset: bool(device.pin.state) for offset, device in self._devices.items()}
+class SeparateLines:
+    """The lines of a factory that cannot hold them together: each is read and driven alone."""
 
-    def write(self, levels: Mapping[int, bool]) -> None:
-        """Drive these outputs, by their offsets."""
-        for offset, high in levels.items():
-            self._devices[offset].pin.state = high
+    one_configuration = one_reading = one_writing = staticmethod(nullcontext)
 
 
 class GpiozeroInputs:
@@ -92,8 +81,8 @@ class GpiozeroInputs:
             return InputDevice(pin, pull_up=pull_up, pin_factory=factory)
 
         with as_os_error(), ExitStack() as opening:
-            held = _hold(factory, pins, opening)
-            with nullcontext() if held is None else held.one_configuration():
+            self._held = _hold(factory, pins, opening)
+            with self._held.one_configuration():
                 self._devices = _devices(pins, contact, opening)
                 # gpiozero keeps only weak references to what is called.
                 self._listeners = {
@@ -103,14 +92,15 @@ class GpiozeroInputs:
                 for line, device in self._devices.items():
                     device.pin.when_changed = self._listeners[line]
                     opening.callback(setattr, device.pin, "when_changed", None)
-            self._lines: LinesTogether = held or LinesOneByOne(self._devices)
             self._closing = opening.pop_all()
 
     def levels(self) -> int:
         """Return which lines are high; bit 0 is the first line."""
-        with as_os_error():
-            high = self._lines.read()
-        return sum(high[line] << bit for bit, line in enumerate(self._devices))
+        levels = 0
+        with as_os_error(), self._held.one_reading():
+            for bit, device in enumerate(self._devices.values()):
+                levels |= bool(device.pin.state) << bit
+        return levels
 
     def close(self) -> None:
         """Stop reporting edges and release the lines. Never raises."""
@@ -128,21 +118,17 @@ class GpiozeroOutputs:
             return LED(pin, initial_value=first[pin], pin_factory=factory)
 
         with as_os_error(), ExitStack() as opening:
-            held = _hold(factory, pins, opening)
-            with nullcontext() if held is None else held.one_configuration():
+            self._held = _hold(factory, pins, opening)
+            with self._held.one_configuration():
                 self._devices = _devices(pins, lamp, opening)
-            self._lines: LinesTogether = held or LinesOneByOne(self._devices)
             self._closing = opening.pop_all()
 
     def set(self, levels: int, mask: int) -> None:
         """Give the lines in ``mask`` these levels; bit 0 is the first line."""
-        wanted = {
-            line: bool(levels >> bit & 1)
-            for bit, line in enumerate(self._devices)
-            if mask >> bit & 1
-        }
-        with as_os_error():
-            self._lines.write(wanted)
+        with as_os_error(), self._held.one_writing():
+            for bit, device in enumerate(self._devices.values()):
+                if mask >> bit & 1:
+                    device.pin.state = levels >> bit & 1
 
     def close(self) -> None:
         """Release the lines. Never raises."""
@@ -150,11 +136,11 @@ class GpiozeroOutputs:
             self._closing.close()
 
 
-def _hold(factory: Any, pins: Mapping[int, str], opening: ExitStack) -> HoldableLines | None:
+def _hold(factory: Any, pins: Mapping[int, str], opening: ExitStack) -> HeldTogether:
     """Hold the lines of these pins together until ``opening`` is closed, if the factory can."""
     if not hasattr(factory, "hold"):
-        return None
-    held: HoldableLines = factory.hold(*pins.values())
+        return SeparateLines()
+    held: HeldTogether = factory.hold(*pins.values())
     opening.callback(factory.let_go, held)
     return held
 

@@ -7,8 +7,8 @@ together, as the one on libgpiod does.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from threading import RLock
 from typing import Any
 
@@ -102,25 +102,25 @@ class MockHeldLines:
     """Lines of one chip that are read, and driven, at one moment."""
 
     def __init__(self, pins: Sequence[MockPin]) -> None:
-        self._pins = {pin.line: pin for pin in pins}
+        self._pins = pins
         for pin in pins:
             pin.chip.claim(pin.line)
             pin.chip.answer()
-
-    def read(self) -> dict[int, bool]:
-        """The level of every line."""
-        for pin in self._pins.values():
-            pin.chip.answer()
-        return {line: pin.high for line, pin in self._pins.items()}
 
     def one_configuration(self) -> AbstractContextManager[None]:
         """Set the lines at once: here each device sets its own."""
         return nullcontext()
 
-    def write(self, levels: Mapping[int, bool]) -> None:
-        """Drive these outputs."""
-        for line, high in levels.items():
-            self._pins[line].state = high
+    @contextmanager
+    def one_reading(self) -> Iterator[None]:
+        """Read the lines at once: nothing moves while a test reads them one by one."""
+        for pin in self._pins:
+            pin.chip.answer()
+        yield
+
+    def one_writing(self) -> AbstractContextManager[None]:
+        """Drive the lines at once: here each device drives its own."""
+        return nullcontext()
 
 
 class MockChipsFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
