@@ -5,8 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
+from boxctl import INTERRUPTED
 
 OBJECTS_BEFORE_A_COLLECTION = 100_000
 """How many objects are made before Python looks for unused ones that refer to each other.

@@ -11,7 +11,7 @@ import io
 import os
 import sys
 
-from boxctl import __version__
+from boxctl import INTERRUPTED, __version__
 from boxctl.cli.commands import COMMANDS
 from groundwork.faults import Fault
 from groundwork.language import (
@@ -60,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
     0: done. 1: the answer is no, or the box is at fault. 2: the command or a file it names is
-    wrong. 130: interrupted by Ctrl-C. ``arguments`` are those after ``boxctl``, by default the
-    process's own.
+    wrong. 130: interrupted by Ctrl-C, which a command passes on once it has printed what it has.
+    ``arguments`` are those after ``boxctl``, by default the process's own.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _mend_streams()
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             1,
         )
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
 
 
 _IN_PLAIN_SIGNS = "boxctl.in_plain_signs"

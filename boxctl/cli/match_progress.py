@@ -8,9 +8,6 @@ from typing import Self
 from groundwork.language import tr
 from groundwork.printing import print_over
 
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
-
 EACH = 10
 """The matches between two updates of the line, some tenths of a second."""
 

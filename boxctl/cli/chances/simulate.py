@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from boxctl.cli import BadOption
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
-from boxctl.cli.match_progress import INTERRUPTED
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.money.amounts import signed
@@ -32,13 +31,13 @@ MOST_ROWS = 24
 def run(arguments: list[str]) -> int:
     """Play the games and print their statistics.
 
-    Ctrl-C prints what has been counted so far, or the first look while best play is being solved;
-    the exit status is 130.
+    Ctrl-C prints what has been counted so far, or the first look while best play is being solved,
+    and is passed on.
     """
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = _players(rules, given)
-    progress, status = _SimulationProgress(given.games, quiet=given.json), 0
+    progress = _SimulationProgress(given.games, quiet=given.json)
     seated = _seated(players, given, progress.interrupt_with)
     try:
         with heed_lost_interrupts(), progress:
@@ -53,22 +52,34 @@ def run(arguments: list[str]) -> int:
                 look=progress.look,
             )
     except KeyboardInterrupt:
-        found, status = progress.counted, INTERRUPTED
-        if not found.turns and progress.looked is not None:
-            _print_first_look(progress.looked, _asked(players, given), rules, as_json=given.json)
-            return status
-        if not found.turns:
-            games = whole(given.games)
-            print_notes(tr("stopped before the first of {games} games was over", games=games))
-            return status
+        _print_stopped(progress, players, rules, given)
+        raise
+    _print(found, players, rules, given)
+    return 0
+
+
+def _print(
+    found: Statistics, players: list[str], rules: RuleSet, given: argparse.Namespace
+) -> None:
     if given.json:
         print_lines(json.dumps(_asked(players, given) | found.as_json()))
-        return status
-    if status == INTERRUPTED:
-        done, games = whole(found.matches), whole(given.games)
-        print_lines(tr("stopped after {done} of {games} games", done=done, games=games), "")
-    print_lines(*_for_people(found, rules.currency))
-    return status
+    else:
+        print_lines(*_for_people(found, rules.currency))
+
+
+def _print_stopped(
+    progress: _SimulationProgress, players: list[str], rules: RuleSet, given: argparse.Namespace
+) -> None:
+    found, games = progress.counted, whole(given.games)
+    if found.turns:
+        if not given.json:
+            done = whole(found.matches)
+            print_lines(tr("stopped after {done} of {games} games", done=done, games=games), "")
+        _print(found, players, rules, given)
+    elif progress.looked is not None:
+        _print_first_look(progress.looked, _asked(players, given), rules, as_json=given.json)
+    else:
+        print_notes(tr("stopped before the first of {games} games was over", games=games))
 
 
 def options() -> Options:

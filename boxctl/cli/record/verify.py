@@ -15,7 +15,7 @@ from boxctl.audit.verify_journal import JournalVerification, match_of, verify_al
 from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
-from boxctl.cli.match_progress import INTERRUPTED, MatchProgress
+from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options
 from boxctl.cli.record.box_keys import keys_of_box, notes_on_proof
 from boxctl.journal.disk.private_files import place_to_read
@@ -77,7 +77,8 @@ def _verify(
                 with heed_lost_interrupts(), heard.progress:
                     found = verify_all(connection, asked, findings, heard)
             except KeyboardInterrupt:
-                return _stopped(given, journal, heard, gaps)
+                _print_stopped(given, journal, heard, gaps)
+                raise
     unfit = None if record is None else record.unfit(given.key)
     if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
         found = replace(found, evening=unfit)
@@ -125,9 +126,9 @@ def _notes_for_people(gaps: Collection[ProofGap]) -> list[str]:
     return [*notes_on_proof(gaps), *how]
 
 
-def _stopped(
+def _print_stopped(
     given: argparse.Namespace, journal: Path, heard: _VerdictsSoFar, gaps: Collection[ProofGap]
-) -> int:
+) -> None:
     """Print the verdicts that were reached before people stopped the command."""
     found = JournalVerification(tuple(heard.verdicts))
     left = heard.progress.of - len(heard.verdicts)
@@ -140,7 +141,6 @@ def _stopped(
         print_notes(tr("stopped: {left} matches are not verified", left=left))
     else:
         print_notes(tr("stopped before the first match was verified"))
-    return INTERRUPTED
 
 
 def options() -> Options:

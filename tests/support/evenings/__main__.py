@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from boxctl import INTERRUPTED
 from tests.support.evenings.checks.account import Tell
 from tests.support.evenings.evening import evening
 from tests.support.evenings.play import Played, play
@@ -18,9 +19,6 @@ from tests.support.evenings.total import Total
 
 SAID_EVERY = 100
 """So many matches apart, it is said how far it has come."""
-
-STOPPED = 130
-"""The exit status after Ctrl-C, which keeps what was found until then."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,7 +62,7 @@ def _many(first: int, matches: int) -> int:
                 print(f"{total.matches} of {matches} matches …", flush=True)
     except KeyboardInterrupt:
         print(f"stopped: {total}; {broken} seeds broke until then")
-        return STOPPED
+        return INTERRUPTED
     print(f"{total}; {broken} seeds broke")
     return 1 if broken else 0
 
