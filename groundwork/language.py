@@ -12,11 +12,11 @@ from contextvars import ContextVar
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import ParamSpec, TextIO, TypeVar
+    from typing import TextIO, TypeVar, TypeVarTuple
 
     from groundwork.languages.catalog import Catalog
 
-    P = ParamSpec("P")
+    Given = TypeVarTuple("Given")
     R = TypeVar("R")
 
 CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
@@ -209,23 +209,25 @@ class speaking:  # noqa: N801 - it is used as a function
         _spoken.reset(self._before)
 
 
-def kept_by_language(most: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def kept_by_language(
+    most: int | None,
+) -> Callable[[Callable[[*Given], R]], Callable[[*Given], R]]:
     """Keep up to ``most`` results of a function, each for the language in which it was asked.
 
-    The arguments have to be hashable.
+    The arguments have to be hashable, and are given without their names.
     """
     # Loaded here: a command that keeps nothing starts without it.
     from functools import lru_cache, wraps
 
-    def keep(function: Callable[P, R]) -> Callable[P, R]:
-        def asked_in(_language: Language, *given: P.args, **named: P.kwargs) -> R:
-            return function(*given, **named)
+    def keep(function: Callable[[*Given], R]) -> Callable[[*Given], R]:
+        def asked_in(_language: Language, *given: *Given) -> R:
+            return function(*given)
 
         kept: Callable[..., R] = lru_cache(most)(asked_in)
 
         @wraps(function)
-        def ask(*given: P.args, **named: P.kwargs) -> R:
-            return kept(_spoken.get(), *given, **named)
+        def ask(*given: *Given) -> R:
+            return kept(_spoken.get(), *given)
 
         return ask
 

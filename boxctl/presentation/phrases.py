@@ -200,6 +200,11 @@ def is_shown(value: object) -> bool:
 
 def how_many_dice(counts: Sequence[int], style: Style) -> str:
     """Return numbers of dice as ``one die`` or ``one die or two dice``."""
+    return _how_many_dice(tuple(counts), style)
+
+
+@kept_by_language(MOST_KEPT)
+def _how_many_dice(counts: Sequence[int], style: Style) -> str:
     return any_of(_so_many_dice_in_words(count, style) for count in counts)
 
 
@@ -220,11 +225,12 @@ def choices(moves: Sequence[Move], style: Style) -> str:
 
     Of a long list only the first are named, and how many there are.
     """
-    return _choices(tuple([move.tiles for move in moves]), style)
+    return choices_of_tiles(tuple([move.tiles for move in moves]), style)
 
 
 @kept_by_language(MOST_CHOICES_KEPT)
-def _choices(moves: Sequence[TileSet], style: Style) -> str:
+def choices_of_tiles(moves: tuple[TileSet, ...], style: Style) -> str:
+    """Return moves as :func:`choices` does, each given by its tiles."""
     written = [added_up(tiles, style) for tiles in sorted(moves, key=_simplicity)]
     if len(written) <= MOST_MOVES_NAMED:
         return any_of(written)

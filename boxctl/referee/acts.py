@@ -114,12 +114,10 @@ class PendingActs:
 
     def _joined_before(self, until: int) -> bool:
         """Whether a lever change comes next that joins an act which is open until then."""
-        event = self._first
+        if not self._queue:
+            return False
+        event = self._queue[next(iter(self._queue))].event
         return isinstance(event, LeverMoved) and event.at <= until
-
-    @property
-    def _first(self) -> Thrown | LeverMoved | Pressed | None:
-        return next(iter(self._queue.values())).event if self._queue else None
 
     def _close_act(self) -> LeverAct:
         assert self._act is not None
@@ -143,7 +141,8 @@ class PendingActs:
     def _note_times(self) -> None:
         """Note the times that are asked for far more often than they change."""
         self.next_at = self.decided_at = None
-        if (event := self._first) is not None:
+        if self._queue:
+            event = self._queue[next(iter(self._queue))].event
             self.next_at = self.decided_at = event.at
             if isinstance(event, LeverMoved):
                 self.decided_at = event.at + self._bump + 1

@@ -124,6 +124,9 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 BYTE_ORDER_MARK = "\ufeff"
 
+BLANKS = " \t\n\r"
+"""What JSON allows around an object."""
+
 _write = json_writer(ascii_only=True)
 
 
@@ -176,12 +179,15 @@ def _read_object(line: bytes | str) -> dict[str, Any]:
     try:
         # Programs on Windows begin what they write with a byte order mark, which says nothing.
         text = line if isinstance(line, str) else line.decode().removeprefix(BYTE_ORDER_MARK)
-        read = _decoder.decode(text)
+        text = text.strip(BLANKS)
+        read, end = _decoder.raw_decode(text)
     except BadLine:
         raise
     except (ValueError, RecursionError):
         blank = not line.strip()
         raise BadLine(InputFault.BLANK if blank else InputFault.NOT_JSON) from None
+    if end < len(text):
+        raise BadLine(InputFault.NOT_JSON)
     if not isinstance(read, dict):
         raise BadLine(InputFault.NO_OBJECT)
     return read
@@ -204,7 +210,7 @@ _decoder = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no
 
 def microseconds(seconds: Any) -> MatchTime:
     """Convert a time in seconds, as JSON has it, to whole microseconds. Raises :class:`BadLine`."""
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+    if type(seconds) not in (int, float):
         raise BadLine(InputFault.TIME_NO_NUMBER, seconds)
     try:
         finite = math.isfinite(seconds)
@@ -223,7 +229,7 @@ def _thrown(at: MatchTime, values: Any) -> Event:
 
 def _die(value: Any) -> object:
     """Keep the value as it is reported; None for one that could not be written out again."""
-    if isinstance(value, list | dict) or (isinstance(value, float) and not math.isfinite(value)):
+    if isinstance(value, (list, dict)) or (isinstance(value, float) and not math.isfinite(value)):
         return None
     return value
 

@@ -7,6 +7,7 @@ from boxctl.presentation.phrases import (
     added_up,
     capital,
     choices,
+    choices_of_tiles,
     dice,
     how_many_dice,
     make_ready,
@@ -31,19 +32,18 @@ from boxctl.referee.verdict import (
     DisturbanceReason,
     NextStep,
 )
-from boxctl.rules.moves import Move
 from boxctl.rules.tiles import tile, total
 from groundwork.language import any_of, tr, tr_n
 
 
 def pending_sentence(pending: Pending, style: Style) -> str:
     """Say what is moved so far, and what may complete it (R4.1)."""
-    rest = [Move(move.tiles & ~pending.tiles, move.rule) for move in pending.moves]
+    rest = tuple([move.tiles & ~pending.tiles for move in pending.moves])
     text = tr(
         "{tiles} so far for {dice}: {moves} to go.",
         tiles=tiles_of_move(pending.tiles, style),
         dice=dice(pending.thrown, style),
-        moves=choices(rest, style),
+        moves=choices_of_tiles(rest, style),
     )
     return capital(text)
 
