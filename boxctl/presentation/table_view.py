@@ -72,20 +72,17 @@ class TableView:
 
     In a match that ``throws_for_start`` the first throws decide who begins. ``verdict`` and
     ``rule`` are those of the last ruling. ``player`` plays now, or has had the last turn; ``open``
-    are the tiles open by the book. ``throw`` is the throw that is owed an answer (``choices`` are
-    all the answers, ``owed`` those that are left with the tiles ``moved`` so far), or the one that
-    ended the turn or decides who starts.
+    are the tiles open by the book. ``throw`` is the one that is owed an answer (``choices`` are all
+    its answers, ``moved`` the tiles moved so far), or that ended the turn or decides who starts.
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
     who has just scored what; the scores of rounds are ``added_up`` in the ``score`` of the match.
-    ``currency`` is that of the payout, a code of ISO 4217; ``best`` is what a
-    solo player has to beat, or has made of it. While there is a ``question`` play pauses;
-    ``quarantined`` are the tiles whose sensors are not believed. ``entered`` is what people have
-    entered of a throw so far, if any. ``markers`` are those that the player has banked in this turn
-    (R5.6).
-    ``invitation`` is for phones, if it is to be shown.
-    ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
-    in doubt.
+    ``currency`` is that of the payout, a code of ISO 4217; ``best`` is what a solo player has to
+    beat, or has made of it. While there is a ``question`` play pauses; ``quarantined`` are the
+    tiles whose sensors are not believed. ``entered`` is what people have entered of a throw so far,
+    if any. ``markers`` are those that the player has banked in this turn (R5.6). ``invitation`` is
+    for phones, if it is to be shown. ``troubles`` are devices that do not answer, and why;
+    ``unverified`` says why the last ruling is in doubt.
     """
 
     players: tuple[str, ...] = ()
@@ -97,7 +94,6 @@ class TableView:
     open: TileSet = NO_TILES
     throw: tuple[object, ...] = ()
     choices: tuple[TileSet, ...] = ()
-    owed: tuple[TileSet, ...] = ()
     moved: TileSet = NO_TILES
     back: PutBack = NOTHING
     broken: str = ""
@@ -121,6 +117,11 @@ class TableView:
     def seat_of(self, player: str) -> int | None:
         """Return the number of this player, from 1; None for a player of another match."""
         return self.players.index(player) + 1 if player in self.players else None
+
+    @property
+    def owed(self) -> tuple[TileSet, ...]:
+        """The answers to the throw that contain the tiles moved so far."""
+        return tuple(move for move in self.choices if not self.moved & ~move)
 
     @property
     def standing(self) -> TileSet:
@@ -264,7 +265,6 @@ def table_view_of(book: Book) -> TableView:
         stage=Stage.PLAY if answer.move is None else Stage.WILL_DO,
         throw=answer.throw,
         choices=tuple(move.tiles for move in answer.moves),
-        owed=tuple(move.tiles for move in answer.moves_with_moved),
         moved=answer.moved,
     )
 
@@ -322,11 +322,9 @@ def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
         case Verdict.FIRST_THROW:
             return _nothing_owed(view, Stage.DECIDING, ruled)
         case Verdict.THROW:
-            allowed = _tiles_of(ruled["moves"])
             return replace(
                 _nothing_owed(view, Stage.PLAY, ruled),
-                choices=allowed,
-                owed=allowed,
+                choices=tuple(tile_set(move["tiles"]) for move in ruled["moves"]),
                 scored=None,
                 markers=ruled.get("markers") or 0,
             )
@@ -334,15 +332,13 @@ def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
             again = _nothing_owed(view, Stage.THROW, ruled)
             return replace(again, scored=None, markers=ruled.get("markers") or 0)
         case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
-            moved, owed = tile_set(ruled["tiles"]), _tiles_of(ruled["moves"])
-            stage = Stage.WILL_DO if moved in owed else Stage.PLAY
-            return replace(view, stage=stage, moved=moved, owed=owed, back=NOTHING, broken="")
+            moved = tile_set(ruled["tiles"])
+            stage = Stage.WILL_DO if moved in view.choices else Stage.PLAY
+            return replace(view, stage=stage, moved=moved, back=NOTHING, broken="")
         case Verdict.COMMITTED:
             return _nothing_owed(view, Stage.THROW)
         case Verdict.REFUSED | Verdict.DISTURBED:
-            # The answer shows again once the levers are right.
-            stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
-            return replace(view, stage=stage, back=put_back_in(ruled), broken=view.rule)
+            return _wrong(view, ruled)
         case Verdict.RESTORED:
             return replace(view, back=NOTHING, broken="")
         case Verdict.SHUT_THE_BOX:
@@ -357,6 +353,16 @@ def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
         case _:
             # The end of a round is in the score; a throw that does not count changes nothing.
             return view
+
+
+def _wrong(view: TableView, ruled: Mapping[str, Any]) -> TableView:
+    """Return the view while levers are wrong; those that nothing asks for are the answer."""
+    back, book = put_back_in(ruled), view.open
+    otherwise = view.standing ^ tile_set(ruled["tiles"]) ^ book
+    to_book = back.open & book | back.shut & ~book
+    moved = (otherwise | back.open | back.shut) & ~to_book if view.choices else NO_TILES
+    stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
+    return replace(view, stage=stage, moved=moved, back=back, broken=view.rule)
 
 
 def put_back_in(ruled: Mapping[str, Any]) -> PutBack:
@@ -375,12 +381,7 @@ def _nothing_owed(
         stage=stage,
         throw=throw,
         choices=(),
-        owed=(),
         moved=NO_TILES,
         back=NOTHING,
         broken="",
     )
-
-
-def _tiles_of(moves: Sequence[Mapping[str, Any]]) -> tuple[TileSet, ...]:
-    return tuple(tile_set(move["tiles"]) for move in moves)

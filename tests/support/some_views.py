@@ -93,9 +93,8 @@ PLAYS = replace(
     stage=Stage.PLAY,
     throw=(3, 4),
     choices=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
-    owed=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
 )
-PENDS = replace(PLAYS, moved=tile_set([2]), owed=(tile_set([5, 2]), tile_set([4, 2, 1])))
+PENDS = replace(PLAYS, moved=tile_set([2]))
 REFUSED = replace(PLAYS, verdict=Verdict.REFUSED, broken="R4.5", back=PutBack(open=tile_set([9])))
 BOTH_WAYS = replace(REFUSED, back=PutBack(tile_set([7]), tile_set([1, 2])))
 VOID = replace(WAITS, verdict=Verdict.VOID, rule="R2.4")
