@@ -21,7 +21,7 @@ from boxctl.screens.pictures.view_model import LINES
 from boxctl.screens.plain.answers import why
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.watch_lines import WatchLines
-from boxctl.web.reading import as_text
+from boxctl.web.reading import as_data, as_text
 from boxctl.web.record.replays import grounds_of, replayed_states
 from tests.support.records.journals import EVENING
 from tests.support.screens.picture_text import text_of
@@ -38,7 +38,7 @@ def seen_of_record(journal: Path, number: int) -> dict[str, list[str]]:
     except RuleFault:
         return {}  # Nothing was ruled in it.
     return {
-        "replay": [as_text(state) for state in replayed_states(match)],
+        "replay": [as_text(as_data(state)) for state in replayed_states(match)],
         "watched": list(_watched(watched)),
         "playback": list(_played_back(watched)),
         "grounds": list(_grounds(match)),
