@@ -183,6 +183,12 @@ class LaptopTable:
         robots = self.session.robots if self.session is not None else None
         return robots is not None and robots.plays(self.play.seat) and not self.play.over
 
+    @property
+    def answers_by_itself(self) -> bool:
+        """Whether a robot answers what the box asks."""
+        session = self.session
+        return session is not None and self.by_itself and session.robots.answer(self.hands)
+
     def take_wanted(self) -> GameChoice | None:
         """Return what somebody who follows the table wants to be played instead, once."""
         watcher = self.setup.watcher

@@ -38,7 +38,7 @@ from boxctl.referee.payloads import (
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import numbers
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_set
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -97,8 +97,9 @@ class RobotPlayers:
     """The players who are named after a way to play.
 
     They ``think`` beside the loop, and ``wake`` it when they have decided. Unless people have
-    ``watched`` them they act without a pause. Raises :class:`RuleFault` (BX701, BX702) if one of
-    them cannot play by the rules.
+    ``watched`` them they act without a pause. Where the box does not see what they have moved, they
+    say so, as people do. Raises :class:`RuleFault` (BX701, BX702) if one of them cannot play by the
+    rules.
     """
 
     def __init__(
@@ -124,6 +125,8 @@ class RobotPlayers:
         self._since: int | None = None
         self._thought: Future[list[Event]] | None = None
         self._thought_at_line = -1
+        self._moved = NO_TILES
+        self._reported: tuple[int, TileSet] | None = None
 
     def plays(self, seat: int) -> bool:
         """Whether this seat plays by itself."""
@@ -137,6 +140,9 @@ class RobotPlayers:
         if play.over or not self.plays(play.seat) or not (hands.idle and rests):
             self._since = self._thought = None
             return None
+        if hands.question is not None and not self.answer(hands):
+            self._since = self._thought = None
+            return None
         if self._since is None:
             self._since = now
         if self._thought is not None and not self._thought.done():
@@ -148,7 +154,13 @@ class RobotPlayers:
         due = self.due(now, runtime, hands)
         if due is None or now < due:
             return
-        if hands.put_where_they_belong(now):
+        if hands.question is not None:
+            self._answer(hands.question, now, hands)
+        elif self._reports(now, runtime, hands):
+            self._since = self._thought = None
+        elif missing := hands.to_be_put:
+            hands.put_where_they_belong(now)
+            self._moved = missing
             self._since = self._thought = None
         elif self._thought is None:
             self._begin_to_think(runtime)
@@ -157,6 +169,31 @@ class RobotPlayers:
             # A thought about an earlier state of the table is useless.
             if self._thought_at_line == runtime.line:
                 self._play(thought.result(), now, runtime, hands)
+
+    # Sensors that do not show what a robot has moved.
+
+    def answer(self, hands: VirtualHands) -> bool:
+        """Return whether they answer what the box asks: it does not see what they have moved."""
+        return bool(hands.unseen(self._moved))
+
+    def _answer(self, number: int, now: int, hands: VirtualHands) -> None:
+        """Say whether the sensor of this tile is the one, or how the tile stands."""
+        if hands.asks_where:
+            confirms = not hands.stands(number)
+        else:
+            confirms = bool(hands.unseen(self._moved) & tile(number))
+        hands.press("confirm" if confirms else "new", now)
+        self._since = None
+
+    def _reports(self, now: int, runtime: Runtime, hands: VirtualHands) -> bool:
+        """Report what the box does not see, once; return whether there is anything."""
+        unseen = hands.unseen(self._moved)
+        state = runtime.line, unseen
+        if not unseen or state == self._reported:
+            return False
+        self._reported = state
+        hands.report(now)
+        return True
 
     def _begin_to_think(self, runtime: Runtime) -> None:
         play = runtime.referee.play
@@ -171,9 +208,10 @@ class RobotPlayers:
         self, events: Sequence[Event], now: int, runtime: Runtime, hands: VirtualHands
     ) -> None:
         counts = runtime.referee.play.counts
-        hands.move_tiles(
-            [event.tile for event in events if isinstance(event, LeverMoved)], now, self._flips
-        )
+        tiles = [event.tile for event in events if isinstance(event, LeverMoved)]
+        hands.move_tiles(tiles, now, self._flips)
+        if tiles:
+            self._moved = tile_set(tiles)
         for event in events:
             if isinstance(event, Thrown):
                 hands.shake(now, one_die=len(event.values) < counts[-1])

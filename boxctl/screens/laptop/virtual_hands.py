@@ -216,6 +216,16 @@ class VirtualHands:
         )
         return back.open & ~shown | back.shut & shown
 
+    def stands(self, number: int) -> bool:
+        """Return whether this tile stands open, whatever its sensor shows."""
+        return bool(self._box.wood.levers & tile(number))
+
+    def unseen(self, tiles: TileSet) -> TileSet:
+        """Return those of these tiles that stand otherwise than the box takes them to stand."""
+        if self._runtime is None:
+            return NO_TILES
+        return tiles & (self._box.wood.levers ^ self._runtime.standing)
+
     @property
     def idle(self) -> bool:
         """Whether nothing is under way."""

@@ -240,7 +240,7 @@ class PlainGame:
                 # What was thrown meanwhile is ruled on when the levers are right, and not before.
                 return session.runtime.settled and not self._by_itself
             case Activity.ASKING:
-                return session.runtime.settled
+                return session.runtime.settled and not self.table.answers_by_itself
             case Activity.JOURNAL_DOWN:
                 # The lines of a script wait for the disk. People may leave.
                 return session.runtime.settled and self._interrupts

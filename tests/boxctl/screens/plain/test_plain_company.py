@@ -42,6 +42,19 @@ def test_a_robot_is_told_in_a_line_for_each_throw_and_each_move() -> None:
     assert not any("your turn" in line for line in lines if "highest-first" in line)
 
 
+@pytest.mark.parametrize(("name", "stuck"), [("classic", 9), ("canoga", 1), ("relay", 5)])
+def test_robots_report_a_sensor_that_does_not_show_what_they_do(name: str, stuck: int) -> None:
+    with typing_at(name, "highest-first,fewest-tiles", demo=True, bench=True) as typist:
+        table = typist.game.table
+        assert table.bench is not None
+        table.bench.pick("stick")
+        table.bench.use_on(stuck, typist.ticker.now())
+        typist.passes_until_it_waits()
+        assert typist.game.left
+        assert typist.play.over
+        assert f"the sensor of tile {stuck} is in quarantine" in " ".join(typist.printed.split())
+
+
 def test_who_types_while_a_robot_plays_gets_answers_but_cannot_play_for_it() -> None:
     with typing_at(players="Ann,highest-first") as typist:
         while typist.play.player == "Ann":
