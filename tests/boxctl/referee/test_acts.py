@@ -177,6 +177,26 @@ class TestOneRuling:
         table.fall(9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 3, apart=100)
         assert table.ruled == ["pending R4.1", "committed R3.1"]
 
+    @pytest.mark.parametrize(("lasts", "rulings"), [
+        (1000, ["committed R3.1"]),
+        (1000.001, ["pending R4.1", "committed R3.1"]),
+    ])  # fmt: skip
+    def test_a_lever_that_changes_on_and_on_is_joined_for_a_second(
+        self, lasts: float, rulings: list[str]
+    ) -> None:
+        table = after_a_throw(6, 6)
+        table.fall(*[9] * 11, 3, apart=lasts / 11)
+        assert table.ruled == rulings
+
+    def test_it_is_ruled_on_as_soon_as_nothing_can_join_it(self) -> None:
+        table = after_a_throw(3, 2)
+        at = MatchTime(table.referee.clock + SECOND)
+        last = MatchTime(at + 150 * MILLISECOND)
+        table.hears(LeverMoved(at, 5, open=False), TimePassed(last))
+        assert (table.ruled, table.referee.due) == ([], last + 1)
+        table.hears(TimePassed(MatchTime(last + 1)))
+        assert table.ruled == ["committed R3.1"]
+
     def test_an_act_of_which_everything_has_returned_is_none(self) -> None:
         table = after_a_throw(3, 2)
         table.fall(8, 7, 8, 7, apart=100)

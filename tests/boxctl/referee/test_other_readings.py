@@ -148,6 +148,18 @@ class TestKnockedOutAtOnce:
         assert of(table.last("round_over")).out == ("Ann", "Cy")
         assert of(table.last("match_over")).winners == ("Bob",)
 
+    def test_a_round_in_which_several_stay_in_is_followed_by_another(self) -> None:
+        table = RefereeAlone(
+            "last-standing", "Ann,Bob", opening_tile=2, target=90, knock_out="at_once"
+        )
+        table.throws(1, 3)
+        table.throws(1, 3)
+        assert table.ruled == ["turn_over R5.1", "round_over R7.3", "ready R4.9"]
+        assert table.new[-1].player == "Ann"
+        table.throws(1, 3)
+        assert table.ruled == ["turn_over R5.1", "match_over R7.3"]
+        assert of(table.last("match_over")).winners == ("Bob",)
+
     def test_who_plays_alone_has_won_when_the_first_turn_ends(self) -> None:
         table = RefereeAlone("last-standing", "Ann", opening_tile=2, knock_out="at_once")
         table.throws(1, 3)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.setting_kinds import Decides
 from boxctl.rules.settings import SETTINGS, deciding, with_settings, without, written
@@ -52,6 +53,17 @@ def test_a_setting_has_samples_that_can_be_set(name: str) -> None:
             f"{name} = {value} goes with no rules that it says it goes with: see its only_with and"
             f" beside, {DECLARED_IN}"
         )
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, setting in SETTINGS.items() if hasattr(setting.kind, "most")]
+)
+def test_a_setting_with_a_greatest_value_takes_it_and_no_greater(name: str) -> None:
+    setting: Any = SETTINGS[name]
+    assert setting.read(str(setting.kind.most)) == setting.kind.most
+    for text in (str(setting.kind.most + 1), "-1", "1e3", "\u0663", "nothing", "9" * 30):
+        with pytest.raises(RuleFault, match="BX203"):
+            setting.read(text)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

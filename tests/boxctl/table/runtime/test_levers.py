@@ -219,3 +219,19 @@ def test_a_box_with_more_tiles_than_the_variant_ignores_the_others(a_table: Buil
     assert table.ruled == []
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
+
+
+def test_a_table_asks_to_be_woken_when_a_move_is_decided_without_another_event(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
+    table.throws(3, 2)
+    table.new.clear()
+    table.wood.shut(5, table.now)
+    table.until(table.now + SECOND // 10)
+    while not table.new:
+        due = table.runtime.referee.due
+        assert due is not None
+        assert table.runtime.due - table.now <= SECOND // 5
+        table.until(table.runtime.due)
+    assert table.ruled == ["committed R3.1"]

@@ -253,6 +253,23 @@ def test_the_levers_of_a_board_with_other_dice_are_as_good_as_ever(twenty: Virtu
     assert thrown(twenty, 12, serial=2) == ["throw R3.1"]
 
 
+def test_nobody_is_asked_about_another_roller_once_one_that_is_not_used_answers(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(journal=True, wood=PERFECT_WOOD)
+    comes_up(table, TWO_OF_SIX)
+    thrown(table, 5, 6)
+    table.shuts(9, 2)
+    another = BoardIdentity("tower", 2, 6, 0, 666, lasting=True)
+    happens(table, DeviceBack(table.now, "roller", "tower", another, TWO_OF_SIX))
+    table.events.append(DiceRolled(table.now, (3, 1), 666, 1))
+    table.until(table.now + SECOND)
+    comes_up(table, ONE_OF_TWENTY)
+    table.new.clear()
+    table.presses("confirm")
+    assert table.ruled == []
+
+
 def test_a_roller_that_is_not_used_is_not_asked_about(a_table: BuildTable) -> None:
     table = a_table(journal=True, wood=PERFECT_WOOD)
     comes_up(table, TWO_OF_SIX)
