@@ -49,7 +49,7 @@ NO_SENTENCES = {
     "boxctl/presentation/display/words.py": "the words of a long line, and of a name",
     "boxctl/presentation/drawing/pdf.py": "the signs of a label, and the words of a long line",
     "boxctl/presentation/fault_pages.py": "the page of the faults, which is a document",
-    "boxctl/presentation/hanging.py": "the columns of a line that is too long for a page",
+    "boxctl/presentation/hanging_indent.py": "the columns of a line that is too long for a page",
     "boxctl/presentation/names.py": "the chip in the name of a device",
     "boxctl/presentation/phrases.py": "words in one message, and a player's number",
     "boxctl/presentation/sound/spoken_phrases.py": "words in one message, and a player's name",

@@ -1,17 +1,21 @@
 """The view of a table: the one fold over its rulings and notices. Pure.
 
-Whatever shows a table, live or from a record, shows a :class:`TableView`. It has the state by the
-referee's book, not only the last event: a throw that does not count leaves the throw to be answered
-where it was.
+Whatever shows a table, live or from a record, shows a :class:`TableView`. It has the state by
+the referee's book, not only the last event: a throw that does not count leaves the throw to be
+answered where it was.
 
 Rulings are taken as the contract has them (``docs/contracts.md``), or as a journal keeps them
-(:func:`boxctl.referee.ruling_data.as_data`): what only the latter have matters to displays alone.
+(:func:`boxctl.referee.ruling_data.as_data`): what only the latter have matters to displays
+alone.
+
+The stages of a table, as displays tell them apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 from boxctl.presentation.match_score import ByPlayer, MatchScore, RoundScores
@@ -29,7 +33,6 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
     sensor_device,
 )
-from boxctl.presentation.stage import Stage
 from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
 from boxctl.referee.ruling import Doubt, doubt_from_data
@@ -38,6 +41,22 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
+
+
+class Stage(StrEnum):
+    """The next thing that play waits for."""
+
+    DECIDING = "deciding"
+    """A first throw, to see who starts."""
+    THROW = "throw"
+    PLAY = "play"
+    """The answer to the throw."""
+    WILL_DO = "will_do"
+    """Another throw, or a confirmation of the answer."""
+    TURN_OVER = "turn_over"
+    """A box made ready for the next turn."""
+    MATCH_OVER = "match_over"
+    """Another match."""
 
 
 @frozen_dataclass

@@ -20,7 +20,7 @@ from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
-from boxctl.presentation.stage import Stage
+from boxctl.presentation.table_view import Stage
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.match_score import MatchScore, RoundScores
 from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked, StuckSensorAsked
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import TableView, table_view_of
+from boxctl.presentation.table_view import Stage, TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event

@@ -7,8 +7,7 @@ from dataclasses import replace
 from boxctl.presentation.display.pages import Layout, layout
 from boxctl.presentation.followed_view import FollowedView, ObservedTable
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import Invitation, TableView
+from boxctl.presentation.table_view import Invitation, Stage, TableView
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from hardware.devices import Display

@@ -25,8 +25,7 @@ from boxctl.presentation.display.words import (
     with_names,
 )
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
+from boxctl.presentation.table_view import Amounts, Stage, TableView, TileQuestion
 from boxctl.referee.verdict import Verdict
 from groundwork.language import labelled
 from hardware.devices import Face

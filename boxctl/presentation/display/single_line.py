@@ -25,8 +25,7 @@ from boxctl.presentation.display.words import (
     with_names,
 )
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import Amounts, TableView
+from boxctl.presentation.table_view import Amounts, Stage, TableView
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from hardware.devices import Face

@@ -18,7 +18,7 @@ from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from boxctl.presentation.hanging import hang
+from boxctl.presentation.hanging_indent import hang
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.laptop_view import TableScrolling

@@ -15,7 +15,7 @@ from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis.analysis_words import aim_in_words, analysis_lines
-from boxctl.presentation.hanging import hang
+from boxctl.presentation.hanging_indent import hang
 from boxctl.presentation.phrases import capital, shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.ruling_data import from_contract

@@ -18,8 +18,7 @@ from boxctl.presentation.phrases import WRITTEN, shown_player
 from boxctl.presentation.record.audit_sentences import result_sentence
 from boxctl.presentation.record.recorded_entries import overruling_in_words
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import TableView
+from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.verdict import Verdict
 from groundwork.language import language, use

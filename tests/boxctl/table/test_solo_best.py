@@ -11,8 +11,7 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice, SoloBest
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import table_view_of
+from boxctl.presentation.table_view import Stage, table_view_of
 from boxctl.referee.ruling_data import as_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant

@@ -7,8 +7,7 @@ import segno
 
 from boxctl.presentation.display.display_presenter import DisplayPresenter
 from boxctl.presentation.display.pages import layout, qr_dots
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import Invitation, TableView, TileQuestion
+from boxctl.presentation.table_view import Invitation, Stage, TableView, TileQuestion
 from boxctl.referee.fields import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.presentation.display.pages import PAGE, Layout, layout
-from boxctl.presentation.stage import Stage
-from boxctl.presentation.table_view import TableView
+from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.fields import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import tile_set
