@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
-from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
+from boxctl.rules.tiles import TileSet, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -17,10 +18,10 @@ class Situation:
     """The situation that a ruling is about.
 
     ``throw`` is the one that is ruled on or answered, empty if there is none; ``to_move`` are the
-    tiles that could be moved for it, ``allowed`` its moves, ``moved`` the tiles of S (R4), those
-    that are refused among them. ``opens`` is whether the player opens tiles (R7.4),
-    ``opening_tile`` the tile that the move has to shut (R5.1). ``committed`` are the moves made
-    before in this turn, with their throws; ``in_turn`` is whether the turn has begun.
+    tiles that could be moved for it, ``allowed`` its moves, ``moved`` the tiles of S (R4).
+    ``opens`` is whether the player opens tiles (R7.4), ``opening_tile`` the tile that the move has
+    to shut (R5.1). ``committed`` are the moves made before in this turn, with their throws;
+    ``in_turn`` is whether the turn has begun.
     """
 
     throw: Throw
@@ -39,16 +40,17 @@ def situation(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> Situation
     turn = _turn(rulings)
     opens = rules.match == "duel" and last["player"] != _first_player(rulings)
     committed = tuple(
-        (tile_set(ruling["tiles"]), _throw(ruling))
+        (tile_set(ruling["tiles"]), _throw(ruling["throw"]))
         for ruling in turn[:-1]
         if ruling["verdict"] == Verdict.COMMITTED
     )
-    throw, book, moved = _thrown(turn)
+    *_, before, after = (TableView(), *recorded_views(rules, (), rulings))
+    throw, book = _thrown(last, before)
     to_move = rules.in_play & (~book if opens else book)
     opening = rules.opening_tile if throw and not committed else None
     allowed = moves_of(rules, to_move, throw, opening=opening is not None)
     in_turn = any(ruling["verdict"] == Verdict.READY for ruling in turn)
-    return Situation(throw, to_move, opens, allowed, moved, opening, committed, in_turn)
+    return Situation(throw, to_move, opens, allowed, after.moved, opening, committed, in_turn)
 
 
 def moves_of(
@@ -73,53 +75,32 @@ def _turn(rulings: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
 
 _ENDS_A_TURN = (Verdict.TURN_OVER, Verdict.ROUND_OVER, Verdict.MATCH_OVER)
 
-_WRONG = (Verdict.REFUSED, Verdict.DISTURBED)
+_THROWS = (Verdict.THROW, Verdict.AGAIN)
 
-_S = (Verdict.PENDING, Verdict.PROVISIONAL, Verdict.TAKEN_BACK)
+_NAMES_THROW = (*_THROWS, Verdict.TURN_OVER, Verdict.COMMITTED)
 
-
-def _thrown(turn: Sequence[Mapping[str, Any]]) -> tuple[Throw, TileSet, TileSet]:
-    """Return the throw that the last ruling is about, the tiles open then, and S."""
-    throw: Throw = ()
-    book = tile_set(turn[0]["open"])
-    moved = asked = NO_TILES
-    for ruling in turn[:-1]:
-        book = tile_set(ruling["open"])
-        if ruling["verdict"] == Verdict.THROW:
-            throw, moved = _throw(ruling), NO_TILES
-        elif ruling["verdict"] in _S:
-            moved = tile_set(ruling["tiles"])
-        elif ruling["verdict"] in _WRONG:
-            moved ^= tile_set(ruling["tiles"])
-            asked = _asked(ruling)
-        elif ruling["verdict"] == Verdict.RESTORED:
-            moved &= ~asked
-        elif ruling["verdict"] == Verdict.COMMITTED:
-            throw, moved = (), NO_TILES
-    last = turn[-1]
-    match last["verdict"]:
-        case Verdict.THROW | Verdict.AGAIN:
-            return _throw(last), tile_set(last["open"]), NO_TILES
-        case Verdict.TURN_OVER:
-            return _throw(last), book, NO_TILES
-        case Verdict.COMMITTED:
-            return _throw(last), book, moved
-        case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
-            return throw, book, tile_set(last["tiles"])
-        case Verdict.REFUSED | Verdict.DISTURBED:
-            return throw, book, moved ^ tile_set(last["tiles"])
-        case Verdict.RESTORED:
-            return throw, book, moved & ~asked
-        case _:
-            return (), book, NO_TILES
+_ANSWERS = (
+    Verdict.PENDING,
+    Verdict.PROVISIONAL,
+    Verdict.TAKEN_BACK,
+    Verdict.REFUSED,
+    Verdict.DISTURBED,
+    Verdict.RESTORED,
+)
 
 
-def _asked(ruling: Mapping[str, Any]) -> TileSet:
-    return tile_set(ruling["put_back"]["open"]) | tile_set(ruling["put_back"]["shut"])
+def _thrown(last: Mapping[str, Any], before: TableView) -> tuple[Throw, TileSet]:
+    """Return the throw that the last ruling is about, and the tiles open then."""
+    verdict = last["verdict"]
+    book = tile_set(last["open"]) if verdict in _THROWS else before.open
+    if verdict in _NAMES_THROW:
+        return _throw(last.get("throw") or ()), book
+    owed = verdict in _ANSWERS and before.choices
+    return _throw(before.throw) if owed else (), book
 
 
-def _throw(ruling: Mapping[str, Any]) -> Throw:
-    return tuple(value for value in ruling.get("throw") or () if isinstance(value, int))
+def _throw(values: Iterable[object]) -> Throw:
+    return tuple(value for value in values if isinstance(value, int))
 
 
 def _first_player(rulings: Sequence[Mapping[str, Any]]) -> str:
