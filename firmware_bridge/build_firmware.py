@@ -1,8 +1,7 @@
-"""Build the firmware for a pin table, and the emulator that runs it, once for each change.
+"""Build the firmware for a pin table, and the emulator that runs it; read what a pin table says.
 
-Builds are cached in the user's cache, in a directory named after the hash of all sources.
-
-The uses of a board's pins, read from a pin table of the firmware.
+Builds are cached in the user's cache, in a directory named after the hash of all sources, so each
+change is built once.
 """
 
 from __future__ import annotations

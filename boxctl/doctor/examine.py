@@ -22,7 +22,7 @@ from boxctl.doctor.check_levers import check_pins, check_wear
 from boxctl.doctor.check_port import check_port
 from boxctl.table.check_rules import check_box_file, journal_to_read
 from groundwork.language import tr
-from hardware.config.checks.buses import BoxFileFault
+from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import read_box
 
 

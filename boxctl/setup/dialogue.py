@@ -39,7 +39,7 @@ from groundwork.limits import MOST_TILES
 from groundwork.os_reason import cure_for_writing, in_a_sentence
 from groundwork.system.foreign_files import read_small_file
 from groundwork.whole_file import write_whole
-from hardware.config.checks.buses import BoxFileFault
+from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
 from hardware.config.toml_text import MOST_BYTES
 from hardware.config.write import Remarks, box_toml

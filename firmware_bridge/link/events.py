@@ -1,11 +1,8 @@
-"""What a host receives over the link, and the events of a board that are made of it.
+"""The events that a host makes of what it receives over the link, and how many it takes.
 
-Times are microseconds of the host's clock.
-
-Limit how much a board can make its host do, if it is broken or hostile.
-
-A throw or change beyond its rate is not taken and not acknowledged, so an honest board repeats
-it: it comes later and is not lost.
+The rates bound what a broken or hostile board can make its host do. A throw or change beyond its
+rate is neither taken nor acknowledged, so an honest board repeats it: it comes later and is not
+lost. Times are microseconds of the host's clock.
 """
 
 from __future__ import annotations

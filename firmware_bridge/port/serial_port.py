@@ -5,7 +5,7 @@ that every user may write to, where anybody can forge or hold it; only a user wh
 port can lock the device. The lock is flock(2): pyserial's ``exclusive`` and most terminal
 programs take the same one.
 
-A serial line on a pseudo-terminal, under a name that survives replugging.
+:class:`PtyLine` is the board's end of such a line on a pseudo-terminal.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""Every message of host and board, and what it means; see ``docs/protocol.md``.
+"""Every message of host and board, what it means, and its bytes; see ``docs/protocol.md``.
 
-Making a message raises ValueError for what is out of range. The firmware's header and the page's
-tables are generated from this file: run ``python -m firmware_bridge.protocol.generate`` after a
-change.
-
-Encode and decode messages: type, version where there is one, then the fields in order.
+A payload is the type, the version where there is one, then the fields in order. Making a message
+raises ValueError for what is out of range. The firmware's header and the page's tables are
+generated from this file: run ``python -m firmware_bridge.protocol.generate`` after a change.
 """
 
 import struct

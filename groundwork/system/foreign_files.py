@@ -1,9 +1,8 @@
-"""Open and read files that somebody else may have put there, without waiting for them.
+"""Open files in places where others may write: without waiting, and without following their links.
 
-Links that somebody else has made: root does not follow them where it changes something.
-
-Whoever may write to a folder can put a link there that leads to any file. A user who follows it
-can do to that file what this user may do; root could do it to every file.
+A FIFO or device put in place of a file would make its reader wait for ever. A link can lead to any
+file: a user who follows it can do to that file what this user may do, but root could do it to
+every file. So root does not follow links of others where it changes something.
 """
 
 from __future__ import annotations

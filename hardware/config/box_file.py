@@ -1,8 +1,7 @@
-"""The checked content of box.toml, and the declarations of all its tables.
+"""The content of a box.toml that has passed its checks, and the declarations of all its tables.
 
-The tables of docs/box-toml.md, from the declarations of the settings.
-
-Run ``python -m hardware.config.box_file docs/box-toml.md`` to update the document.
+The tables of docs/box-toml.md come from these declarations: run
+``python -m hardware.config.box_file docs/box-toml.md`` to update the document.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from groundwork.language import any_of, message, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, ValueKind
-from hardware.config.pins import Pin, is_possible_host, read_pin
+from hardware.config.pins import Pin, read_pin
 
 MOST_BITS_SHOWN = 200
 
@@ -55,6 +55,19 @@ def nearest(name: object, known: Sequence[str]) -> str | None:
     text = name if isinstance(name, str) else shown(name)
     found = get_close_matches(text.lower(), known, n=1, cutoff=0.6)
     return found[0] if found else None
+
+
+def is_possible_host(host: str) -> bool:
+    """Whether ``host`` can be looked up, as a name or an address.
+
+    For any other text :mod:`socket` raises ValueError instead of the OSError of a host that it does
+    not find: a name with an empty part, or with one of more than 63 characters.
+    """
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return "\0" not in host
 
 
 def _plain(says: Callable[[], str], is_right: Callable[[Any], bool]) -> ValueKind:

@@ -1,9 +1,4 @@
-"""The header of a Raspberry Pi, and which of its pins the board itself uses.
-
-The names of gpiochip lines in box.toml.
-
-Names of hosts, as far as they can be told without asking for them.
-"""
+"""Pins as box.toml names them, and a Raspberry Pi's header: which pins the board itself uses."""
 
 from __future__ import annotations
 
@@ -151,16 +146,3 @@ def same_line(pin: Pin, default_chip: ChipName) -> tuple[ChipName, int]:
     """Return a key that is equal for two pins exactly if their names mean the same line."""
     chip = default_chip if pin.chip is None else pin.chip
     return (AUTO if is_header(chip) else chip, pin.line)
-
-
-def is_possible_host(host: str) -> bool:
-    """Whether ``host`` can be looked up, as a name or an address.
-
-    For any other text :mod:`socket` raises ValueError instead of the OSError of a host that it does
-    not find: a name with an empty part, or with one of more than 63 characters.
-    """
-    try:
-        host.encode("idna")
-    except UnicodeError:
-        return False
-    return "\0" not in host

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from groundwork.language import all_of, clauses, tr
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
-from hardware.config.checks.buses import BoxFileFault, Problem
+from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.tables import KeyPath, RawTables, places_of
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table

@@ -1,9 +1,7 @@
-"""Find the line of each key of a TOML text.
+"""What tomllib does not tell of a TOML text: the line of each key, and why it refuses a text.
 
-tomllib returns values without lines. This finds only the lines, and relies on tomllib having
-accepted the text.
-
-Reasons for which Python refuses a text as TOML, in the language of this program.
+The lines are only found in a text that tomllib has accepted. Its reasons are in the language of
+this program.
 """
 
 from __future__ import annotations

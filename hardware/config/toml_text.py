@@ -8,7 +8,7 @@ from typing import Any
 
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence
-from hardware.config.checks.buses import BoxFileFault, Problem
+from hardware.config.checks.problems import BoxFileFault, Problem
 
 MOST_BYTES = 1 << 16
 """The largest box.toml that is read, in bytes: one that uses every key has a tenth of it."""

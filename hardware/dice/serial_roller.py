@@ -1,7 +1,4 @@
-"""The driver ``serial``: a roller on a serial port, as a device of the box.
-
-The LEDs of dice on the lines of gpiochips.
-"""
+"""The driver ``serial``: a roller on a serial port, and LEDs on gpiochips that show its dice."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A roller in memory: the dice of a box that is played on a screen.
-
-The driver ``pi``: dice that the Pi throws itself.
-"""
+"""Dice without a roller: made on a screen, or by the Pi itself (the driver ``pi``)."""
 
 from __future__ import annotations
 

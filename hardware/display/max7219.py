@@ -1,8 +1,6 @@
-"""Open, set up and darken a chain of MAX7219 chips, for the displays made of them.
+"""Displays made of a chain of MAX7219 chips on SPI, with luma.
 
-The driver ``max7219-digits``: 7-segment digits on SPI.
-
-The driver ``max7219-matrix``: blocks of 8x8 LEDs on SPI.
+The driver ``max7219-digits`` has 7-segment digits, ``max7219-matrix`` blocks of 8x8 LEDs.
 """
 
 from __future__ import annotations

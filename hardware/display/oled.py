@@ -1,13 +1,7 @@
-"""Show text on an OLED, whatever its chip, with luma.
+"""Text on an OLED on I2C, with luma: the drivers ``ssd1306`` and ``sh1106``.
 
-Render lines of text as dots, for OLEDs and 8x8 LEDs.
-
-Uses luma's own font of 5 by 7 dots, so that a picture is the same on every machine. Larger lines
-scale it up.
-
-The driver ``sh1106``: an OLED on I2C.
-
-The driver ``ssd1306``: an OLED on I2C.
+Lines are drawn as dots, also for 8x8 LEDs, in luma's own font of 5 by 7 dots, so that a picture is
+the same on every machine. Larger lines scale it up.
 """
 
 from __future__ import annotations
@@ -23,6 +17,55 @@ from hardware.display.luma_import import luma, through_luma
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+@through_luma
+def open_ssd1306(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
+    """Set the display up. Raises :class:`OSError`, or what luma raises."""
+    from luma.core.interface.serial import i2c
+    from luma.oled.device import ssd1306
+
+    bus = buses.i2c(table.bus)
+    closing.callback(bus.close)
+    serial = i2c(bus=bus, address=table.address)
+    rotate = 2 if table.upside_down else 0
+    return show_on(ssd1306(serial, table.width, table.height, rotate), table, closing)
+
+
+@through_luma
+def open_sh1106(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
+    """Set the display up. Raises :class:`OSError`, or what luma raises."""
+    from luma.core.interface.serial import i2c
+    from luma.oled.device import sh1106
+
+    bus = buses.i2c(table.bus)
+    closing.callback(bus.close)
+    serial = i2c(bus=bus, address=table.address)
+    rotate = 2 if table.upside_down else 0
+    return show_on(sh1106(serial, table.width, table.height, rotate), table, closing)
+
+
+def show_on(device: Any, table: OledTable, closing: ExitStack) -> Show:
+    """Return how to show lines on this luma device, which goes dark when closed."""
+
+    def darken() -> None:
+        with suppress(OSError), luma():
+            device.hide()
+
+    shown: Sequence[TextLine] = ()
+
+    def show(lines: Sequence[TextLine]) -> None:
+        nonlocal shown
+        if lines == shown:
+            # Sends one command, which fails if the display has gone.
+            device.show()
+        else:
+            device.display(picture(lines, table.width, table.height))
+        shown = lines
+
+    closing.callback(darken)
+    device.contrast(table.contrast)
+    return show
 
 
 def picture(lines: Sequence[TextLine], width: int, height: int) -> Image:
@@ -64,52 +107,3 @@ def _dots(text: str) -> Image:
             for y in range(LETTER_HEIGHT):
                 dots.putpixel((place * LETTER_WIDTH + x, y), column >> y & 1)
     return dots
-
-
-def show_on(device: Any, table: OledTable, closing: ExitStack) -> Show:
-    """Return how to show lines on this luma device, which goes dark when closed."""
-
-    def darken() -> None:
-        with suppress(OSError), luma():
-            device.hide()
-
-    shown: Sequence[TextLine] = ()
-
-    def show(lines: Sequence[TextLine]) -> None:
-        nonlocal shown
-        if lines == shown:
-            # Sends one command, which fails if the display has gone.
-            device.show()
-        else:
-            device.display(picture(lines, table.width, table.height))
-        shown = lines
-
-    closing.callback(darken)
-    device.contrast(table.contrast)
-    return show
-
-
-@through_luma
-def open_sh1106(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
-    """Set the display up. Raises :class:`OSError`, or what luma raises."""
-    from luma.core.interface.serial import i2c
-    from luma.oled.device import sh1106
-
-    bus = buses.i2c(table.bus)
-    closing.callback(bus.close)
-    serial = i2c(bus=bus, address=table.address)
-    rotate = 2 if table.upside_down else 0
-    return show_on(sh1106(serial, table.width, table.height, rotate), table, closing)
-
-
-@through_luma
-def open_ssd1306(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
-    """Set the display up. Raises :class:`OSError`, or what luma raises."""
-    from luma.core.interface.serial import i2c
-    from luma.oled.device import ssd1306
-
-    bus = buses.i2c(table.bus)
-    closing.callback(bus.close)
-    serial = i2c(bus=bus, address=table.address)
-    rotate = 2 if table.upside_down else 0
-    return show_on(ssd1306(serial, table.width, table.height, rotate), table, closing)

@@ -1,7 +1,4 @@
-"""Protocols of a gpiochip and its lines, whichever pin factory reaches them.
-
-The report that the level of a line has changed.
-"""
+"""Protocols of a gpiochip, its lines and their edges, whichever pin factory reaches them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Lamps whose state is sent to them all at once: when it is sent, and sent again.
+"""The lamps that neither the Pi's pins nor the USB board drive: what their drivers get and give.
 
-Open the lamps that box.toml names and that neither the Pi's pins nor the USB board drive.
+Lamps whose state is sent to them all at once share :class:`RetriedLamps`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""The driver ``gpio`` of the buzzer: tunes on one line of a gpiochip.
+"""The driver ``gpio`` of the buzzer: tunes, played by switching one line of a gpiochip.
 
 A thread of its own times the notes and the cycles of a tone, so that the loop never waits; it
 sleeps between tunes.
-
-Play notes by switching one output line.
 """
 
 from __future__ import annotations

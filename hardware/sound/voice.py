@@ -1,7 +1,4 @@
-"""Speech by a program, run from a thread of its own.
-
-Run a program that speaks its standard input, within a time limit whatever it does.
-"""
+"""Speech by a program that reads standard input, in a thread of its own, within a time limit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A thread for a device that may be slow, hang or go away.
-
-The jobs that wait for a device: which comes next, and which are dropped.
-"""
+"""A thread for a device that may be slow, hang or go away, and the jobs that wait for it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
-from hardware.config.pins import is_possible_host
+from hardware.config.kinds import is_possible_host
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8765

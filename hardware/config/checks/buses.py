@@ -1,17 +1,11 @@
-"""Check that devices on SPI in box.toml have a place that is there, and that is their own.
-
-Check that devices on I2C in box.toml have an address of their own, and that the bus is on.
-
-The problems of a box.toml, reported all at once, each with place and cure.
-"""
+"""Check the places of devices on SPI and I2C in box.toml: each is there, and the device's own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, tr
 from hardware.config.checks.tables import Contradiction, KeyPath, RawTables
@@ -160,54 +154,3 @@ def _bus_is_off(device: _OnTheBus) -> Contradiction:
         tr("leave i2c out"),
         (device.path,),
     )
-
-
-@frozen_dataclass
-class Problem:
-    """One problem. ``line`` counts from 1; None if there is no such line.
-
-    ``key`` is the place in the file, such as ``tiles.pins``; empty for the whole file.
-    """
-
-    code: str
-    file: str
-    line: int | None
-    key: str
-    sentence: str
-    cure: str
-
-    @property
-    def place(self) -> str:
-        """File, line and key, as far as they are known."""
-        line = "" if self.line is None else f":{self.line}"
-        return f"{self.file}{line}" + (f": {self.key}" if self.key else "")
-
-    @property
-    def text(self) -> str:
-        """The problem and its cure."""
-        return tr("{sentence}; {cure}", sentence=self.sentence, cure=self.cure)
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.place}: {self.text}"
-
-
-class BoxFileFault(Fault):
-    """A box.toml that cannot be used, with at least one problem, in the order of the file.
-
-    Its text has a line for each problem; ``code`` is that of the first.
-    """
-
-    command_is_wrong = True
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        first = problems[0]
-        super().__init__(first.code, f"{first.place}: {first.text}")
-        self.problems = tuple(problems)
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines)
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """A line for each problem."""
-        return tuple(map(str, self.problems))

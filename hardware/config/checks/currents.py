@@ -1,7 +1,4 @@
-"""Check that the LEDs in box.toml take no more current than the pins of their chip give.
-
-Check which tiles have which lamps in box.toml.
-"""
+"""Check the lamps in box.toml: whether the pins give the current for the LEDs, and their tiles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The place of a device on I2C: settings that all such drivers share.
-
-The place of a device on SPI: settings that all such drivers share.
-"""
+"""The settings that all drivers on a bus share: the place of a device on I2C or SPI."""
 
 from __future__ import annotations
 

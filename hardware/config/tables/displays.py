@@ -1,12 +1,7 @@
-"""What the drivers of displays share: settings, libraries, and the size of letters.
+"""The settings of the drivers ``hd44780``, ``ssd1306`` and ``sh1106``, and what displays share.
 
-The driver ``hd44780``: the settings of a character LCD behind an I2C backpack.
-
-The device is in :mod:`hardware.display.hd44780`.
-
-The drivers ``ssd1306`` and ``sh1106``: the settings of a monochrome OLED on I2C.
-
-The devices are in :mod:`hardware.display.oled` and :mod:`hardware.display.oled`.
+The first is a character LCD behind an I2C backpack (:mod:`hardware.display.hd44780`), the others
+are monochrome OLEDs on I2C (:mod:`hardware.display.oled`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The drivers ``max7219-digits`` and ``max7219-matrix``: the settings of displays on SPI.
 
-The devices are in :mod:`hardware.display.max7219` and
-:mod:`hardware.display.max7219`.
+The devices are in :mod:`hardware.display.max7219`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The table ``[mqtt]``: the broker that is told how the table stands.
-
-The table ``[web]``: the pages of the box.
-"""
+"""The tables ``[mqtt]``, the broker that is told how the table stands, and ``[web]``, the pages."""
 
 from __future__ import annotations
 
@@ -11,8 +8,15 @@ from typing import Any
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.declare import Complain, Driver, Setting, ValueKind
-from hardware.config.kinds import host_of_this_machine, names, one_of, shown, text, whole_number
-from hardware.config.pins import is_possible_host
+from hardware.config.kinds import (
+    host_of_this_machine,
+    is_possible_host,
+    names,
+    one_of,
+    shown,
+    text,
+    whole_number,
+)
 
 SCHEMES = {"mqtt": (False, 1883), "mqtts": (True, 8883)}
 """For each beginning of an address: whether the line is encrypted, and the usual port."""

@@ -1,6 +1,6 @@
-"""The drivers of the table ``[roller]``: their settings.
+"""The drivers of the table ``[roller]``, and the table ``[usb]``: a board on one serial port.
 
-The driver ``usb``: a board with levers, lamps, buttons and dice, on one serial port.
+Such a board may have the levers, lamps and buttons as well as the dice.
 """
 
 from __future__ import annotations

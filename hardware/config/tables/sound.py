@@ -1,7 +1,4 @@
-"""The driver ``gpio`` of the table ``[buzzer]``: its settings.
-
-The drivers of the table ``[voice]``: their settings.
-"""
+"""The tables ``[buzzer]`` and ``[voice]``: the settings of their drivers."""
 
 from __future__ import annotations
 

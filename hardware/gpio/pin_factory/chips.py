@@ -1,6 +1,6 @@
-"""Errors of a line, each as one sentence: what, where, and how to mend it.
+"""The gpiochips of this machine, found by number, label, name or device, and what can fail on them.
 
-The gpiochips of this machine, found by number, label, name or the device they are part of.
+Each error is one sentence: what, where, and how to mend it.
 """
 
 from __future__ import annotations

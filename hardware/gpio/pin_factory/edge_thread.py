@@ -1,6 +1,6 @@
-"""The one thread that takes edges from the kernel. It sleeps until there is one.
+"""Lines held in one request, and the one thread that takes their edges from the kernel.
 
-Several lines of one chip in one request: read, and driven, at one moment.
+The lines are read, and driven, at one moment. The thread sleeps until there is an edge.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The pin factory: names to pins, and what all pins of it share.
 
-Count the forks above this process, as the interpreter reports them.
-
-A pin is used thousands of times a second, and asking for the process's number is a system call.
+It notices a fork by a count that the interpreter keeps: a pin is used thousands of times a second,
+and asking for the process's number would be a system call each time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Hold lines of one chip in one request, and again when the chip was away and is back.
-
-The settings of one line, as data and as gpiod takes them.
-"""
+"""Lines of one chip held in one request, with their settings, and again after the chip was away."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from hardware.config.box_file import TABLES
-from hardware.config.checks.buses import BoxFileFault
+from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import (
     MOST_PROBLEMS,
     _Checking,

@@ -12,7 +12,7 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.buses import Buses
 from hardware.config.box_file import BoxFile
-from hardware.config.checks.buses import BoxFileFault
+from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text
 from hardware.devices import DeviceEvent
 from hardware.lamps.open import LampMachine, open_lamps

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.config.checks.buses import BoxFileFault
+from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import read_box
 from tests.support.chips.box_toml import GOOD
 
