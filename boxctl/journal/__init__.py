@@ -2,7 +2,7 @@
 
 A journal is one SQLite file that anyone can open and read. The entries of a match are numbered from
 0, its header. Each has a hash of itself and of the entry before, so an edited, removed or exchanged
-entry is found (:mod:`boxctl.journal.proof.ledger_lock`). :mod:`boxctl.journal.entry_kinds` has what
+entry is found (:mod:`boxctl.journal.proof.chain`). :mod:`boxctl.journal.entry_kinds` has what
 entries say, :mod:`boxctl.journal.disk.schema` how the file is laid out.
 
 The table's loop writes through a :class:`boxctl.journal.recorder.JournalRecorder`, which never

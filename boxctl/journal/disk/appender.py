@@ -17,7 +17,7 @@ from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, SPAN, VERSION, 
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
-from boxctl.journal.proof.ledger_lock import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

@@ -16,7 +16,7 @@ from boxctl.journal.disk.appender import sync_directory
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.private_files import PARTS, opened_part, part_of
 from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, entry_id
-from boxctl.journal.proof.ledger_lock import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:

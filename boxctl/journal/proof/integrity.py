@@ -7,7 +7,7 @@ from enum import Enum, auto
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import MatchBegan, has_its_shape
-from boxctl.journal.proof.ledger_lock import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
 

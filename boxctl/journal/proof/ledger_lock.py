@@ -22,7 +22,6 @@ from time import sleep
 from boxctl.journal.disk.private_files import create, is_private, open_in_place
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
-from groundwork.sha256 import sha256_of
 
 PATIENCE = 5.0
 """The longest wait for another program that holds the lock, in seconds."""
@@ -85,17 +84,3 @@ class LedgerLoss(StrEnum):
     """The box's key has not signed it."""
     NOT_LISTED = "not_listed"
     """It knows nothing of a journal that the box's key has signed in."""
-
-
-GENESIS = bytes(32)
-"""Stands for the hash before the first entry of a match."""
-
-
-def link(before: bytes, match: int, number: int, kind: str, body: str) -> bytes:
-    """Return the hash of an entry, 32 bytes; ``before`` is that of the entry before it.
-
-    ``kind`` is a word without spaces, so that no two entries are hashed alike. What was no text in
-    the file, and is read with surrogate escapes, is hashed as the bytes that it is.
-    """
-    entry = f"{match} {number} {kind} {body}".encode(errors="surrogateescape")
-    return sha256_of(before + entry)

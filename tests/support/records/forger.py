@@ -11,7 +11,7 @@ from typing import Any
 
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import as_text
-from boxctl.journal.proof.ledger_lock import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, link
 
 Forged = list[tuple[str, dict[str, Any]]]
 ForgedTexts = list[tuple[str, str]]

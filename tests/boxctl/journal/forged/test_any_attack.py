@@ -26,9 +26,9 @@ from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import as_text
 from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, MatchBegan, MatchLeft
+from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
 from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
-from boxctl.journal.proof.ledger_lock import GENESIS, link
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from tests.boxctl.journal.forged.conftest import Captured
 from tests.boxctl.journal.forged.test_every_kind_of_entry import INVENTED
