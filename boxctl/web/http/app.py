@@ -142,7 +142,7 @@ class LiveRoutes:
         return JSONResponse(body, headers={"cache-control": "no-store"})
 
     async def _api(self, _request: Request) -> Response:
-        # Few ask for it, and it brings the odds along.
+        # Few ask for it.
         from boxctl.web.api_document import api_document
 
         return JSONResponse(api_document())

@@ -14,9 +14,16 @@ from typing import Any
 import pytest
 
 from boxctl.journal.entries import RecordedEntry
-from boxctl.journal.entry_kinds import KINDS, RulingMade, entry_of, has_its_shape, read_entry
+from boxctl.journal.entry_kinds import (
+    KINDS,
+    MatchBegan,
+    RulingMade,
+    entry_of,
+    has_its_shape,
+    read_entry,
+)
 from boxctl.journal.evidence import Evidence
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.record.recorded_entries import as_contract, entry_in_words
 from boxctl.referee.fields import fields_of
 from boxctl.referee.payloads import Refusal
 from boxctl.referee.ruling_data import PAYLOADS
@@ -100,6 +107,14 @@ def test_the_contract_names_what_is_written_of_each_verdict(verdict: str) -> Non
 def test_what_boxctl_writes_has_its_shape(kind: str, body: dict[str, Any]) -> None:
     assert fits(kind, body)
     assert fits(kind, body | {"of a later boxctl": [1, "x"]})
+
+
+@pytest.mark.parametrize(("kind", "body"), EVERY, ids=NAMED)
+def test_each_entry_is_told_by_a_sentence_of_its_kind(kind: str, body: dict[str, Any]) -> None:
+    entry = read_entry(RecordedEntry(1, 1, kind, json.dumps(body), b""))
+    if not isinstance(entry, MatchBegan | RulingMade):
+        told = entry_in_words(entry, kind)
+        assert told != entry_in_words(None, kind), "give it one in recorded_entries.py"
 
 
 @pytest.mark.parametrize(("kind", "body"), EVERY, ids=NAMED)
