@@ -2,7 +2,7 @@
 
 ``narrate``           tells a match again, entry by entry
 ``state_at``          the state of the table after a ruling
-``dispute``           the grounds of a ruling
+``dispute``           what a ruling rests on
 ``rejudge``           rules on a record again with today's referee
 ``verify_match``, ``verify_journal``  check chain, signatures and rulings
 ``overrule``, ``overruled_result``    change a score, and work out the result that stands

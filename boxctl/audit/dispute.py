@@ -12,8 +12,8 @@ from boxctl.journal.entry_kinds import RecordedRuling, RulingMade
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch, TimeOfDay
 from boxctl.presentation.input_faults import doubts_in_words
+from boxctl.presentation.journal.recorded_entries import as_contract, evidence_in_words, sentence_of
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.record.recorded_entries import as_contract, evidence_in_words, sentence_of
 from boxctl.referee.fields import fields_of, moves_as_json, write_fields
 from boxctl.referee.lines import LeverMoved, event_as_json
 from boxctl.referee.verdict import Verdict

@@ -36,9 +36,9 @@ from boxctl.journal.proof.findings import (
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.journal.ledger_sentences import UncountedReason
+from boxctl.presentation.journal.player_history import GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
-from boxctl.presentation.record.ledger_sentences import UncountedReason
-from boxctl.presentation.record.player_history import GameHistory, PlayerHistory
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

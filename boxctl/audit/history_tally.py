@@ -25,7 +25,7 @@ from boxctl.odds.post_mortem import (
 )
 from boxctl.odds.table_odds import odds_at_any_table
 from boxctl.odds.the_300.layout import is_turn_of_the_300
-from boxctl.presentation.record.player_history import (
+from boxctl.presentation.journal.player_history import (
     BestTurn,
     GameHistory,
     LuckAndSkill,

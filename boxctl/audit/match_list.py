@@ -44,7 +44,7 @@ from boxctl.journal.recorded_match import (
     read_header,
     read_match,
 )
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.lines import bounded_lines

@@ -26,8 +26,8 @@ from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.phrases import alike_names
-from boxctl.presentation.record.ledger_sentences import UncountedReason
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_EXACT = 16

@@ -19,7 +19,7 @@ from boxctl.audit.overruled_result import (
     turn_to_overrule,
 )
 from boxctl.audit.rejudge import Rejudger, RulingsDiffer
-from boxctl.journal.amend import add_entry, holding
+from boxctl.journal.add_entry import add_entry, holding
 from boxctl.journal.entry_kinds import (
     EventHeard,
     JournalEntry,
@@ -33,14 +33,14 @@ from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.input_faults import doubts_in_words
-from boxctl.presentation.phrases import WRITTEN, unverified
-from boxctl.presentation.record.ledger_sentences import OverrulingRefusalReason
-from boxctl.presentation.record.recorded_entries import (
+from boxctl.presentation.journal.ledger_sentences import OverrulingRefusalReason
+from boxctl.presentation.journal.recorded_entries import (
     as_contract,
     entry_in_words,
     overruled_mark,
     sentence_of,
 )
+from boxctl.presentation.phrases import WRITTEN, unverified
 from boxctl.referee.fields import in_seconds
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from

@@ -16,8 +16,8 @@ from typing import Any
 from boxctl.journal.entry_kinds import RulingMade, TurnOverruled, read_as
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.audit_sentences import result_sentence
-from boxctl.presentation.record.ledger_sentences import OverrulingRefusal, OverrulingRefusalReason
+from boxctl.presentation.journal.audit_sentences import result_sentence
+from boxctl.presentation.journal.ledger_sentences import OverrulingRefusal, OverrulingRefusalReason
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
@@ -36,7 +36,7 @@ class NotToBeOverruled(JournalFault):
 
     def __init__(self, reason: OverrulingRefusalReason, *about: int | str) -> None:
         # A match that is resumed needs none of these sentences, and a box has to start fast.
-        from boxctl.presentation.record.audit_sentences import why_not_overruled
+        from boxctl.presentation.journal.audit_sentences import why_not_overruled
 
         self.refusal = OverrulingRefusal(reason, about)
         why = why_not_overruled(self.refusal)

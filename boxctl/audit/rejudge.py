@@ -16,9 +16,9 @@ from boxctl.journal.entries import RecordedEntry, as_text
 from boxctl.journal.entry_kinds import EventHeard, MatchResumed, RulingMade, TurnOverruled, read_as
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
-from boxctl.presentation.record.audit_sentences import ruled_otherwise
-from boxctl.presentation.record.ledger_sentences import Obstacle
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.audit_sentences import ruled_otherwise
+from boxctl.presentation.journal.ledger_sentences import Obstacle
+from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.lines import TimePassed
 from boxctl.referee.referee import EventRefused, Referee

@@ -9,7 +9,7 @@ from boxctl.audit.rejudge import Rejudger, RulingsDiffer
 from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.audit_sentences import state_lines, what_is_owed
+from boxctl.presentation.journal.audit_sentences import state_lines, what_is_owed
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.fields import moves_as_json, put_back_as_json

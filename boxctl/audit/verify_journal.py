@@ -21,9 +21,9 @@ from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation.record.audit_sentences import match_is_missing, no_such_hash
-from boxctl.presentation.record.evening_sentences import evening_in_words
-from boxctl.presentation.record.proof_sentences import finding_sentences
+from boxctl.presentation.journal.audit_sentences import match_is_missing, no_such_hash
+from boxctl.presentation.journal.evening_sentences import evening_in_words
+from boxctl.presentation.journal.proof_sentences import finding_sentences
 from groundwork.language import tr
 
 VerifiedMatch = tuple[MatchVerification, RecordedMatch]

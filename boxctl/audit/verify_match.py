@@ -13,7 +13,7 @@ from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break,
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.audit_sentences import (
+from boxctl.presentation.journal.audit_sentences import (
     match_holds,
     match_is_broken,
     match_is_ruled_otherwise,

@@ -122,7 +122,7 @@ def _run(given: list[str]) -> int:
         return fail([str(fault)])
     given = _command_first(given)
     if not given or given[0] in ("--help", "-h", "help"):
-        from boxctl.cli.read_on import overview
+        from boxctl.cli.help_pages import overview
 
         print_lines(*usage().splitlines(), "", *overview().splitlines())
         return 0

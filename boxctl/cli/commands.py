@@ -135,53 +135,53 @@ COMMANDS = {
             message("show what each throw of a match was worth, and each decision lost"),
         ),
         CommandRecord(
-            "matches", "record", "settle-a-dispute.md", message("list the recorded matches")
+            "matches", "journal", "settle-a-dispute.md", message("list the recorded matches")
         ),
         CommandRecord(
             "history",
-            "record",
+            "journal",
             "play.md",
             message("show how the players have fared: records, streaks, luck and skill"),
         ),
         CommandRecord(
             "ledger",
-            "record",
+            "journal",
             "money.md",
             message("show who has won and lost how much, and who pays whom"),
         ),
         CommandRecord(
             "replay",
-            "record",
+            "journal",
             "settle-a-dispute.md",
             message("tell a recorded match again, or how it stood at a ruling"),
         ),
         CommandRecord(
             "dispute",
-            "record",
+            "journal",
             "settle-a-dispute.md",
             message("show what a ruling rests on: levers, dice, moves, rule and sensors"),
         ),
         CommandRecord(
             "overrule",
-            "record",
+            "journal",
             "settle-a-dispute.md",
             message("give a turn another score, with a reason"),
         ),
         CommandRecord(
-            "verify", "record", "journal.md", message("check whether a record is as it was played")
+            "verify", "journal", "journal.md", message("check whether a record is as it was played")
         ),
         CommandRecord(
             "head",
-            "record",
+            "journal",
             "journal.md",
             message("print a signed proof of a record, to keep on paper"),
         ),
         CommandRecord(
-            "web", "record", "web.md", message("show the matches of a journal in browsers")
+            "web", "journal", "web.md", message("show the matches of a journal in browsers")
         ),
         CommandRecord(
             "key",
-            "record",
+            "journal",
             "journal.md",
             message("show the public key of this box, or exchange the key"),
         ),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from boxctl.cli import BadOption
 from boxctl.cli.commands import COMMANDS, CommandRecord
-from boxctl.cli.read_on import read_on
+from boxctl.cli.help_pages import page_line
 from boxctl.cli.terminal import terminal_columns
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.settings import with_settings
@@ -117,7 +117,7 @@ class Options(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Add the page to read on. argparse's own epilog would break its path into lines."""
-        return f"{super().format_help()}\n{read_on(self.command)}\n"
+        return f"{super().format_help()}\n{page_line(self.command)}\n"
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help on standard output, whatever ``file`` is."""

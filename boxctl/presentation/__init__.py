@@ -10,7 +10,7 @@
 ``lamps``         light
 ``rule_page``     the rules of a match as text; ``card`` draws them, ``setting_titles`` name them
 ``wiring_sheet``  the wires of a box, as text and as a ``drawing``
-``record``        the words for a journal and an audit; ``analysis``: luck and skill of a match
+``journal``       the words for a journal and an audit; ``analysis``: luck and skill of a match
 ``money``         amounts as people write and say them
 ``fault_pages``   the page of the faults, for a terminal
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from boxctl.journal.session import Journal
+from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import Button
 from boxctl.referee.ruling import Ruling

@@ -17,12 +17,12 @@ from boxctl.journal.faults import (
 from boxctl.journal.proof.integrity import ChainBreak
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
-from boxctl.presentation.notices import CHATTERING, STUCK
-from boxctl.presentation.record.start_remarks import (
+from boxctl.presentation.journal.start_remarks import (
     MatchesNotResumed,
     NotResumedReason,
     StartRemark,
 )
+from boxctl.presentation.notices import CHATTERING, STUCK
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

@@ -16,9 +16,9 @@ from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, 
 from boxctl.web.acting.table_code import Act
 from boxctl.web.http.address import PhoneAddress
 from boxctl.web.http.guard import RefusedAnswer
+from boxctl.web.journal.record_routes import ListedMatch, Replay
+from boxctl.web.journal.replays import RulingBasis
 from boxctl.web.page_texts import Games, RulesInWords
-from boxctl.web.record.record_routes import ListedMatch, Replay
-from boxctl.web.record.replays import Grounds
 from boxctl.web.state import FORMAT, StateNow, TableSnapshot
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -72,7 +72,7 @@ ADDRESSES = (
     Address("/matches/{match}.json", "The state after each ruling.", Replay),
     Address("/matches/{match}/record.json", "The signed record.", MatchRecord),
     Address("/evening/record.json", "The signed records of the newest evening.", EveningRecord),
-    Address("/rulings/{ruling}", "What a ruling rests on.", Grounds),
+    Address("/rulings/{ruling}", "What a ruling rests on.", RulingBasis),
     Address(
         "/phone.json",
         "Where phones find the page; empty if only this machine can read it.",

@@ -20,7 +20,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load, names
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from boxctl.web.http.guard import NOT_YET
-from boxctl.web.record.record_routes import json_response, title_of
+from boxctl.web.journal.record_routes import json_response, title_of
 from groundwork.language import known_languages, language, message, tr, with_share
 from groundwork.languages.text_with_english import is_translated
 

@@ -13,7 +13,7 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from boxctl.journal.entry_kinds import MatchBegan
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.ruling import Ruling
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
@@ -22,10 +22,10 @@ from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.evening_tally import Evening
 from boxctl.web.http.address import Listener, WebAddress, phone_url, qr_modules
 from boxctl.web.http.server import PageServer
+from boxctl.web.journal.house_records import HouseRecords, newest_match
+from boxctl.web.journal.record_routes import RecordRoutes, evening_of
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer, TableReading
-from boxctl.web.record.house_records import HouseRecords, newest_match
-from boxctl.web.record.record_routes import RecordRoutes, evening_of
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import MatchTakenUp, Piece, TableFeed
 from groundwork.clock import monotonic_us, utc_now

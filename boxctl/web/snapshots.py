@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
+from boxctl.presentation.journal.recorded_entries import as_contract
+from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
-from boxctl.presentation.record.recorded_entries import as_contract
-from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
@@ -29,8 +29,8 @@ from boxctl.view.announcement import (
 from boxctl.view.announcer import Announcer
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.web.evening_tally import Evening
+from boxctl.web.journal.house_records import HouseRecords
 from boxctl.web.reading import TableReading
-from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.state import (
     FORMAT,
     MOST_RULINGS,

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, RecordedRuling
 from boxctl.presentation.followed_view import FollowedView
+from boxctl.presentation.journal.start_remarks import StartRemark
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling

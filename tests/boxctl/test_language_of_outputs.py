@@ -32,8 +32,8 @@ from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
+from boxctl.web.journal.replays import replayed_states
 from boxctl.web.reading import as_data as state_as_data
-from boxctl.web.record.replays import replayed_states
 from groundwork import language as spoken
 from groundwork.language import use
 from hardware.devices import DeviceBack, DeviceLost

@@ -13,7 +13,7 @@ CHOSEN = {
     "groundwork/language.py",
     "boxctl/web/http/app.py",
     "boxctl/web/serve_table.py",
-    "boxctl/web/record/house_records.py",
+    "boxctl/web/journal/house_records.py",
 }
 """Where a language is chosen for somebody else than whoever started the program."""
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.presentation.record.recorded_entries import as_contract, sentence_of
+from boxctl.presentation.journal.recorded_entries import as_contract, sentence_of
 from boxctl.referee.ruling_data import from_data
 from tests.power_cuts.test_journal_cuts import HONEST, check
 from tests.support.every_variant import parameter

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.recorded_entries import sentence_of
+from boxctl.presentation.journal.recorded_entries import sentence_of
 from tests.support.power_cuts import NEEDS_GCC, Cut, Kind, Log
 from tests.support.power_cuts.after_a_cut import Broken, hold
 from tests.support.power_cuts.evenings import (

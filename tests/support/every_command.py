@@ -91,5 +91,5 @@ def nothing_takes_long(monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str
     monkeypatch.setattr(robots, "FLIPS", 0)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setattr("boxctl.cli.record.web.Event", OverAtOnce)
+    monkeypatch.setattr("boxctl.cli.journal.web.Event", OverAtOnce)
     monkeypatch.setenv("PATH", "/nowhere")

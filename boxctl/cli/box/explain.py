@@ -10,8 +10,8 @@ from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.game.explain_rule import explain_rule, typed_rule
+from boxctl.cli.help_pages import folder, page_in
 from boxctl.cli.options import Options
-from boxctl.cli.read_on import folder, page_in
 from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.fault_pages import (
     CURE,

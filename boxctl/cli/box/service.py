@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from boxctl.cli.help_pages import folder
 from boxctl.cli.options import Options, path_of_file
-from boxctl.cli.read_on import folder
 from boxctl.service import places
 from boxctl.service.host import ServiceHost, ServiceRefusal
 from boxctl.service.make_version import remove_others

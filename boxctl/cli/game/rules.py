@@ -48,9 +48,9 @@ def run(arguments: list[str]) -> int:
 
             return draw(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
-            from boxctl.cli.read_on import read_on
+            from boxctl.cli.help_pages import page_line
 
-            print_lines(*tr(USAGE).splitlines(), "", read_on("rules"))
+            print_lines(*tr(USAGE).splitlines(), "", page_line("rules"))
         case _:
             raise BadOption(
                 tr(

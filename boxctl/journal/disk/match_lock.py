@@ -1,4 +1,4 @@
-"""Match locks: nobody else may resume or amend a match that is being played.
+"""Match locks: nobody else may resume or add to a match that is being played.
 
 Each program that plays a match holds a lock on one byte of a file beside the journal, that with
 the match's number. The system lets go of it when the program ends, however it ends. Nobody but the

@@ -18,10 +18,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from boxctl.audit.history import History, history_in
-from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
-from boxctl.presentation.record.player_history import ASCII as PLAIN_CELLS
-from boxctl.presentation.record.player_history import BLOCKS, HistoryLine
-from boxctl.presentation.record.proof_sentences import finding_sentences
+from boxctl.presentation.journal.history_sentences import history_lines, uncounted_sentences
+from boxctl.presentation.journal.player_history import ASCII as PLAIN_CELLS
+from boxctl.presentation.journal.player_history import BLOCKS, HistoryLine
+from boxctl.presentation.journal.proof_sentences import finding_sentences
 from boxctl.screens.app.menu.menu_widgets import FooterBar
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.pictures.view_model import ASCII, FooterKey

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.session import Journal
+from boxctl.presentation.journal.start_remarks import StartRemark
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, RecordedRuling
+from boxctl.presentation.journal.recorded_entries import as_contract
+from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
-from boxctl.presentation.record.recorded_entries import as_contract
-from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import MatchOver

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import LAST, read_sound_match
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.players import check_names

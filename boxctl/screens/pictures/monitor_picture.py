@@ -15,8 +15,8 @@ from boxctl.monitor.monitor_words import (
     statistics_cells,
 )
 from boxctl.monitor.statistics import BOUNCE_BOUNDS_MS, ContactStatistics
-from boxctl.presentation.record.player_history import ASCII as ASCII_CELLS
-from boxctl.presentation.record.player_history import BLOCKS, sparkline
+from boxctl.presentation.journal.player_history import ASCII as ASCII_CELLS
+from boxctl.presentation.journal.player_history import BLOCKS, sparkline
 from boxctl.rules.tiles import tile
 from boxctl.screens.pictures.view_model import (
     FooterKey,

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from boxctl.presentation.journal.player_history import GameHistory
+from boxctl.presentation.journal.proof_sentences import finding_sentences
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.record.player_history import GameHistory
-from boxctl.presentation.record.proof_sentences import finding_sentences
 from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, ways

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
+from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
     JOURNAL,
@@ -22,7 +23,6 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import WRITTEN, capital, shown_player
-from boxctl.presentation.record.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play

@@ -14,10 +14,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Protocol
 
+from boxctl.web.journal.house_records import newest_match
 from boxctl.web.mqtt.broker_line import BrokerLine, LineState, MqttOutbox, Publication, connect
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, Discovery, Topics, ruling_text
 from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
-from boxctl.web.record.house_records import newest_match
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import RulingLine, StateSource, TableSnapshot
 from boxctl.web.table_feed import TableFeed

@@ -14,8 +14,8 @@ from boxctl.journal.query import numbers_in, reading
 from boxctl.odds.aims import aim
 from boxctl.odds.policies import Best
 from boxctl.odds.turn import solve
-from boxctl.presentation.record.ledger_sentences import UncountedReason
-from boxctl.presentation.record.player_history import GameHistory
+from boxctl.presentation.journal.ledger_sentences import UncountedReason
+from boxctl.presentation.journal.player_history import GameHistory
 from boxctl.rules.ruleset import RuleSet
 from tests.support.records.forger import writes
 from tests.support.records.journals import EVENING

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from boxctl.audit.money_ledger import MoneyLedger, money_ledger
 from boxctl.audit.narrate import OverrulingRequest, overrule
 from boxctl.audit.overruled_result import turns_played
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from boxctl.journal.query import numbers_in, reading
-from boxctl.presentation.record.ledger_sentences import UncountedReason
+from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from tests.support.records.recorded_evening import SHORT_BOX, play_turns
 from tests.support.soak import SOAK
 from tests.support.tables.virtual_table import VirtualTable

@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.audit.narrate import narrate, paced
 from boxctl.audit.state_at import StateAt, state_at
-from boxctl.presentation.record.audit_sentences import what_is_owed
+from boxctl.presentation.journal.audit_sentences import what_is_owed
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.records.recorded_evening import a_short_match

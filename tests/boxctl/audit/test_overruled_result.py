@@ -11,10 +11,10 @@ import pytest
 from boxctl.audit.narrate import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.audit.overruled_result import NotToBeOverruled, result_of, turns_played
 from boxctl.audit.verify_match import VerifyAgainst, verify_match
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from boxctl.journal.faults import JournalFault
-from boxctl.presentation.record.audit_sentences import why_not_overruled
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.audit_sentences import why_not_overruled
+from boxctl.presentation.journal.recorded_entries import as_contract
 from groundwork.language import language, use
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.records.forger import writes

@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.audit.narrate import OverrulingRequest, overrule
 from boxctl.audit.personal_best import PersonalBest, personal_best
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant

@@ -10,7 +10,7 @@ import pytest
 from boxctl.audit.verify_journal import verify_all
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import main
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.private_files import usual_place

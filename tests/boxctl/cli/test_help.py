@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.cli import main
-from boxctl.cli import read_on as read_on_module
+from boxctl.cli import help_pages, main
 from boxctl.cli.commands import COMMANDS
-from boxctl.cli.read_on import folder, read_on
+from boxctl.cli.help_pages import folder, page_line
 from groundwork.language import language
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -66,17 +65,17 @@ def test_a_choice_that_is_unknown_is_told_the_known_ones_with_any_python(
 def test_a_translated_page_is_named_in_its_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read_on_module, "folder", lambda: str(tmp_path))
+    monkeypatch.setattr(help_pages, "folder", lambda: str(tmp_path))
     (tmp_path / "rulebook.fr.md").write_text("")
-    monkeypatch.setattr(read_on_module, "current", lambda: language("fr"))
-    assert read_on("rules show").endswith(str(tmp_path / "rulebook.fr.md"))
-    assert read_on("play").endswith(str(tmp_path / "play.md"))
+    monkeypatch.setattr(help_pages, "current", lambda: language("fr"))
+    assert page_line("rules show").endswith(str(tmp_path / "rulebook.fr.md"))
+    assert page_line("play").endswith(str(tmp_path / "play.md"))
 
 
 def test_without_a_checkout_the_installed_pages_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    installed = tmp_path / "lib" / "boxctl" / "cli" / "read_on.py"
-    monkeypatch.setattr(read_on_module, "__file__", str(installed))
+    installed = tmp_path / "lib" / "boxctl" / "cli" / "help_pages.py"
+    monkeypatch.setattr(help_pages, "__file__", str(installed))
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     assert folder() == str(tmp_path / "share/doc/boxctl")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 

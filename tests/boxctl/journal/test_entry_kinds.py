@@ -23,7 +23,7 @@ from boxctl.journal.entry_kinds import (
     read_entry,
 )
 from boxctl.journal.evidence import Evidence
-from boxctl.presentation.record.recorded_entries import as_contract, entry_in_words
+from boxctl.presentation.journal.recorded_entries import as_contract, entry_in_words
 from boxctl.referee.fields import fields_of
 from boxctl.referee.payloads import Refusal
 from boxctl.referee.ruling_data import PAYLOADS

@@ -11,7 +11,7 @@ import pytest
 
 from boxctl.audit.match_list import rulings_in
 from boxctl.cli.commands import COMMANDS
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from boxctl.journal.query import read_sound_match
 from boxctl.presentation.input_faults import doubt_in_words
 from boxctl.presentation.phrases import WRITTEN

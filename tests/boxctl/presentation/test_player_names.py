@@ -12,11 +12,11 @@ from boxctl.cli import main
 from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.presentation.display.pages import layout
+from boxctl.presentation.journal.audit_sentences import result_sentence
+from boxctl.presentation.journal.recorded_entries import overruling_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import WRITTEN, shown_player
-from boxctl.presentation.record.audit_sentences import result_sentence
-from boxctl.presentation.record.recorded_entries import overruling_in_words
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.payloads import MatchOver

@@ -23,11 +23,11 @@ from boxctl.referee.verdict import Verdict
 from boxctl.web.api_document import ADDRESSES, FEEDS, api_document
 from boxctl.web.event_document import event_document
 from boxctl.web.http.app import SIGN_OF_LIFE
+from boxctl.web.journal.replays import replayed_states
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.mqtt.discovery import Topics
 from boxctl.web.mqtt.publisher import RulingNumbers
 from boxctl.web.reading import EventBuffer
-from boxctl.web.record.replays import replayed_states
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
 from tests.support.every_variant import UNLIKE_EACH_OTHER

@@ -10,7 +10,7 @@ import pytest
 from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.notices import LeverPositionAsked
 from boxctl.web.http.guard import preferred
-from boxctl.web.record.record_routes import RecordRoutes
+from boxctl.web.journal.record_routes import RecordRoutes
 from boxctl.web.table_feed import TableFeed
 from hardware.devices import DeviceLost
 from tests.support.tables.virtual_table import BuildTable

@@ -17,9 +17,8 @@ from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.variants import variant
-from boxctl.web.page_texts import rules_in_words
-from boxctl.web.record import record_routes
-from boxctl.web.record.record_routes import (
+from boxctl.web.journal import record_routes
+from boxctl.web.journal.record_routes import (
     LARGEST,
     MOST_KEPT,
     KeptAnswers,
@@ -27,6 +26,7 @@ from boxctl.web.record.record_routes import (
     evening_of,
     replay_of,
 )
+from boxctl.web.page_texts import rules_in_words
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, served

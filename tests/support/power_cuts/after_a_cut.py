@@ -16,7 +16,7 @@ from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.signed_heads import kept as kept_heads
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
-from boxctl.presentation.record.audit_sentences import break_in_words
+from boxctl.presentation.journal.audit_sentences import break_in_words
 from boxctl.table.resume import resume_or_begin
 from groundwork.faults import Fault
 from tests.support.power_cuts.cuts import Cut, Kind

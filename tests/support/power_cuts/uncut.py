@@ -20,7 +20,7 @@ from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.entry_kinds import RecordedRuling, RulingMade, read_as
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.lines import TimePassed
 from boxctl.referee.ruling_data import from_data

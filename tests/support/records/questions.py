@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from groundwork.faults import Fault
 from tests.support.records.forger import rows, writes
 from tests.support.tables.rollers import NumberedDice

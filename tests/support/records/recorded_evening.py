@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from boxctl.journal.amend import add_signature
+from boxctl.journal.add_entry import add_signature
 from boxctl.odds.policies import AtRandom
 from boxctl.rules.tiles import numbers
 from boxctl.simulation.players import PolicyPlayer

@@ -12,9 +12,9 @@ from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.laptop_view import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.view_model import Picture
+from boxctl.web.journal.house_records import newest_match
 from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import EventBuffer
-from boxctl.web.record.house_records import newest_match
 from boxctl.web.serve_table import TranslatedStates
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece

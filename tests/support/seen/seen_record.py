@@ -21,8 +21,8 @@ from boxctl.screens.pictures.view_model import LINES
 from boxctl.screens.plain.answers import why
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.watch_lines import WatchLines
+from boxctl.web.journal.replays import basis_of, replayed_states
 from boxctl.web.reading import as_data, as_text
-from boxctl.web.record.replays import grounds_of, replayed_states
 from tests.support.records.journals import EVENING
 from tests.support.screens.picture_text import text_of
 
@@ -41,7 +41,7 @@ def seen_of_record(journal: Path, number: int) -> dict[str, list[str]]:
         "replay": [as_text(as_data(state)) for state in replayed_states(match)],
         "watched": list(_watched(watched)),
         "playback": list(_played_back(watched)),
-        "grounds": list(_grounds(match)),
+        "basis": list(_basis(match)),
         "told": [*_told(match), *_told(_overruled(journal, match))],
     }
 
@@ -68,10 +68,10 @@ def _played_back(watched: WatchedMatch) -> Iterator[str]:
         playback.step(1, 0)
 
 
-def _grounds(match: RecordedMatch) -> Iterator[str]:
+def _basis(match: RecordedMatch) -> Iterator[str]:
     rulings = sum(kept.kind == RulingMade.kind for kept in match.entries)
     for number in range(1, rulings + 1, SELDOM):
-        yield as_text(grounds_of(match, number))
+        yield as_text(basis_of(match, number))
 
 
 def _told(match: RecordedMatch) -> Iterator[str]:

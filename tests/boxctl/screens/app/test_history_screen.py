@@ -9,8 +9,8 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from boxctl.presentation.record.player_history import ASCII as PLAIN_CELLS
-from boxctl.presentation.record.player_history import BLOCKS
+from boxctl.presentation.journal.player_history import ASCII as PLAIN_CELLS
+from boxctl.presentation.journal.player_history import BLOCKS
 from boxctl.screens.app.history_screen import HistoryScreen
 from boxctl.screens.app.menu.menu_widgets import FooterBar
 from boxctl.screens.laptop.watched_match import GameChoice

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.presentation.record.recorded_entries import sentence_of
+from boxctl.presentation.journal.recorded_entries import sentence_of
 from boxctl.web.laptop_feed import BoxFeed
 from tests.boxctl.table.throws.test_dice_entry import ByHand
 from tests.support import soak

@@ -1,4 +1,4 @@
-"""What a box tells of its record: matches to replay, grounds of a ruling, a signed record."""
+"""What a box tells of its record: matches to replay, what a ruling rests on, a signed record."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.ruling_data import from_data
 from boxctl.rules.ruleset import RuleSet

@@ -19,7 +19,7 @@ from boxctl.journal.evidence import sensor_of
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation.record.audit_sentences import break_in_words
+from boxctl.presentation.journal.audit_sentences import break_in_words
 from boxctl.referee.ruling import Doubt, DoubtReason
 from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict

@@ -11,7 +11,7 @@ import { ruleSections } from "../parts/rule_page.js";
 import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
-import { grounds } from "../parts/why.js";
+import { basis } from "../parts/why.js";
 import { act, askCoach, giveCode, keptToken, showCode } from "../live/acting.js";
 import { coachHere } from "../live/coaching.js";
 import { followTable } from "../live/table_page.js";
@@ -87,7 +87,7 @@ function start() {
     },
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
-      openDialog(windowOver, say("Why?"), why ? grounds(why) : h("p", {}, offline()));
+      openDialog(windowOver, say("Why?"), why ? basis(why) : h("p", {}, offline()));
     },
   };
   let draw = () => {};

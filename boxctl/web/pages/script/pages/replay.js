@@ -7,7 +7,7 @@ import { load, openDialog } from "../parts/dialogs.js";
 import { box } from "../parts/levers.js";
 import { scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
-import { grounds } from "../parts/why.js";
+import { basis } from "../parts/why.js";
 import { clockHere, momentHere } from "../live/clock.js";
 import { follow } from "../live/preferences.js";
 import { loadTexts, say } from "../live/texts.js";
@@ -248,7 +248,7 @@ function show(main, windowOver, match, openSettings) {
     },
     why: async () => {
       const why = await load(`/rulings/${match.states[has.at].ruling}?match=${match.match}`);
-      openDialog(windowOver, say("Why?"), why ? grounds(why) : h("p", {}, say("The box does not answer.")));
+      openDialog(windowOver, say("Why?"), why ? basis(why) : h("p", {}, say("The box does not answer.")));
     },
     share: async () => {
       has.link = location.href;

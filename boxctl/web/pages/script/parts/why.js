@@ -1,4 +1,4 @@
-// The grounds of a ruling: what levers and dice did, what was allowed, the rule in words.
+// What a ruling rests on: what levers and dice did, what was allowed, the rule in words.
 
 import { h } from "../tree.js";
 import { die } from "../draw/dice_picture.js";
@@ -6,8 +6,8 @@ import { gradients } from "../draw/materials.js";
 import { clockHere } from "../live/clock.js";
 import { say } from "../live/texts.js";
 
-/** Draw the grounds of a ruling, as the box tells them. */
-export function grounds(why) {
+/** Draw what a ruling rests on, as the box tells them. */
+export function basis(why) {
   return [
     h("p", { class: "decided" }, why.text),
     why.throw && part(say("The throw"), diceOf(why)),

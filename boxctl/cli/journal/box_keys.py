@@ -1,0 +1,97 @@
+"""The keys that a box is known to have, for commands that verify."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from boxctl.journal.disk.appender import head_of
+from boxctl.journal.disk.match_lock import is_being_played
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.findings import ProofGap
+from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from boxctl.journal.proof.signed_heads import entries_signed
+from boxctl.journal.proof.signed_heads import kept as kept_heads
+from boxctl.journal.query import reading
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.journal.ledger_sentences import in_runs
+from boxctl.presentation.journal.proof_sentences import gap_in_words
+from groundwork.language import all_of, tr, tr_n
+from groundwork.printing import print_notes
+
+
+def notes_on_proof(gaps: Iterable[ProofGap]) -> list[str]:
+    """Return what nobody can tell of a journal from the files beside it, a sentence each."""
+    return [gap_in_words(gap) for gap in gaps]
+
+
+def keys_of_box(journal: Path) -> frozenset[bytes]:
+    """Return the keys that the box of this journal is known to have; none if there is no key here.
+
+    Beside a copy with a ledger and no key, they are the keys of the ledger. Without any known key,
+    any signature will do. Raises :class:`JournalFault` (BX608) if ``box.key`` cannot be used.
+    """
+    return known_keys(journal) or keys_of_ledger(journal)
+
+
+def note_if_unsigned(journal: Path, match: RecordedMatch, *, by_people: bool) -> None:
+    """Say on standard error if no known key of the box has signed a match to its end.
+
+    A match that is being played is signed as it goes on. If the answer is read ``by_people``, says
+    so, too, where no key is known.
+    """
+    try:
+        keys = keys_of_box(journal)
+    except JournalFault as fault:
+        print_notes(*fault.lines)
+        return
+    if not keys:
+        print_notes(*notes_on_proof([ProofGap.NO_KEY] if by_people else []))
+        return
+    if is_being_played(journal, match.number):
+        return
+    with reading(journal) as connection:
+        signed = entries_signed(match, kept_heads(connection, match.number), keys)
+    if signed < len(match.entries):
+        print_notes(
+            tr(
+                "no key of the box has signed match {match} from entry {entry} on: "
+                "boxctl verify {match} tells more",
+                match=match.number,
+                entry=signed,
+            )
+        )
+
+
+def note_unsigned_ends(
+    connection: sqlite3.Connection, journal: Path, matches: Sequence[int]
+) -> None:
+    """Say on standard error which of these matches have no signature of the box at their end.
+
+    Whether a signature holds is not checked. Says so, too, where no key is known.
+    """
+    try:
+        keys = keys_of_box(journal)
+    except JournalFault as fault:
+        print_notes(*fault.lines)
+        return
+    if matches and not keys:
+        print_notes(*notes_on_proof([ProofGap.NO_KEY]))
+        return
+    unsigned = [match for match in matches if not _is_signed(connection, match, keys)]
+    if unsigned:
+        print_notes(
+            tr_n(
+                "no key of the box has signed the end of match {matches}: boxctl verify tells more",
+                "no key of the box has signed the end of the matches {matches}: "
+                "boxctl verify tells more",
+                len(unsigned),
+                matches=all_of(in_runs(unsigned)),
+            )
+        )
+
+
+def _is_signed(connection: sqlite3.Connection, match: int, keys: Collection[bytes]) -> bool:
+    head = head_of(connection, match)
+    return any(kept.head == head and kept.key in keys for kept in kept_heads(connection, match))

@@ -1,0 +1,220 @@
+"""``boxctl verify``: whether recorded matches are as they were played."""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+from boxctl.audit.record_file import RecordFile, is_record_file, read_record, write_journal
+from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
+from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
+from boxctl.cli import BadOption, fail
+from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
+from boxctl.cli.lost_interrupts import heed_lost_interrupts
+from boxctl.cli.match_progress import MatchProgress
+from boxctl.cli.options import Options
+from boxctl.journal.disk.private_files import place_to_read
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
+from boxctl.journal.proof.keys import EveningFlaw, EveningUnfit
+from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
+from boxctl.journal.query import LAST, as_number, find_match, reading
+from boxctl.presentation.journal.evening_sentences import evening_holds, unsigned_evening
+from groundwork.language import tr
+from groundwork.printing import print_json, print_lines, print_notes
+
+T = TypeVar("T")
+
+
+def run(arguments: list[str]) -> int:
+    """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
+    given = options().parse_args(arguments)
+    if given.what is None:
+        return _verify(given, given.journal or place_to_read(), one=False)
+    if is_record_file(Path(given.what)):
+        # Verify it as a journal of its own, without a key beside it.
+        with TemporaryDirectory() as folder:
+            journal = Path(folder) / "journal.db"
+            record = read_record(Path(given.what))
+            write_journal(record, journal)
+            return _verify(given, journal, one=False, record=record)
+    one = given.what == LAST or as_number(given.what) is not None
+    journal = (given.journal or place_to_read()) if one else Path(given.what)
+    return _verify(given, journal, one=one)
+
+
+def _verify(
+    given: argparse.Namespace, journal: Path, *, one: bool, record: RecordFile | None = None
+) -> int:
+    if given.prefix and given.head is None:
+        raise BadOption(tr("--prefix: name the head with --head."))
+    known, unusable = _known_keys(journal)
+    asked = VerifyAgainst(
+        printed=given.head,
+        key=given.key,
+        known=known,
+        prefix=given.prefix,
+        excerpt=record is not None,
+    )
+    with reading(journal, through=True) as connection:
+        findings = proof_findings(connection, journal, known)
+        key_named = given.key is not None or unusable is not None
+        gaps = proof_gaps(connection, journal, known, findings, key_named=key_named)
+        if record is not None:
+            # It is no journal: nobody expects a ledger beside it.
+            gaps = () if key_named else (ProofGap.NO_KEY,)
+        if one:
+            number = _number(connection, journal, given.what, given.head)
+            found = verify_one(connection, number, asked, findings)
+        else:
+            heard = _VerdictsSoFar(quiet=given.json)
+            try:
+                with heed_lost_interrupts(), heard.progress:
+                    found = verify_all(connection, asked, findings, heard)
+            except KeyboardInterrupt:
+                _print_stopped(given, journal, heard, gaps)
+                raise
+    unfit = None if record is None else record.unfit(given.key)
+    if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
+        found = replace(found, evening=unfit)
+    if given.head is not None and len(found.verdicts) == 1:
+        gaps = ()
+    if given.json:
+        keys = sorted(key.hex() for key in asked.keys)
+        named = str(journal) if one or given.what is None else given.what
+        known_by = {"keys": keys, "key_known": bool(keys or unusable)}
+        print_json({"journal": named, **known_by} | _document(found, gaps))
+    else:
+        print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
+        if found.evening is None:
+            print_lines(*_about_evening(record, unfit))
+        print_lines(*_notes_for_people(gaps))
+    if unusable is not None and given.key is None:
+        return fail(unusable.lines, 1)
+    return 0 if found.holds else 1
+
+
+def _about_evening(record: RecordFile | None, unfit: EveningUnfit | None) -> Iterator[str]:
+    """Yield what is known of an evening of which nothing is found to be missing."""
+    if record is None or not record.is_evening:
+        return
+    if unfit is not None or record.contents is None:
+        yield unsigned_evening()
+    else:
+        yield evening_holds(record.contents.time)
+
+
+class _VerdictsSoFar:
+    """Collects the verdicts, and shows people the progress."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.verdicts: list[MatchVerification] = []
+        self.progress = MatchProgress(quiet=quiet)
+
+    def __call__(self, verdict: MatchVerification, of: int) -> None:
+        self.verdicts.append(verdict)
+        self.progress(len(self.verdicts), of)
+
+
+def _notes_for_people(gaps: Collection[ProofGap]) -> list[str]:
+    how = [tr("Name the key with --key.")] if ProofGap.NO_KEY in gaps else []
+    return [*notes_on_proof(gaps), *how]
+
+
+def _print_stopped(
+    given: argparse.Namespace, journal: Path, heard: _VerdictsSoFar, gaps: Collection[ProofGap]
+) -> None:
+    """Print the verdicts that were reached before people stopped the command."""
+    found = JournalVerification(tuple(heard.verdicts))
+    left = heard.progress.of - len(heard.verdicts)
+    if given.json:
+        document = _document(found, gaps) | {"holds": False, "unverified": left}
+        print_json({"journal": str(given.what or journal), **document})
+    else:
+        print_lines(*found.sentences, *_notes_for_people(gaps))
+    if heard.verdicts:
+        print_notes(tr("stopped: {left} matches are not verified", left=left))
+    else:
+        print_notes(tr("stopped before the first match was verified"))
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("verify")
+    options.add_argument(
+        "what",
+        metavar="MATCH|FILE",
+        nargs="?",
+        help=tr(
+            "a match by its number, last, a whole journal, or a record taken home (default: the "
+            "whole journal of this machine)"
+        ),
+    )
+    options.add_journal_to_read()
+    options.add_argument(
+        "--head",
+        metavar="TEXT",
+        type=_readable(read_head, tr("a head as boxctl head prints it")),
+        help=tr("what boxctl head has printed, or a hash: that it is the head of what is there"),
+    )
+    options.add_argument(
+        "--key",
+        metavar="HEX",
+        type=_readable(read_key, tr("a public key as boxctl head prints it")),
+        help=tr(
+            "the public key that must have signed (default: that of box.key beside the journal)"
+        ),
+    )
+    options.add_argument(
+        "--prefix", action="store_true", help=tr("ask only about the entries that --head covers")
+    )
+    options.add_json()
+    return options
+
+
+def _known_keys(journal: Path) -> tuple[frozenset[bytes], JournalFault | None]:
+    """Return the keys that this box is known to have, and why they cannot be read, if so."""
+    try:
+        return keys_of_box(journal), None
+    except JournalFault as fault:
+        return frozenset(), fault
+
+
+def _number(
+    connection: sqlite3.Connection, journal: Path, wanted: str, printed: PrintedHead | None
+) -> int:
+    """Return the number of the match that is asked for.
+
+    A match that is missing is allowed if the printed head names it: then it was removed.
+    """
+    number = as_number(wanted)
+    if number is not None and number == match_of(printed):
+        return number
+    return find_match(connection, journal, wanted).number
+
+
+def _document(found: JournalVerification, gaps: Collection[ProofGap]) -> dict[str, Any]:
+    return {
+        "holds": found.holds,
+        "missing": found.missing or None,
+        "proof": found.proof,
+        "notes": notes_on_proof(gaps),
+        "matches": (verdict.as_json() for verdict in found.verdicts),
+    }
+
+
+def _readable(read: Callable[[str], T], what: str) -> Callable[[str], T]:
+    def type_of_argument(text: str) -> T:
+        try:
+            return read(text)
+        except NoHead:
+            raise argparse.ArgumentTypeError(
+                tr("{text} is not {what}", text=repr(text), what=what)
+            ) from None
+
+    return type_of_argument

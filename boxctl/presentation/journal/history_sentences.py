@@ -1,0 +1,290 @@
+"""Show how players have fared: in words, aligned tables and small charts. Pure.
+
+:mod:`boxctl.audit.history` makes the history from a journal, and decides which matches count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from boxctl.presentation.journal.ledger_sentences import (
+    UncountedReason,
+    in_runs,
+    uncounted_sentence,
+)
+from boxctl.presentation.journal.player_history import (
+    BLOCKS,
+    GameHistory,
+    HistoryLine,
+    LineKind,
+    LuckAndSkill,
+    NotableThrow,
+    PlayedGame,
+    PlayerHistory,
+    charts,
+    decimal,
+    worth_in_words,
+)
+from boxctl.presentation.money.amounts import signed
+from boxctl.presentation.phrases import WRITTEN, dice, shown_player
+from boxctl.presentation.rule_page.page import listed_title
+from boxctl.presentation.setting_titles import settings_in_words
+from boxctl.rules.tiles import numbers
+from groundwork.cell_width import columns_of, flush_left, flush_right
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import all_of, commas, tr, tr_as, tr_n
+from groundwork.local_time import told_day
+
+GAP = HistoryLine("", LineKind.GAP)
+
+UncountedMatch = tuple[int, UncountedReason, str]
+"""A match that does not count, why, and a sentence about one that is unsound."""
+
+
+def history_lines(
+    counted: int, players: Sequence[PlayerHistory], cells: str = BLOCKS
+) -> Iterator[HistoryLine]:
+    """Yield the history, game by game: a table of its players, charts, and what stands out.
+
+    ``cells`` are the eight characters that a chart is drawn with, the lowest first.
+    """
+    games = _by_game(players)
+    yield HistoryLine(_counted_sentence(counted, games))
+    for game in games:
+        yield GAP
+        yield from _game_lines(game, cells)
+    if notes := list(_notes(games)):
+        yield GAP
+        yield from map(HistoryLine, notes)
+    yield from map(HistoryLine, _money_of_all(players))
+
+
+def uncounted_sentences(uncounted: Iterable[UncountedMatch]) -> Iterator[str]:
+    """Yield which matches do not count, and why."""
+    unfinished: dict[UncountedReason, list[int]] = {}
+    for number, reason, detail in uncounted:
+        if reason in (UncountedReason.LEFT, UncountedReason.NOT_OVER):
+            unfinished.setdefault(reason, []).append(number)
+        else:
+            yield uncounted_sentence(number, reason, detail)
+    for reason, matches in unfinished.items():
+        yield _unfinished_sentence(reason, matches)
+
+
+def _unfinished_sentence(reason: UncountedReason, matches: list[int]) -> str:
+    named = all_of(in_runs(matches))
+    if reason is UncountedReason.LEFT:
+        return tr_n(
+            "Match {matches} does not count: it was left before its end.",
+            "Matches {matches} do not count: they were left before their end.",
+            len(matches),
+            matches=named,
+        )
+    return tr_n(
+        "Match {matches} does not count: it is not over.",
+        "Matches {matches} do not count: they are not over.",
+        len(matches),
+        matches=named,
+    )
+
+
+def _by_game(players: Sequence[PlayerHistory]) -> list[list[PlayedGame]]:
+    """Return the players of each game, the game that was played most often first."""
+    games: dict[tuple[str, tuple[tuple[str, str], ...]], list[PlayedGame]] = {}
+    for player in players:
+        for game in player.games:
+            key = game.variant, tuple(game.settings.items())
+            games.setdefault(key, []).append((shown_player(player.player), game))
+    return sorted(games.values(), key=lambda game: -max(each.matches for _player, each in game))
+
+
+def _counted_sentence(counted: int, games: Sequence[Sequence[PlayedGame]]) -> str:
+    began = [
+        told_day(point.began) for game in games for _player, each in game for point in each.trend
+    ]
+    if not began:
+        return tr("No match counts yet.")
+    return tr_n(
+        "One match counts, of {first}.",
+        "{count} matches count, from {first} on.",
+        counted,
+        count=counted,
+        first=min(began),
+    )
+
+
+# A game.
+
+
+def _game_lines(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]:
+    (_player, first), *_ = game
+    yield HistoryLine(_title(first), LineKind.TITLE)
+    columns = [column for column in _columns() if any(map(column.shown, _games(game)))]
+    rows = [[player, *(column.text(each) for column in columns)] for player, each in game]
+    headings = ["", *(column.heading for column in columns)]
+    kinds = (LineKind.HEADINGS, *(LineKind.ROW for _row in rows))
+    for text, kind in zip(_aligned([headings, *rows]), kinds, strict=True):
+        yield HistoryLine(text, kind)
+    yield from charts(game, cells)
+    width = max(columns_of(player) for player, _each in game)
+    for player, each in game:
+        for place, words in enumerate(_what_stands_out(each)):
+            yield HistoryLine(f"  {flush_left('' if place else player, width)}  {words}")
+
+
+def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
+    return [each for _player, each in game]
+
+
+def _title(game: GameHistory) -> str:
+    name = listed_title(game.variant)
+    changed = commas(settings_in_words(game.settings.items()))
+    return f"{name} ({changed})" if changed else name
+
+
+@frozen_dataclass
+class _HistoryColumn:
+    """A column of the table: ``shown`` tells whether a game has something for it."""
+
+    heading: str
+    text: Callable[[GameHistory], str]
+    shown: Callable[[GameHistory], bool] = lambda game: True
+
+
+def _columns() -> list[_HistoryColumn]:
+    def against(game: GameHistory) -> bool:
+        return game.against > 0
+
+    def luck(game: GameHistory) -> bool:
+        return game.luck is not None
+
+    return [
+        _HistoryColumn(tr_as("column of a history", "matches"), lambda game: str(game.matches)),
+        _HistoryColumn(
+            tr_as("column of a history", "won"),
+            lambda game: str(game.won) if game.against else "-",
+            against,
+        ),
+        _HistoryColumn(
+            tr_as("column of a history", "shared"),
+            lambda game: str(game.shared) if game.against else "-",
+            lambda game: game.shared > 0,
+        ),
+        _HistoryColumn(
+            tr_as("column of a history", "in a row"),
+            lambda game: f"{game.streak.longest}" if game.against else "-",
+            against,
+        ),
+        _HistoryColumn(
+            tr_as("column of a history", "mean"),
+            lambda game: "-" if game.mean is None else decimal(game.mean),
+            lambda game: game.mean is not None,
+        ),
+        _HistoryColumn(
+            tr_as("column of a history", "best"),
+            lambda game: "-" if game.best is None else str(game.best.score),
+            lambda game: game.best is not None,
+        ),
+        _HistoryColumn(tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
+        _HistoryColumn(
+            tr_as("column of a history", "luck"),
+            lambda game: "-" if game.luck is None else worth_in_words(game.luck.luck, game.luck),
+            luck,
+        ),
+        _HistoryColumn(
+            tr_as("column of a history", "skill"),
+            lambda game: "-" if game.luck is None else worth_in_words(game.luck.skill, game.luck),
+            luck,
+        ),
+        _HistoryColumn(
+            tr_as("column of a history", "money"),
+            lambda game: _money(game.money) or "-",
+            lambda game: bool(game.money),
+        ),
+    ]
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the rows with the names to the left and all else to the right of their columns."""
+    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        padded = (flush_right(cell, width) for cell, width in zip(cells, widths[1:], strict=True))
+        yield f"  {flush_left(name, widths[0])}  {'  '.join(padded)}".rstrip()
+
+
+# What stands out.
+
+
+def _what_stands_out(game: GameHistory) -> Iterator[str]:
+    if game.best is not None:
+        yield tr(
+            "best turn {score} in match {match} on {date}",
+            score=game.best.score,
+            match=game.best.match,
+            date=told_day(game.best.began),
+        )
+    if game.streak.now > 1:
+        yield tr("has won the last {count}", count=game.streak.now)
+    if game.luck is not None:
+        if game.luck.luckiest is not None:
+            yield _luckiest(game.luck.luckiest, game.luck)
+        if game.luck.costliest is not None:
+            yield _costliest(game.luck.costliest, game.luck)
+
+
+def _luckiest(throw: NotableThrow, luck: LuckAndSkill) -> str:
+    return tr(
+        "luckiest throw {dice} in match {match} ({worth})",
+        dice=dice(throw.throw, WRITTEN),
+        match=throw.match,
+        worth=worth_in_words(throw.luck, luck),
+    )
+
+
+def _costliest(throw: NotableThrow, luck: LuckAndSkill) -> str:
+    worth = worth_in_words(-throw.lost, luck)
+    if throw.moved is None or throw.best is None or throw.moved == throw.best:
+        return tr(
+            "costliest choice to throw {dice} in match {match} ({worth})",
+            dice=dice(throw.throw, WRITTEN),
+            match=throw.match,
+            worth=worth,
+        )
+    return tr(
+        "costliest choice {moved} instead of {best} in match {match} ({worth})",
+        moved="+".join(map(str, numbers(throw.moved))),
+        best="+".join(map(str, numbers(throw.best))),
+        match=throw.match,
+        worth=worth,
+    )
+
+
+def _notes(games: Sequence[Sequence[PlayedGame]]) -> Iterator[str]:
+    units = {
+        game.luck.in_points for each in games for game in _games(each) if game.luck is not None
+    }
+    if True in units:
+        yield tr(
+            "Luck and skill are points a turn: above 0 the dice helped; below 0 choices lost that "
+            "much against best play."
+        )
+    if False in units:
+        yield tr(
+            "Where scores do not decide, luck and skill are chances to win, a turn, in percent."
+        )
+    if any(game.luck is None and game.turns for each in games for game in _games(each)):
+        yield tr("Where luck and skill are missing, the odds of the game are not known.")
+
+
+def _money_of_all(players: Sequence[PlayerHistory]) -> Iterator[str]:
+    several = [player for player in players if len([g for g in player.games if g.money]) > 1]
+    for player in several:
+        yield tr(
+            "{player} in all games: {money}",
+            player=shown_player(player.player),
+            money=_money(player.money),
+        )
+
+
+def _money(money: dict[str, int]) -> str:
+    return commas((signed(minor, currency) for currency, minor in money.items()))

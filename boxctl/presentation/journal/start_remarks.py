@@ -1,0 +1,102 @@
+"""Remarks for people when a table is opened, and their words. Pure."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from boxctl.journal.disk.salvage import Salvaged
+from boxctl.journal.faults import DAMAGED
+from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
+from boxctl.journal.proof.integrity import ChainBreak
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import all_of, tr, tr_n
+
+
+class NotResumedReason(Enum):
+    """The reason why unfinished matches are not resumed."""
+
+    NOT_ASKED_FOR = auto()
+    """A new match was asked for, or one with other rules or players."""
+    WAITS = auto()
+    """The same, and people can resume it by its number."""
+    PLAYED_ELSEWHERE = auto()
+    """Another program plays it."""
+    RULED_OTHERWISE = auto()
+    """Today's referee rules otherwise on what happened in it."""
+
+
+@frozen_dataclass
+class MatchesNotResumed:
+    """Matches were not played to their end, the newest first, and another one is played."""
+
+    matches: tuple[int, ...]
+    reason: NotResumedReason
+
+
+StartRemark = Salvaged | ChainBreak | ProofFinding | MatchesNotResumed
+"""A damaged journal that was salvaged, a match that was tampered with, what else does not fit what
+the box has signed, or matches not resumed."""
+
+
+def start_remark_in_words(remark: StartRemark) -> str:
+    """Word a remark, as a sentence that begins with a small letter."""
+    match remark:
+        case Salvaged(aside, matches, entries):
+            text = tr(
+                "the journal was damaged: it is set aside as {aside}, and {entries} entries of "
+                "{matches} matches were saved from it.",
+                aside=aside,
+                entries=entries,
+                matches=matches,
+            )
+            return f"{DAMAGED}: {text}"
+        case ChainBreak():
+            # The sentences of the audit are loaded when a match was tampered with.
+            from boxctl.presentation.journal.audit_sentences import break_in_words
+
+            return tr(
+                "a match is not resumed, as it was tampered with: {where}.",
+                where=break_in_words(remark),
+            )
+        case HeadsUnfit() | OlderThanKey() | LedgerLost():
+            from boxctl.presentation.journal.proof_sentences import finding_in_words
+
+            return f"{finding_in_words(remark)}."
+        case MatchesNotResumed() as not_resumed:
+            return _not_resumed(not_resumed)
+
+
+def _not_resumed(remark: MatchesNotResumed) -> str:
+    count, newest = len(remark.matches), remark.matches[0]
+    matches = all_of(map(str, sorted(remark.matches)))
+    match remark.reason:
+        case NotResumedReason.NOT_ASKED_FOR:
+            return tr_n(
+                "match {matches} was not played to its end.",
+                "matches {matches} were not played to their end.",
+                count,
+                matches=matches,
+            )
+        case NotResumedReason.WAITS:
+            return tr_n(
+                "match {matches} can still be played: boxctl play --resume {newest} goes on with "
+                "it.",
+                "matches {matches} can still be played: boxctl play --resume {newest} goes on with "
+                "the newest.",
+                count,
+                matches=matches,
+                newest=newest,
+            )
+        case NotResumedReason.PLAYED_ELSEWHERE:
+            return tr_n(
+                "match {matches} is played by another program.",
+                "matches {matches} are played by other programs.",
+                count,
+                matches=matches,
+            )
+        case NotResumedReason.RULED_OTHERWISE:
+            return tr(
+                "match {match} is not resumed: this version of boxctl rules otherwise on what "
+                "happened in it (boxctl verify tells where).",
+                match=newest,
+            )

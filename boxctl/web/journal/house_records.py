@@ -1,0 +1,226 @@
+"""The records of the house, for the time between matches: from the newest matches of a journal.
+
+Find the newest match of a journal.
+
+The newest match of a journal as a state, for pages over a journal in which nobody plays here.
+
+Serve the pages of a journal in which nobody plays here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from boxctl.audit.match_list import MatchSummary, list_match
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.query import LAST, find_sound_match, newest, numbers_in, reading
+from boxctl.presentation.phrases import shown_player
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.ways_to_play import robots_among
+from boxctl.web.http.address import Listener, WebAddress
+from boxctl.web.http.server import PageServer
+from boxctl.web.journal.record_routes import RecordRoutes
+from boxctl.web.journal.replays import last_snapshot
+from boxctl.web.page_texts import RuleRoutes
+from boxctl.web.reading import EventBuffer
+from boxctl.web.state import TableSnapshot
+from groundwork.clock import monotonic_us
+from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import Language, current, tr, tr_n
+from groundwork.local_time import told_day
+from groundwork.system.threads import start_thread
+
+MOST_LOOKED_AT = 300
+"""How many matches are looked at: the newest."""
+
+OF_ONE_TURN = ("single", "solo")
+"""The kinds of match in which each player has one turn, so that scores compare."""
+
+
+@frozen_dataclass
+class LowestScore:
+    """The lowest score of one turn, who made it, and on which day (ISO 8601)."""
+
+    score: int
+    player: str
+    day: str
+
+
+@frozen_dataclass
+class FoundRecords:
+    """The records of a house: ``most_wins`` is a player and how many matches he has won."""
+
+    lowest: LowestScore | None = None
+    most_wins: tuple[str, int] | None = None
+
+
+class HouseRecords:
+    """Looks the records up in a thread of its own. Safe from any thread.
+
+    ``found`` is called there when they are known.
+    """
+
+    def __init__(self, journal: Path, found: Callable[[], object]) -> None:
+        self._journal = journal
+        self._found = found
+        self._busy = Lock()
+        self._records = FoundRecords()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The records as they were found last, a sentence each in the language in use."""
+        return tuple(record_lines(self._records))
+
+    def look_up(self, variant: str, rules: RuleSet) -> None:
+        """Begin to look the records by such rules up, unless that is being done."""
+        if self._busy.acquire(blocking=False):
+            look = Thread(target=self._look, args=(variant, rules), name="records", daemon=True)
+            try:
+                start_thread(look)
+            except Fault:
+                self._busy.release()  # The page shows the records found before.
+
+    def _look(self, variant: str, rules: RuleSet) -> None:
+        try:
+            with reading(self._journal) as connection:
+                newest = list(numbers_in(connection))[-MOST_LOOKED_AT:]
+                found = [list_match(connection, self._journal, number) for number in newest]
+            self._records = found_records(found, variant, rules)
+        except JournalFault:
+            self._records = FoundRecords()
+        finally:
+            self._busy.release()
+        self._found()
+
+
+def found_records(matches: Iterable[MatchSummary], variant: str, rules: RuleSet) -> FoundRecords:
+    """Return the records of these matches: of this variant the lowest score, and the most wins."""
+    wins: Counter[str] = Counter()
+    best: LowestScore | None = None
+    for match in matches:
+        header, told = match.header, match.as_json()
+        if header is None or header.variant != variant or told["scores"] is None:
+            continue
+        people = set(header.players) - robots_among(header.players)
+        wins.update(people & set(told["winners"] or ()))
+        if rules.match in OF_ONE_TURN:
+            made = [(told["scores"][name], name) for name in people if name in told["scores"]]
+            lowest = min(made, default=None)
+            if lowest is not None and (best is None or lowest[0] < best.score):
+                best = LowestScore(*lowest, told_day(header.began))
+    return FoundRecords(best, wins.most_common(1)[0] if wins else None)
+
+
+def record_lines(found: FoundRecords) -> Iterator[str]:
+    """Yield the records, a sentence each in the language in use."""
+    if (best := found.lowest) is not None:
+        yield tr(
+            "Lowest score: {score}, {player}, {day}",
+            score=best.score,
+            player=shown_player(best.player),
+            day=best.day,
+        )
+    if found.most_wins is not None:
+        player, count = found.most_wins
+        yield tr_n(
+            "Most matches won: {player}, {count} match",
+            "Most matches won: {player}, {count} matches",
+            count,
+            player=shown_player(player),
+            count=count,
+        )
+
+
+def newest_match(journal: Path) -> int | None:
+    """Return the number of the newest match of a journal; None without one that can be read."""
+    try:
+        with reading(journal) as connection:
+            return newest(connection)
+    except JournalFault:
+        return None
+
+
+LOOKS_EVERY = 1_000_000
+"""Microseconds between two looks at the journal."""
+
+
+class RecordedSource:
+    """Reads how the newest match stands, once a second while pages are served. For one thread.
+
+    ``clock`` is in microseconds.
+    """
+
+    def __init__(self, journal: Path, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._journal = journal
+        self._stamp: Any = None
+        self._snapshot: TableSnapshot | None = None
+        self.played: tuple[str, RuleSet] | None = None
+
+    def look(self) -> None:
+        """Read it again, if the file has changed; what cannot be read leaves it as it was."""
+        stamp = self._stamp_now()
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            with reading(self._journal) as connection:
+                if newest(connection) is None:
+                    return
+                match = find_sound_match(connection, self._journal, LAST)
+                self._snapshot = last_snapshot(match) or self._snapshot
+                self.played = (match.variant, match.rules)
+        except (JournalFault, RuleFault):
+            return
+
+    def snapshot(self) -> TableSnapshot | None:
+        """Return how it stood when it was read last."""
+        return self._snapshot
+
+    @property
+    def due(self) -> int | None:
+        """Time at which to look again, in microseconds."""
+        return self._clock() + LOOKS_EVERY
+
+    def _stamp_now(self) -> object:
+        beside = self._journal.with_name(self._journal.name + "-wal")
+        return _stamp(self._journal), _stamp(beside)
+
+
+def _stamp(path: Path) -> object:
+    """Return what differs once a file was written; None without the file."""
+    try:
+        found = path.stat()
+    except OSError:  # The one beside a journal comes and goes with its writer.
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def serve_journal(address: WebAddress, journal: Path) -> PageServer:
+    """Serve what ``journal`` has. The caller closes the server.
+
+    Each client is answered in the language that it asks for, else in the one in use. The state is
+    that of the newest match, which is read again while it is written. Nobody can act.
+    Raises :class:`boxctl.web.http.address.WebFault` BX751.
+    """
+    listening = Listener(address)
+
+    def states(language: Language) -> RecordedSource:
+        return RecordedSource(journal, monotonic_us)
+
+    source = states(current())
+    routes = [
+        *RuleRoutes(lambda: source.played).routes,
+        *RecordRoutes(journal).routes,
+    ]
+    buffer = EventBuffer(secrets.token_hex(4))
+    server = PageServer(listening, source, monotonic_us, buffer, routes, translate=states)
+    server.start()
+    return server

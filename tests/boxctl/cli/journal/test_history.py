@@ -1,0 +1,126 @@
+"""How the players have fared, as people and programs are told."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.journal.disk.private_files import usual_place
+from boxctl.journal.disk.schema import SPAN
+from boxctl.presentation.journal.player_history import ASCII, BLOCKS
+from tests.boxctl.cli.test_commands import Captured, answer, refusal
+from tests.support.records.forger import writes
+from tests.support.records.simulated_records import SimulatedMatch, record_matches
+
+NO_KEY = "No key of the box is known here, so anybody can have written this."
+
+
+@pytest.fixture
+def evening() -> Path:
+    """Ann and Bob play three matches for money and one of another game; one is not over."""
+    path = usual_place()
+    matches = [
+        *(SimulatedMatch(seed=seed, settings={"stake": "50p"}) for seed in (1, 2, 3)),
+        SimulatedMatch(variant="long-game", settings={"tiles": "7"}),
+        SimulatedMatch(events=3),
+    ]
+    return record_matches(path, matches)
+
+
+def text(capsys: Captured, *arguments: str, status: int = 0) -> list[str]:
+    assert main(["history", *arguments]) == status
+    return capsys.readouterr().out.splitlines()
+
+
+def test_people_read_a_table_for_each_game(capsys: Captured, evening: Path) -> None:
+    told = text(capsys)
+    assert told[0] == "4 matches count, from 2026-11-21 on."
+    classic = told.index("Classic")
+    assert told[classic + 1].split("  ")[-1] == "money"
+    table = told[classic + 1 : classic + 4]
+    assert [line.split()[0] for line in table[1:]] == ["Ann", "Bob"]
+    assert len({len(line) for line in table}) == 1, "the columns are aligned"
+    assert any(line.startswith("Long game (Number of tiles: 7") for line in told)
+    assert "Match 5 does not count: it is not over." in told
+    assert told[-1] == NO_KEY
+
+
+def test_people_read_charts_over_time(capsys: Captured, evening: Path) -> None:
+    told = text(capsys, "--rules", "classic", "--player", "Ann")
+    (scale,) = (at for at, line in enumerate(told) if line.startswith("  score of a turn, from "))
+    name, chart = told[scale + 1].split()
+    assert (name, len(chart)) == ("Ann", 3)
+    assert set(chart) <= set(BLOCKS)
+
+
+@pytest.mark.parametrize("how", ["option", "console", "encoding"])
+def test_charts_without_block_characters(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, evening: Path, how: str
+) -> None:
+    if how == "console":
+        monkeypatch.setenv("TERM", "linux")
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii" if how == "encoding" else "utf-8")
+    monkeypatch.setattr("sys.stdout", output)
+    assert main(["history", *(["--ascii"] if how == "option" else [])]) == 0
+    output.seek(0)
+    told = output.read()
+    assert not set(told) & set(BLOCKS)
+    assert set(told) & set(ASCII)
+
+
+def test_programs_read_numbers(capsys: Captured, evening: Path) -> None:
+    found = answer(capsys, "history", "--player", "Ann, Bob", "--rules", "classic")
+    assert (found["holds"], found["counted"], found["proof"]) == (True, 3, [])
+    assert [player["player"] for player in found["players"]] == ["Ann", "Bob"]
+    ann, bob = (player["games"][0] for player in found["players"])
+    assert (ann["rules"], ann["settings"], ann["matches"], ann["against"]) == ("classic", {}, 3, 3)
+    assert ann["won"] + bob["won"] + ann["shared"] == 3
+    assert [set(each["money"][0]) for each in (ann, bob)] == [{"currency", "amount"}] * 2
+    assert ann["money"][0]["amount"] == -bob["money"][0]["amount"]
+    assert ann["luck"]["unit"] == "points"
+    assert len(ann["trend"]) == 3
+    assert set(ann["trend"][0]) == {"began", "matches", "score", "luck", "skill"}
+    assert found["uncounted"] == [{"match": 5, "reason": "not over", "text": None}]
+
+
+def test_the_matches_since_a_day(capsys: Captured) -> None:
+    days = ("2026-11-01", "2026-11-05", "2026-11-09")
+    record_matches(usual_place(), [SimulatedMatch(began=f"{day}T20:00:00.000Z") for day in days])
+    assert answer(capsys, "history", "--since", "2026-11-05")["counted"] == 2
+    assert text(capsys, "--since", "2026-11-20")[0] == "No match counts yet."
+    assert "is no time" in refusal(capsys, "history", "--since", "soon")
+
+
+def test_a_variant_by_any_of_its_names(capsys: Captured, evening: Path) -> None:
+    assert answer(capsys, "history", "--rules", "klackers")["counted"] == 3
+    assert "BX201" in refusal(capsys, "history", "--rules", "chess")
+
+
+def test_what_was_tampered_with_is_told(capsys: Captured, evening: Path) -> None:
+    of_match_1 = "UPDATE entry SET body = replace(body, 'Ann', 'Eve') WHERE id < ?"
+    writes(evening, of_match_1, (2 * SPAN,))
+    told = text(capsys, status=1)
+    assert any(line.startswith("Match 1 does not count: match 1 does not hold") for line in told)
+
+
+def test_a_journal_without_a_match(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    told = text(capsys, "--journal", str(tmp_path / "empty.db"))
+    assert told == ["No match counts yet.", NO_KEY]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_in_another_language(capsys: Captured, evening: Path, language: str) -> None:
+    english = text(capsys)
+    said = text(capsys, "--lang", language)
+    assert len(said) == len(english)
+    kept = {line for line in said if line in english and any(map(str.isalpha, line))}
+    # Names of games and of players stay as they are, and so do charts.
+    assert all(set(line) & set(BLOCKS) or line.split()[0] in ("Classic", "Long") for line in kept)
+
+
+def test_money_is_written_as_people_do(capsys: Captured, evening: Path) -> None:
+    assert any(line.endswith("p") for line in text(capsys, "--rules", "classic"))
