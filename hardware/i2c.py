@@ -85,7 +85,7 @@ def i2c_not_permitted(place: I2cPlace, device: type[DeviceTable]) -> Fault:
 
 
 def no_answer(place: I2cPlace, device: type[DeviceTable], error: OSError) -> Fault:
-    """Return the fault of a device that does not take what is sent (BX424)."""
+    """Return the fault of a device that does not acknowledge (BX424)."""
     return Fault(
         "BX424",
         tr(

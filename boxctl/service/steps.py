@@ -172,14 +172,14 @@ def carry_out(
             begun.append(step)
             step.do(host)
     except KeyboardInterrupt:
-        _take_back(host, begun)
+        _undo(host, begun)
         raise
     except FAILED as failure:
-        left = _take_back(host, begun)
+        left = _undo(host, begun)
         raise _failed(begun[-1], failure, left) from failure
 
 
-def _take_back(host: ServiceHost, begun: Sequence[InstallStep]) -> list[str]:
+def _undo(host: ServiceHost, begun: Sequence[InstallStep]) -> list[str]:
     """Undo all of these, and return what could not be undone."""
     left = []
     for step in reversed(begun):

@@ -84,7 +84,7 @@ class Outputs:
             self._speech_presenter.answer(words)
 
     def hush(self) -> None:
-        """Cut off what is said aloud, but for results."""
+        """Cut off the voice, except for results."""
         if self._speech_presenter is not None:
             self._speech_presenter.hush()
 

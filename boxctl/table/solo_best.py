@@ -49,7 +49,7 @@ def in_background(work: Callable[[], None]) -> None:
 
 
 def best_in(journal: Path, box: str) -> FindBest:
-    """Return what finds the best of a player on this box in the journal."""
+    """Return a lookup of a player's best score on this box, in the journal."""
 
     def find(rules: RuleSet, player: str) -> PersonalBest | None:
         # Loaded in the thread, by tables of one player only.
@@ -122,7 +122,7 @@ class SoloBestTeller:
         return AT_ONCE if self._answers else None
 
     def advance(self, now: int) -> None:
-        """Tell what was looked up."""
+        """Tell the result of the lookup."""
         while self._answers:
             play, best = self._answers.popleft()
             if play is self._play:

@@ -80,7 +80,7 @@ def _address(name: str) -> str:
 
 
 def _patience(environment: Mapping[str, str]) -> int | None:
-    """Return for how many microseconds the loop may be silent; None if nobody listens."""
+    """Return the watchdog timeout in microseconds; None without a watchdog."""
     asked = environment.get("WATCHDOG_USEC", "")
     for_us = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(asked) if asked.isdecimal() and int(asked) > 0 and for_us else None

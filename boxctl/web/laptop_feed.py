@@ -100,7 +100,7 @@ class LaptopFeed(TableFeed):
                 if hands.real_dice is not None:
                     hands.real_dice.type_throw(act.text)
             case "take_back":
-                hands.take_back(now)
+                hands.undo(now)
             case "put_back":
                 hands.put_where_they_belong(now)
             case "confirm" | "new":
@@ -150,7 +150,7 @@ class LaptopFeed(TableFeed):
                 blind |= tile(contact)
         return HandsReading(
             rolling=0 if rolling is None else rolling.count,
-            to_take_back=hands.to_take_back,
+            to_undo=hands.to_undo,
             blind=blind,
             real_dice=hands.real_dice is not None,
             throws=hands.throws_by_itself,

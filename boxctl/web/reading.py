@@ -32,13 +32,13 @@ NO_SIGNS = LampSigns(NO_TILES, NO_TILES, NO_TILES, NO_TILES)
 class HandsReading:
     """Actions of the hands at a simulated box, under way and possible.
 
-    ``rolling`` dice tumble; ``to_take_back`` is the tile that can be taken back; ``blind`` are the
+    ``rolling`` dice tumble; ``to_undo`` is the tile that can be taken back; ``blind`` are the
     tiles whose sensor does not show their lever. With ``real_dice`` people throw them, and type
     what they show; ``throws`` tells whether hands can throw them here.
     """
 
     rolling: int = 0
-    to_take_back: int | None = None
+    to_undo: int | None = None
     blind: TileSet = NO_TILES
     real_dice: bool = False
     throws: bool = True

@@ -187,7 +187,7 @@ def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
         yield "throw"
         if len(reading.counts) > 1:
             yield "throw_one"
-    if hands.to_take_back is not None:
+    if hands.to_undo is not None:
         yield "take_back"
 
 

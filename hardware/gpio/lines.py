@@ -1,4 +1,4 @@
-"""Find the lines of pins, and say what is wrong with one that cannot be had."""
+"""Find the lines of pins, and explain why one cannot be had."""
 
 from __future__ import annotations
 

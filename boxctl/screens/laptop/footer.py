@@ -32,7 +32,7 @@ class KeyState:
     ``may_declare``: confirm declares the levers of an interrupted match right.
     ``to_be_put``: levers have to be put right. ``by_itself``: a simulated player has the turn.
     ``by_hand``: the dice are thrown on a real roller. ``real_dice``: people type what they show.
-    ``typed`` are digits that wait, ``to_take_back`` is the tile that can be taken back.
+    ``typed`` are digits that wait, ``to_undo`` is the tile that can be taken back.
     """
 
     powered: bool
@@ -45,7 +45,7 @@ class KeyState:
     real_dice: bool
     rolling: bool
     to_be_put: bool
-    to_take_back: int | None
+    to_undo: int | None
     typed: str
     bench: bool
     scrolls: ScrollsTo
@@ -61,7 +61,7 @@ def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
     """Yield the keys that act on the box."""
     if state.typed:
         yield FooterKey(tr("ENTER"), tr_as("footer", "tile {tile}", tile=state.typed), "next")
-        yield FooterKey(tr("BACKSPACE"), tr_as("footer", "rub out"), "take_back")
+        yield FooterKey(tr("BACKSPACE"), tr_as("footer", "rub out"), "undo")
     if not state.powered:
         yield FooterKey("P", tr_as("footer", "plug in"), "plug")
     elif state.asked:
@@ -98,8 +98,8 @@ def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
             yield FooterKey("O", tr_as("footer", "one die"), "throw(True)")
     if not state.to_be_put and answer is not None and answer.move is not None:
         yield _enter(tr_as("footer", "confirm"))
-    if state.to_take_back is not None:
-        yield FooterKey(tr("BACKSPACE"), tr_as("footer", "take back"), "take_back")
+    if state.to_undo is not None:
+        yield FooterKey(tr("BACKSPACE"), tr_as("footer", "take back"), "undo")
     if answer is not None:
         yield FooterKey("M", tr_as("footer", "moves"), "moves")
 

@@ -132,7 +132,7 @@ class LaptopView:
             real_dice=hands.real_dice is not None,
             rolling=hands.rolling is not None,
             to_be_put=bool(hands.to_be_put) and not table.play.over,
-            to_take_back=hands.to_take_back,
+            to_undo=hands.to_undo,
             typed=typed.digits,
             bench=hands.rough,
             scrolls=scrolls,
@@ -181,7 +181,7 @@ class LaptopView:
             by_itself=table.by_itself,
             by_hand=by_hand,
             real_dice=table.hands.real_dice is not None,
-            to_take_back=table.hands.to_take_back,
+            to_undo=table.hands.to_undo,
         )
 
 

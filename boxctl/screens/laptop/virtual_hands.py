@@ -106,9 +106,9 @@ class VirtualHands:
             self._note_flip(number)
         self.move_tiles(tiles, now)
 
-    def take_back(self, now: int) -> bool:
+    def undo(self, now: int) -> bool:
         """Put the tile moved last back; return whether there is one."""
-        number = self.to_take_back
+        number = self.to_undo
         if number is None:
             return False
         if number in self.flipped:
@@ -118,8 +118,8 @@ class VirtualHands:
         return True
 
     @property
-    def to_take_back(self) -> int | None:
-        """The tile that :meth:`take_back` puts back; None if there is none, or by R4.8."""
+    def to_undo(self) -> int | None:
+        """The tile that :meth:`undo` puts back; None if there is none, or by R4.8."""
         answer = None if self._runtime is None else self._runtime.referee.play.answer
         last = answer.moved_last if answer is not None else None
         number = self.flipped[-1] if self.flipped else last

@@ -177,13 +177,13 @@ def hint(
     *,
     by_itself: bool,
     by_hand: bool,
-    to_take_back: int | None,
+    to_undo: int | None,
     real_dice: bool = False,
 ) -> str:
     """Return what the player can do now, and with which key.
 
     ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
-    roller. ``to_take_back`` is the tile that BACKSPACE puts back. ``real_dice``: people type what
+    roller. ``to_undo`` is the tile that BACKSPACE puts back. ``real_dice``: people type what
     they show.
     """
     if play.over:
@@ -201,8 +201,8 @@ def hint(
             if play.opens
             else tr("Type or click the tiles to shut")
         ]
-        if to_take_back is not None:
-            keys.append(tr("BACKSPACE: take back the {tile}", tile=to_take_back))
+        if to_undo is not None:
+            keys.append(tr("BACKSPACE: take back the {tile}", tile=to_undo))
         return BETWEEN_KEYS.join(keys)
     keys = [_hint_for_real_dice(play) if real_dice else _hint_to_throw(play, by_hand)]
     if answer is not None and answer.move is not None:

@@ -96,7 +96,7 @@ class PlainActions:
 
     def undo(self) -> Lines:
         """Put the tile moved last back, or leave the question which sensor fails."""
-        if self._hands.leave_question(self._now()) or self._hands.take_back(self._now()):
+        if self._hands.leave_question(self._now()) or self._hands.undo(self._now()):
             return NOTHING_TO_SAY
         return [tr("There is nothing to take back: a move that is made stands.")]
 

@@ -155,7 +155,7 @@ class SensorQuarantine:
         self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
 
     def restless(self, number: int, at: int) -> int:
-        """Return how long this tile's sensor had gone on and off by ``at``, in microseconds."""
+        """Return for how many microseconds this tile's sensor had been chattering by ``at``."""
         unrest = self._unrest.get(number)
         if unrest is None or at - unrest.newest >= REST:
             return 0

@@ -160,5 +160,5 @@ class Pairing:
 
 
 def _same(known: BoardIdentity, board: BoardIdentity) -> bool:
-    """Return whether they may be one board; without lasting memory its series changes."""
+    """Return whether both may be the same board; without lasting memory its series changes."""
     return known == (board if board.lasting else replace(board, series=known.series))

@@ -186,7 +186,7 @@ class _Numbered:
     number: int
 
     def of(self, key: str) -> Complain:
-        """Return what complains of a key of the table."""
+        """Return a function that reports a problem with a key of the table."""
 
         def complain(
             sentence: str,

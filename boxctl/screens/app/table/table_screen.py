@@ -43,7 +43,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         Binding("space", "throw"),
         letter_key("o", "throw(True)"),
         Binding("enter", "next"),
-        Binding("backspace", "take_back"),
+        Binding("backspace", "undo"),
         letter_key("n", "new_match"),
         letter_key("f", "hold_confirm"),
         letter_key("d", "confirm_levers"),
@@ -235,10 +235,10 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             self.table.hands.remind()
         self.beat()
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         """Take back the digit typed last, or else the tile flipped last."""
         if not self.typed.rub_out():
-            self.table.hands.take_back(self.now())
+            self.table.hands.undo(self.now())
         self.beat()
 
     def action_new_match(self) -> None:
