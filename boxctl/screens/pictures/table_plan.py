@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from textwrap import wrap
 
 from boxctl.presentation.rule_page.page import sections
@@ -27,7 +26,7 @@ from boxctl.screens.pictures.view_model import (
 )
 from boxctl.view.turn_facts import TurnFact
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import labelled, tr
+from groundwork.language import kept_by_language, labelled, tr
 
 LEAST_COLUMNS, LEAST_LINES = 40, 12
 """The least screen on which can be played."""
@@ -253,7 +252,7 @@ LEAST_BESIDE = 50
 """The least columns for the text of a section beside its title; with fewer it follows the title."""
 
 
-@lru_cache(64)
+@kept_by_language(64)
 def rules_picture(rules: RuleSet, columns: int, lines: int) -> Picture:
     """Draw as many whole sections as fit into so many columns and lines; maybe none."""
     found = sections(rules)

@@ -18,6 +18,7 @@ from boxctl.screens.pictures.table_plan import (
 )
 from boxctl.screens.pictures.view_model import ASCII, LINES, Picture, Span, width_of
 from boxctl.view.turn_facts import TurnFact
+from groundwork.language import known_languages, language, speaking
 from tests.support.screens.picture_text import text_of
 
 SHEET: Picture = ((Span("Score sheet"),), (Span("Ann"),), (Span("Bob"),))
@@ -43,6 +44,14 @@ def test_the_rules_are_told_in_whole_sections(name: str) -> None:
         shown = sum(text in said for text in told)
         assert shown == len(told) if lines == 60 else all(text in said for text in told[:shown])
         assert len(said) <= sum(len(text) + 12 for text in told[:shown])
+
+
+def test_the_rules_are_drawn_in_the_language_in_which_they_are_asked_for() -> None:
+    drawn = set()
+    for code in known_languages():
+        with speaking(language(code)):
+            drawn.add(rules_picture(variant("classic"), 50, 20))
+    assert len(drawn) >= 3
 
 
 def test_the_rules_have_their_own_place_on_a_large_screen_and_are_beside_the_box_else() -> None:
