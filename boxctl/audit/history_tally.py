@@ -1,6 +1,4 @@
-"""Count one player's matches of one game.
-
-Luck and skill in a recorded match, by the odds of its turns.
+"""Tally a player's matches of one game: scores, wins, and luck and skill by the odds of the turns.
 
 Scores are judged by the least expected score of the turn, a duel and a relay by the chance to
 win, a game won by the first who shuts the box by the chance to do so. What can be solved only in

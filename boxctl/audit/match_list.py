@@ -1,8 +1,6 @@
-"""Summaries of the matches of a journal.
+"""List the matches of a journal, or read one from a file: box events, or a referee's rulings.
 
-A match in a file: lines of box events, or of rulings as ``boxctl referee`` writes them.
-
-The file may come from anybody. Rulings are returned as the contract has them.
+A file may come from anybody, so its size is bounded. Rulings are those of ``boxctl referee``.
 """
 
 from __future__ import annotations

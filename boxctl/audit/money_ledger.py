@@ -1,8 +1,6 @@
-"""Add up who has won and lost how much over several matches, and who pays whom.
+"""Add up who has won and lost how much over several matches, and settle that with few payments.
 
 Only what verifies is counted: a match counts with the result that stands now, after overrulings.
-
-Settle debts with the fewest payments: who pays whom. Pure.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Tell a recorded match again, entry by entry, to people or to other programs.
-
-Overrule the end of a turn, as an entry of the journal.
-"""
+"""Tell a recorded match again, entry by entry; overrule the end of a turn by a further entry."""
 
 from __future__ import annotations
 

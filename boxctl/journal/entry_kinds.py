@@ -4,9 +4,8 @@ This is the only declaration of an entry. What the recorder writes, what is refu
 that boxctl never wrote, and the fields in ``docs/journal.md`` come from here. Whoever has
 something to tell makes an instance, and whoever reads a journal gets one.
 
-``at`` is match time in microseconds. ``now`` and ``began`` are the time of day (UTC).
-
-The time of day as the journal writes it.
+``at`` is match time in microseconds. ``now`` and ``began`` are the time of day, written as
+:func:`time_of_day` does (UTC).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""Read a journal: open it, find matches and rulings in it, and report failures as faults.
+"""Look into a journal: open it, find matches and rulings in it, and tell how the newest ended.
 
-The newest matches of a box in the journal, and how each ended, in few reads.
+What fails is reported as a fault. The newest matches of a box are found in few reads.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""The matches of a journal, read back.
-
-The time of day of events in a recorded match.
+"""The matches of a journal, read back, with the time of day of their events.
 
 A match's clock stands still while the program does not run. So the record has the time of day at
 which that clock begins and goes on; from there the clock gives the time of day.

@@ -1,6 +1,6 @@
-"""Record what happens at a table as entries of the journal.
+"""Recorders: they take what happens at a table and make entries of the journal of it.
 
-The protocol of a recorder: what a table needs of its journal.
+A table knows its recorder by the protocol :class:`Recorder` alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Open the journal when a program starts, salvage it if damaged, and begin to write.
+"""The journal of a program that plays: opened at its start, salvaged if damaged, written, signed.
 
-Sign what a program writes, after recording what is new or wrong about the key.
+What is new or wrong about the key is recorded before anything is signed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Append entries to the file: each batch in one transaction, whole or not at all.
 
-A directory on the disk: until it is synced, a file made or renamed in it may have no name.
+Until its directory is synced, a file that was made or renamed may have no name after a power cut:
+see :func:`sync_directory`.
 """
 
 from __future__ import annotations

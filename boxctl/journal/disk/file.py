@@ -1,6 +1,6 @@
 """Open a journal's file: check that it is one, and migrate it to today's version.
 
-Take away what a failed attempt to open a journal has left beside it.
+What a failed attempt leaves beside the file is taken away.
 """
 
 from __future__ import annotations
@@ -38,33 +38,6 @@ from boxctl.journal.faults import (
 )
 from groundwork.language import message, tr
 from groundwork.os_reason import in_a_sentence, is_no_room, os_error
-
-_USED = 128
-"""The byte of the log's index on which each program that uses it holds a lock of SQLite's."""
-
-
-def parts_beside(database: Path) -> frozenset[str]:
-    """Return which of a database's log and index are there."""
-    return frozenset(part for part in ("-wal", "-shm") if os.path.lexists(part_of(database, part)))
-
-
-def remove_new_parts(database: Path, before: frozenset[str]) -> None:
-    """Remove an empty log and its index if neither was there ``before`` and nobody uses them.
-
-    On a full disk SQLite cannot do this itself. What cannot be removed stays: the next start
-    takes it over.
-    """
-    log, index = part_of(database, "-wal"), part_of(database, "-shm")
-    if before:
-        return
-    with suppress(OSError):
-        if log.stat().st_size:
-            return
-        with os.fdopen(open_in_place(index, os.O_RDWR), "r+b") as file:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _USED)
-            log.unlink()
-            index.unlink()
-
 
 Prepare = Callable[[sqlite3.Connection], object]
 
@@ -372,3 +345,30 @@ SQLITE_REASONS = (
 def why(problem: BaseException) -> str:
     """Return what the system or SQLite said, as part of a sentence."""
     return in_a_sentence(problem) if isinstance(problem, OSError) else tr(str(problem))
+
+
+_USED = 128
+"""The byte of the log's index on which each program that uses it holds a lock of SQLite's."""
+
+
+def parts_beside(database: Path) -> frozenset[str]:
+    """Return which of a database's log and index are there."""
+    return frozenset(part for part in ("-wal", "-shm") if os.path.lexists(part_of(database, part)))
+
+
+def remove_new_parts(database: Path, before: frozenset[str]) -> None:
+    """Remove an empty log and its index if neither was there ``before`` and nobody uses them.
+
+    On a full disk SQLite cannot do this itself. What cannot be removed stays: the next start
+    takes it over.
+    """
+    log, index = part_of(database, "-wal"), part_of(database, "-shm")
+    if before:
+        return
+    with suppress(OSError):
+        if log.stat().st_size:
+            return
+        with os.fdopen(open_in_place(index, os.O_RDWR), "r+b") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _USED)
+            log.unlink()
+            index.unlink()

@@ -1,15 +1,8 @@
-"""Files and directories that only the box's user can read and write.
+"""The journal's files: where they are, for their user alone, and read without a trace.
 
-Whoever can open the journal's parts can hold SQLite's locks on them, and so stop play.
-
-Where the journal is, unless somebody names it.
-
-Read a journal without writing to it or beside it.
-
-SQLite reads a file with a write-ahead log through an index of that log, a file of its own. Where
-it may not write that index, it cannot read the log.
-
-Tell a file that never was a journal from one that is damaged.
+Whoever can open the journal's parts can hold SQLite's locks on them, and so stop play. SQLite reads
+a file with a write-ahead log through an index of that log, a file of its own; where it may not
+write that index, it reads a copy.
 """
 
 from __future__ import annotations

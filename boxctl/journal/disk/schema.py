@@ -1,14 +1,13 @@
-"""The layout of a journal in SQLite, and its migrations.
+"""The layout of a journal in SQLite, its migrations, and the check that a file has nothing else.
 
 A table ``entry`` holds everything. Its key is ``match * 1_000_000_000 + number``, so that
 entries lie in the file in the order in which they are written; ``match`` and ``number`` are
 shown as columns of their own. The views ``matches``, ``rulings`` and ``events`` are for people
 who read the file with the sqlite3 shell.
 
-Check that a file has the tables and views of a journal, and nothing else.
-
 Entries prove themselves, but what shows them need not: a view can say that somebody else has
-won, a trigger can drop what is written, and a table can be a view in its place.
+won, a trigger can drop what is written, and a table can be a view in its place. So a file with
+foreign parts is refused.
 """
 
 from __future__ import annotations

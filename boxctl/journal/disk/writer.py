@@ -1,6 +1,6 @@
 """The thread that writes entries, so that the table's loop never waits for the disk.
 
-The write queue: entries wait here for the disk, also while it fails.
+Entries wait in its queue, also while the disk fails.
 """
 
 from __future__ import annotations

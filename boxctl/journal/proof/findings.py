@@ -1,16 +1,10 @@
-"""Findings: differences between a journal and what its box has signed.
+"""What does not fit between a journal and what its box has signed, and what cannot be proved.
 
-Entries that the box signs although nobody has signed them when they were written.
+Findings are faults. Gaps are none: a copy need not have the key and the ledger beside it, but
+whoever reads it has to know. The end of a match may lie beyond its last proof.
 
 Whoever can write to a journal can take signatures away, edit a match and chain it again. So
-before the key signs such a match, an entry says which of its entries were not signed until then.
-
-The end of a match that a proof does not cover.
-
-Gaps: what nobody can tell of a journal from the files beside it.
-
-They are no faults: a copy need not have the key and the ledger beside it. But whoever reads it
-has to know.
+before the key signs entries that were not signed when they were written, an entry says which.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sign the heads of the matches that a program writes, as it writes them.
+"""Sign the heads of the matches that a program writes, and exchange the key that signs them.
 
-Exchange the box's key for a new one, in a way that each can name the other.
+The old and the new key both sign the exchange, so that each can name the other.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
-"""The box's own key (ed25519), with which it signs the heads of its matches.
+"""The box's own key (ed25519), with which it signs the heads of its matches and whole evenings.
 
 The key is made when it is first needed, in a file beside the journal that only its user can
 read. Whoever has that file can sign as this box.
 
-The contents of an evening's file, signed by the box: the matches that it was made of.
-
 The header of each match names the one before it, so a match that was left out between two others
-is missed. One left out at the beginning or the end is missed by this list.
+is missed. One left out at the beginning or the end of an evening is missed by its signed contents.
 """
 
 from __future__ import annotations
@@ -27,11 +25,9 @@ from groundwork.system.foreign_files import check_links, open_without_waiting
 
 TYPE_CHECKING = False
 
+# Imported late: it takes as long as all the rest of a program that never signs.
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-
-# Imported late: it takes as long as all the rest of a program that never signs.
 
 KEY_BYTES = 32
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO

@@ -1,11 +1,6 @@
-"""The lock of the key's ledger: one program of a box at a time reads and writes it.
+"""The lock of the key's ledger, and the ways in which a ledger is lost.
 
-Reasons why the ledger of the box's key cannot tell what was signed.
-
-The chain: each entry's hash includes the hash of the entry before it.
-
-Whoever knows the last hash of a match knows all of the match: no byte of it can be changed, no
-entry taken away, put in or exchanged without another last hash.
+One program of a box at a time reads and writes the ledger.
 """
 
 from __future__ import annotations

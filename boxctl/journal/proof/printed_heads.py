@@ -6,7 +6,7 @@ signature, then what else is signed: the journal's number, the counter and the t
 the key on everything may be missing: then the head proves the match, and not which box has
 played it. Heads of earlier versions end with the signature.
 
-Compare a journal with what the ledger of its box's key lists of it.
+A journal is compared with the heads that the ledger of its box's key lists: it must have them.
 """
 
 from __future__ import annotations
