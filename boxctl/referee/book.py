@@ -1,9 +1,8 @@
 """The referee's book: the players, the rules, and the state of the game and its levers.
 
 :class:`Book` answers questions about the game, begins matches and turns, and makes rulings. Only
-:class:`boxctl.referee.play.Play` changes it, event by event.
-
-The state of a table as data, for someone who cannot see it.
+:class:`boxctl.referee.play.Play` changes it, event by event. :func:`game_state` has what somebody
+needs who cannot see the table, as data.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 A field is declared once, by its annotation, such as ``moved: Tiles``. What is written, what is
 read back, and what is refused as nothing that boxctl writes: all that comes from there.
-
-The levers that must move before play goes on.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Box events as lines of JSON, read and written.
-
-Events of a box. ``at`` is match time (microseconds) and never goes back.
-
-Faults of an input line or an event, as data.
-"""
+"""The events of a box, read from lines of JSON and written, and why an input is refused."""
 
 from __future__ import annotations
 

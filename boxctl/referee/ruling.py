@@ -1,6 +1,6 @@
-"""A ruling: its time, its rule, its data, and the tiles open after it.
+"""A ruling: its time, its rule, its data, the tiles open after it, and the doubts about it.
 
-Doubts: reasons why a ruling may rest on something false. A table has them, never the referee.
+A doubt is a reason why a ruling may rest on something false. A table has them, never the referee.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""One turn: the tiles still to be moved, and the throw to be answered.
+"""One turn: the tiles still to be moved, the throw to be answered, and how its levers are judged.
 
-Compare the levers with what a throw allows (R4): their levels, never the order of edges.
+Levers are compared with what the throw allows (R4): their levels, never the order of edges.
 """
 
 from __future__ import annotations

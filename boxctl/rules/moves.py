@@ -1,8 +1,6 @@
-"""Find the moves that a throw allows (R3).
+"""Find which moves a throw allows (R3), and how many dice may be thrown (R2).
 
-Find how many dice a player may throw: when one drops to a single die (R2.2, R2.3).
-
-Find whether one throw can shut the whole box, which R5.3 requires.
+Also whether one throw can shut the whole box, which R5.3 requires.
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
-"""The rules of one match: a value for every setting of the rule book.
+"""The rules of one match: a value for every setting of the rule book; its dice (R2) and score (R6).
 
-The dice of a rule set, and the values they can show (R2).
-
-Score a turn (R6). Lower is better, and only a shut box scores 0 (R6.4).
-
-A new scoring is a name in :data:`Scoring` and a case in :func:`score`, from which the settings
-and the odds take it, and its words in :mod:`boxctl.presentation.scoring_words`. No tile that is
-shut may raise the score.
+Lower scores are better, and only a shut box scores 0 (R6.4). A new scoring is a name in
+:data:`Scoring` and a case in :func:`score`, from which the settings and the odds take it, and its
+words in :mod:`boxctl.presentation.scoring_words`. No tile that is shut may raise the score.
 """
 
 from __future__ import annotations

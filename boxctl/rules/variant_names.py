@@ -1,8 +1,6 @@
-"""The names of the variants: their own, and those that people know them by.
+"""The names of the variants, their own and those that people know them by, and their families.
 
-Case, hyphens, spaces, apostrophes and accents do not count.
-
-The families that the variants are listed in. The file of a variant names its family.
+Case, hyphens, spaces, apostrophes and accents do not count. The file of a variant names its family.
 """
 
 from __future__ import annotations
