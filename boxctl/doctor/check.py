@@ -1,9 +1,4 @@
-"""The machine that is examined: its files, programs, libraries and boards.
-
-The result of one check.
-
-List what a box uses of its machine: pins, chips, SPI places, ports.
-"""
+"""What every check works with: the machine, what the box uses of it, and the result."""
 
 from __future__ import annotations
 

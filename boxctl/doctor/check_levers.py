@@ -1,6 +1,6 @@
-"""The gpiochips whose lines the box uses, and who has these lines.
+"""Check the lines of the box on gpiochips, and the wear of contacts and of the roller's wire.
 
-The wear of contacts and of the roller's wire, by the journal of the last months.
+Wear shows in the journal of the last months.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The boards on cables: their ports, who has them, and who answers there.
-
-Compare the boards that answer with those that box.toml means.
-"""
+"""Check the boards on cables: their ports, who has them, and whether the right board answers."""
 
 from __future__ import annotations
 

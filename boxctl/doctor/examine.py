@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boxctl.doctor.boot_config import check_overlays
 from boxctl.doctor.check import CheckResult, Machine, Soundness, good
-from boxctl.doctor.check_buses import check_buses, running_boxes
+from boxctl.doctor.check_buses import check_buses
 from boxctl.doctor.check_computer import (
     check_clock,
     check_network,
@@ -16,6 +16,7 @@ from boxctl.doctor.check_computer import (
     check_running,
     check_service,
     check_voice,
+    running_boxes,
 )
 from boxctl.doctor.check_journal import check_journal
 from boxctl.doctor.check_levers import check_pins, check_wear

@@ -1,7 +1,4 @@
-"""A card of one page, A5, with the rules of a match: to print and to hang beside the box. Pure.
-
-The parts of a card that are drawn: the box, dice, and tables. Pure.
-"""
+"""A card of one page, A5, with the rules of a match: to print and to hang beside the box. Pure."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Word what is wrong with an input line. Pure.
-
-Doubts about a ruling, for the eye or the ear. Pure.
-"""
+"""What is wrong with an input line, and why a ruling is doubted, in words for eye or ear. Pure."""
 
 from __future__ import annotations
 

@@ -1,11 +1,8 @@
-"""Parts of sentences: tiles, dice, moves, levers to be moved. Pure.
+"""Parts of sentences: players, tiles, dice, moves, levers to be moved. Pure.
 
-Each is in the language in use, written or said as a :class:`Style` says.
-
-The names of players as people read and hear them. Pure.
-
-Records, rulings for programs and comparisons keep a name as it was given; only what is shown is
-translated, and only the names that boxctl gives to players who have none.
+Each is in the language in use, written or said as a :class:`Style` says. Records, rulings for
+programs and comparisons keep a name as it was given; only what is shown is translated, and only
+the names that boxctl gives to players who have none.
 """
 
 from __future__ import annotations

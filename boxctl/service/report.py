@@ -1,7 +1,4 @@
-"""Report on the service: whether it runs, since when, and its last faults.
-
-Start the service, and watch whether the box comes up and keeps running.
-"""
+"""The service as systemd tells: its state and last faults, and whether it comes up when started."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Sources of answers: people who type, a file, or the proposals themselves.
+"""Ask the questions of a set-up until each has an answer that goes with the others.
 
-Ask questions until each has an answer that goes with the others.
+Answers come from people who type, from a file, or are the proposals themselves.
 """
 
 from __future__ import annotations

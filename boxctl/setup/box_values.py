@@ -1,6 +1,6 @@
-"""The values of a box.toml from the answers and from what was learned.
+"""The values of a box.toml, from the answers and from what was learned.
 
-The questions about what people see and hear while lamps, dice and sounds are tried.
+Some questions come later: what people see and hear while lamps, dice and sounds are tried.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Judge which lamp is at which tile, by the tiles at which people have seen light. Pure.
-
-Put mistakes of lamps into words, with code and cure.
-"""
+"""Judge which lamp is at which tile, by where people saw light, and word the mistakes. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Have people push every lever, and learn from the lines which one each is on.
+"""Learn which line each lever is on: people push every lever while the lines are watched.
 
-Open the lines that levers may be on: of chips, or of a USB board.
+The lines are those of chips, or of a USB board.
 """
 
 from __future__ import annotations

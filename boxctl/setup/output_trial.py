@@ -1,6 +1,6 @@
-"""Light each lamp, show every face, play and speak, and ask what people have seen and heard.
+"""Try what a box lights, shows and plays while it is set up, and ask what people see and hear.
 
-Open the devices that light, show or sound, to try them while a box is set up.
+Each lamp is lit, every face shown; the levers are open beside it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The state of a set-up: the answers so far, and what the machine has.
+"""The state of a set-up: the answers so far, what the machine has, and the pins still free.
 
-Propose pins for what is not wired yet.
+Pins are proposed for what is not wired yet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Survey this machine for what a box can be made of. Changes nothing.
+"""Survey this machine for what a box can be made of, and word what was found. Changes nothing.
 
-Put what was learned of the wires into words: each mistake with its code and cure.
+Mistakes of the wires come with their code and cure.
 """
 
 from __future__ import annotations

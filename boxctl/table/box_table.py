@@ -29,12 +29,12 @@ from boxctl.table.check_rules import (
 )
 from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
+from boxctl.table.loop import AllTimed, SystemdNotifier, Timed, run
 from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.doubts import SHOWS_ONLY
 from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
-from boxctl.table.systemd import AllTimed, SystemdNotifier, Timed, run
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import message, tr

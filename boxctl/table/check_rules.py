@@ -1,7 +1,4 @@
-"""The [rules] of box.toml: read and check them.
-
-The box that a box.toml describes, as a table is opened on it.
-"""
+"""The box that a box.toml describes, as a table is opened on it: its rules and its devices."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The event queue: what devices have reported and the referee has not been told yet.
-
-The durable outbox: holds what may be shown only once the journal has it for good.
+"""What waits at a table: reports for the referee, and rulings for the journal.
 
 Written before announced: a ruling is said, and a roller told that it may forget a throw, only
 when a power cut can no longer undo it.

@@ -1,6 +1,6 @@
-"""Go on with an interrupted match: its levers are put right, or declared right.
+"""Go on with an interrupted match, and watch that a match can be recorded and signed.
 
-Watches whether the record of a table can be written and signed, and tells people when not.
+The levers are put right, or declared right. People are told when nothing can be recorded.
 """
 
 from __future__ import annotations

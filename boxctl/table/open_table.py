@@ -81,7 +81,7 @@ class TableWatcher(Protocol):
 
     It ``has_buttons`` if people can press confirm and new there.
     It is called in the loop's thread, must not wait, and acts at times of its own
-    (:class:`boxctl.table.systemd.Timed`).
+    (:class:`boxctl.table.loop.Timed`).
     """
 
     @property

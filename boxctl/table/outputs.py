@@ -28,7 +28,7 @@ class Outputs:
     have a button to hear everything again; of the players in ``by_themselves`` only throws and
     moves are said aloud. ``controls`` are what people have to answer with.
     Modules of outputs that the box does not have are not loaded. It is
-    :class:`boxctl.table.systemd.Timed`, as a display turns pages.
+    :class:`boxctl.table.loop.Timed`, as a display turns pages.
     """
 
     def __init__(

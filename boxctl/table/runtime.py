@@ -1,7 +1,7 @@
 """The one place that changes a table: devices → debounce → journal → referee → lamps and words.
 
 Driver threads only hand events over. :class:`Runtime` does the work one step at a time, at times
-that are given to it, and never waits; :func:`boxctl.table.systemd.run` does the waiting.
+that are given to it, and never waits; :func:`boxctl.table.loop.run` does the waiting.
 """
 
 from __future__ import annotations

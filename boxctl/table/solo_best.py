@@ -82,7 +82,7 @@ class SoloBestTeller:
     """Passes rulings on to ``say``, and compares a solo player with his best.
 
     When a match begins, ``work`` runs ``find`` and then ``wake``; people are told in the next
-    :meth:`advance` (:class:`boxctl.table.systemd.Timed`). Not thread-safe.
+    :meth:`advance` (:class:`boxctl.table.loop.Timed`). Not thread-safe.
     """
 
     def __init__(

@@ -1,7 +1,4 @@
-"""The feed of the tables on a laptop, whose hands are virtual.
-
-The feed of a real box, whose buttons can be pressed on a page, too.
-"""
+"""The feeds of a laptop's tables, whose hands are virtual, and of a real box with buttons."""
 
 from __future__ import annotations
 

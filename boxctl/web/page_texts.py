@@ -1,9 +1,7 @@
-"""The words of the pages themselves, in the language of each client.
+"""The texts of the pages, in the language of each client: their own words, the rules, the games.
 
 The scripts ask for a word by its English text; a test holds that each is here. What a ruling
 says comes with the state, worded as everywhere else.
-
-Serve the texts beside the table: the pages' own words, and the rules.
 """
 
 from __future__ import annotations

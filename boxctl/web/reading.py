@@ -1,11 +1,8 @@
-"""Readings: how the table stands, in immutable data that its loop hands over to the pages.
-
-The newest changes of a table, so that a page that was cut off goes on where it was. Pure.
+"""How the table stands, handed over from its loop to the pages as immutable data, and its changes.
 
 Whoever has a whole state and then takes each change has the whole state after it: a change has
-the fields that differ, and the rulings that have been added.
-
-Plain data as JSON: the fields of dataclasses by their names.
+the fields that differ, and the rulings that have been added. The newest changes are kept, so that
+a page that was cut off goes on where it was.
 """
 
 from __future__ import annotations

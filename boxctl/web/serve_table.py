@@ -1,7 +1,4 @@
-"""Serve the pages of a table that is played.
-
-The states of one table in several languages, from one feed. For the thread of the server.
-"""
+"""Serve the pages of a table that is played, in any number of languages, from one feed."""
 
 from __future__ import annotations
 

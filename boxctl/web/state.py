@@ -1,9 +1,8 @@
 """The state of a table as every page shows it, and as the feed sends it: plain data.
 
 The names of the fields are those of the JSON, and part of a contract (``docs/web.md``): what is
-there stays as it is in one :data:`FORMAT`. New fields may come.
-
-The source of a table's states, as pages and a broker read it.
+there stays as it is in one :data:`FORMAT`. New fields may come. Pages and a broker read it from a
+:class:`StateSource`.
 """
 
 from __future__ import annotations

@@ -1,13 +1,4 @@
-"""The tiles of a state: where each lever stands, what its lamp shows, what is asked of it.
-
-List what somebody with the table's code can do now, and what the table asks.
-
-The rules of a state: the variant in words, and the settings that differ from it.
-
-A ruling as a line of the state.
-
-What does not answer at a table, in words.
-"""
+"""The parts of a state: tiles, what can be done and is asked, rules, rulings, lost devices."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.coaching.advice_words import CoachLine, CoachMode
+from boxctl.screens.coaching.advice import CoachLine, CoachMode
 from boxctl.screens.coaching.coach import Coach
 
 Rulings = Sequence[Mapping[str, Any]]

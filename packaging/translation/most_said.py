@@ -16,7 +16,7 @@ from groundwork.language import ENGLISH, Language, use
 from groundwork.languages.text_with_english import has_words
 from translation.catalogs import Key, messages_of_source
 
-ASIDE = ("boxctl/cli/", "boxctl/screens/laptop/robots.py")
+ASIDE = ("boxctl/cli/", "boxctl/screens/laptop/fault_bench.py")
 """Where what the games call, but nobody at a table is told, comes from."""
 
 GAMES = ("classic", "canoga", "thai", "long-game")

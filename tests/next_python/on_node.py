@@ -34,7 +34,7 @@ HERE = (
     "--ignore=tests/groundwork/system",
     "--ignore=tests/groundwork/test_local_time.py",
     "--ignore=tests/groundwork/test_waker.py",
-    "--ignore=tests/boxctl/presentation/test_player_names.py",
+    "--ignore=tests/boxctl/presentation/test_phrases.py",
 )
 """What pytest is told here beside what it is told anywhere."""
 

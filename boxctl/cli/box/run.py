@@ -1,6 +1,6 @@
 """``boxctl run``: the box: real hardware, headless, until SIGTERM.
 
-Set Python up for play once the box can be played on: what it does then would hold up a start.
+What Python needs for long play is done once the box can be played on: it would hold up a start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file, journal_of
-from boxctl.table.systemd import SystemdNotifier
+from boxctl.table.loop import SystemdNotifier
 from groundwork.clock import monotonic_us
 from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
@@ -34,7 +34,6 @@ from hardware.config.tables.roller import HandTable
 
 if TYPE_CHECKING:
     from boxctl.web.laptop_feed import BoxFeed
-
 
 AFTER_US = 1_000_000
 """The wait after the start, in microseconds: by then the first scene is shown."""
@@ -47,32 +46,6 @@ SWITCH_S = 0.0001
 
 With Python's own 0.005 the lamps wait that long while the journal's thread signs what it wrote.
 """
-
-
-class AfterStart:
-    """Collects garbage once, soon after ``now``, has Python collect it again from then on, and
-    shortens the turns of threads.
-
-    It is :class:`boxctl.table.systemd.Timed`. What is left is in use until the program ends, so no
-    later collection looks through it: the lamps would wait for that as long as a start does.
-    """
-
-    def __init__(self, now: int) -> None:
-        self._due: int | None = now + AFTER_US
-
-    @property
-    def due(self) -> int | None:
-        """The box time at which it acts; None once it has."""
-        return self._due
-
-    def advance(self, now: int) -> None:
-        """Act if it is time to."""
-        if self._due is not None and now >= self._due:
-            self._due = None
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
-            sys.setswitchinterval(SWITCH_S)
 
 
 def run(arguments: list[str]) -> int:
@@ -183,3 +156,29 @@ def _lines() -> Callable[[Ruling], None]:
 def _tell(words: str) -> None:
     """Print what is not a ruling to standard error, which a service sends to the system's log."""
     print_notes(f"boxctl: {words}")
+
+
+class AfterStart:
+    """Collects garbage once, soon after ``now``, has Python collect it again from then on, and
+    shortens the turns of threads.
+
+    It is :class:`boxctl.table.loop.Timed`. What is left is in use until the program ends, so no
+    later collection looks through it: the lamps would wait for that as long as a start does.
+    """
+
+    def __init__(self, now: int) -> None:
+        self._due: int | None = now + AFTER_US
+
+    @property
+    def due(self) -> int | None:
+        """The box time at which it acts; None once it has."""
+        return self._due
+
+    def advance(self, now: int) -> None:
+        """Act if it is time to."""
+        if self._due is not None and now >= self._due:
+            self._due = None
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
+            sys.setswitchinterval(SWITCH_S)

@@ -1,6 +1,6 @@
 """``boxctl service``: run the box as a service: install, look, take away.
 
-A plan and the state of the service, in words and as data.
+The plan and the state of the service are told in words, or as data.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Luck and skill of a match, in the language of the program: each throw and each decision.
+"""Luck and skill of a match in words: each throw, each decision, and what it was worth.
 
-Worths as people read them, in the language of the program: in per cent, or as scores.
+Worths are in per cent, or scores.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class DisplayPresenter:
     """Shows the table view on the display.
 
     ``play`` is the table at the start. The loop calls :meth:`advance` when it is :attr:`due`
-    (:class:`boxctl.table.systemd.Timed`). Only that changes the display or turns its pages, so a
+    (:class:`boxctl.table.loop.Timed`). Only that changes the display or turns its pages, so a
     display changes at most once in a step of the loop. Not thread-safe.
     """
 

@@ -1,6 +1,6 @@
 """Lay a view out on a display of any size: what matters first, then page by page. Pure.
 
-The table's code for phones on a display, and a QR code where it can draw. Pure.
+Between matches it invites phones: the table's code, and a QR code where the display can draw.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Parts of what displays show: names, throws, tiles, what to put back. Pure.
-
-Text for a display, as lines that fit it. Pure.
-"""
+"""Text that fits a display: names, throws, tiles, what to put back. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Drawings as PDF: a page each, in Helvetica and Symbol, which every reader has built in.
+"""Drawings as PDF, a page each, and how wide their text is. Pure.
 
-Measure text in Helvetica, which every PDF reader has; Arial is as wide. Pure.
+The fonts are Helvetica and Symbol, which every reader has built in; Arial is as wide.
 """
 
 from __future__ import annotations

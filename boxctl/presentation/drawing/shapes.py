@@ -1,6 +1,6 @@
-"""The shapes of a sheet. Lengths are millimetres, from the top left corner.
+"""The shapes of a sheet, and a drawing of them as SVG. Pure.
 
-A drawing as SVG.
+Lengths are millimetres, from the top left corner.
 """
 
 from __future__ import annotations

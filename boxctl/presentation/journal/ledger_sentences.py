@@ -1,8 +1,6 @@
-"""Word the ledger of several matches: who won, who lost, and who pays whom. Pure.
+"""The findings and the ledger of an audit in words: who won, who lost, and who pays whom. Pure.
 
-The ledger is given by its data, since it stands above this package.
-
-Findings of an audit as data for its sentences. The audit itself is above this package.
+Both are given as data, since the audit stands above this package.
 """
 
 from __future__ import annotations

@@ -1,12 +1,7 @@
-"""The history of players as data; :mod:`boxctl.audit.history` makes it from a journal.
+"""The history of players as data, its numbers in words, and its small charts. Pure.
 
-The small charts of a history: score, luck and skill over time, a line for each player.
-
-The lines in which a history is shown, and what each of them is.
-
-The numbers of a history: points, and chances in percent.
-
-Draw numbers over time as one line of cells. Pure.
+:mod:`boxctl.audit.history` makes it from a journal. Charts show score, luck and skill over time, a
+line of cells for each player.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""The entries of a journal, each in one sentence or clause. Pure.
-
-Word recorded rulings.
+"""The entries of a journal in words, rulings among them. Pure.
 
 A journal keeps what was ruled, not how it was worded, so the sentence is made from the data
 again. Journals of the second layout and before kept the sentence and only part of the data:

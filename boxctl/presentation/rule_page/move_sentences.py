@@ -1,6 +1,6 @@
 """Sentences about what a throw allows, and what happens if nothing (R3, R4.8, R5). Pure.
 
-A throw that shows well what the rules allow. Pure.
+An example throw shows well what the rules allow.
 """
 
 from __future__ import annotations

@@ -1,11 +1,4 @@
-"""The rules of a match as a page of text. Pure.
-
-The rows in which the tiles of a box are drawn. Pure.
-
-The rules of a match in sections, in the order in which a player needs them. Pure.
-
-The title of a game on its page and on its card. Pure.
-"""
+"""The rules of a match as a page of text: a title, then sections as a player needs them. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Sentences about the tiles at the start and the dice (R1, R2). Pure.
 
-The sentences that tell the rules of a match, each with the settings that it tells of.
+Each sentence that tells the rules has the settings that it tells of.
 """
 
 from __future__ import annotations

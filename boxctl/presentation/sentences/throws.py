@@ -1,6 +1,6 @@
-"""The sentences about throws: a turn to begin with, what to move, what does not count. Pure.
+"""The sentences about throws, and about the end of a turn, a round and a match. Pure.
 
-The sentences about the end of a turn, a round and a match. Pure.
+What to throw and to move, what does not count, and who has won.
 """
 
 from __future__ import annotations

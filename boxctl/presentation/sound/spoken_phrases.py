@@ -1,9 +1,7 @@
-"""Phrases for the ear: tiles, dice, moves and levers to be put back. Pure.
+"""Phrases for the ear: tiles, dice, moves and levers to be put back, with numbers in words. Pure.
 
 They have no signs, brackets or digits, which speech programs read badly; in lines for a screen
 reader, they have digits.
-
-Numbers in words, for speech. Pure.
 """
 
 from __future__ import annotations

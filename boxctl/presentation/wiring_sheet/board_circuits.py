@@ -1,7 +1,4 @@
-"""The circuits of a USB board: sensors, lamps, digits and shift registers. Pure.
-
-The pages with the circuits of a box. Pure.
-"""
+"""The circuits of a USB board (sensors, lamps, digits, shift registers), and their pages. Pure."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A circuit diagram as data, and as a drawing. Pure.
-
-The single wires that both a Raspberry Pi and a USB board have: contacts and LEDs. Pure.
-"""
+"""A circuit diagram as data and drawn, and the wires that a Pi and a USB board share. Pure."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The circuits of a box: a diagram for everything that is wired alike. Pure.
+"""The circuits of a box: a diagram for everything that is wired alike, as in docs/wiring.md. Pure.
 
-They are those of docs/wiring.md.
-
-The circuits on SPI and I2C: level shifters, chains, strips, displays. Pure.
+On SPI and I2C these are level shifters, chains, strips and displays.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""The currents that the parts of a box take, as docs/wiring.md wires them. Pure.
+"""The parts of a box and the currents that they take, as docs/wiring.md wires them. Pure.
 
-Currents are milliamperes, and the most that a part takes with all its lights on.
-
-The parts of a box and how many of each, as its box.toml and docs/wiring.md have them. Pure.
-
-The page with the parts of a box, its currents, and the checks before power. Pure.
+A page has both, and the checks before power. Currents are milliamperes, and the most that a part
+takes with all its lights on.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The full-screen game as a Textual app.
 
-Let nothing but text through to the terminal from the full screen.
+Nothing but text gets through to the terminal: a filter stands in each line's way.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from textual.screen import ModalScreen
 
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table.leave_screen import FinalResult
+from boxctl.screens.app.table.table_overlays import FinalResult
 from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
@@ -42,22 +42,6 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from boxctl.screens.app.table.table_screen import TableScreen
-
-
-class TextFilter(LineFilter):
-    """Takes from every line what :func:`groundwork.printing.as_text` does not show.
-
-    Textual has laid the line out by then, so a character gets U+FFFD only if it has a column.
-    """
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line, with text alone."""
-        return [
-            segment
-            if segment.control or (shown := _shown(segment.text)) == segment.text
-            else Segment(shown, segment.style)
-            for segment in segments
-        ]
 
 
 @lru_cache(4096)
@@ -255,3 +239,19 @@ def _end_anyway() -> None:
     ending.daemon = True
     with suppress(Fault):
         start_thread(ending)
+
+
+class TextFilter(LineFilter):
+    """Takes from every line what :func:`groundwork.printing.as_text` does not show.
+
+    Textual has laid the line out by then, so a character gets U+FFFD only if it has a column.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line, with text alone."""
+        return [
+            segment
+            if segment.control or (shown := _shown(segment.text)) == segment.text
+            else Segment(shown, segment.style)
+            for segment in segments
+        ]

@@ -1,7 +1,4 @@
-"""The screen of how the players have fared: a page that scrolls.
-
-Bind a letter, whether it is typed small or capital.
-"""
+"""The screen of how the players have fared: a page that scrolls."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A widget that shows a picture, and repaints only the rows that have changed.
+"""Widgets that show a picture: a still one, and the table, on which dice and tiles move.
 
-Collect garbage in steps so small that no frame and no key waits for them.
-
-The picture of a table: dice and tiles move on it, so a frame of it is drawn in few steps.
+Only rows that have changed are repainted. A frame of the table is drawn in few steps, and garbage
+is collected in steps so small that no frame and no key waits for them.
 """
 
 from __future__ import annotations

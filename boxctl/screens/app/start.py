@@ -10,10 +10,10 @@ from pathlib import Path
 
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.picture_widget import collect_in_small_steps
-from boxctl.screens.app.table.leave_screen import FinalResult
+from boxctl.screens.app.table.table_overlays import FinalResult
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
-from boxctl.screens.coaching.advice_words import CoachMode
+from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.box.chosen_voice import voice_at
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
 from boxctl.screens.laptop.menu.house_habits import recall

@@ -1,8 +1,7 @@
-"""A page of text over the table, closed by any key.
+"""Base of the screens that scroll: a page of text over the table, and a table with log and sheet.
 
-Explain a ruling: the situation in a person's words, and the rule in those of the book.
-
-Base of the screens with a log and a score sheet: keys and the wheel scroll them.
+Any other key closes a page; one of them explains a ruling: the situation in a person's words, and
+the rule in those of the book.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.turn_memory import TurnMemory
 from boxctl.screens.background_thinking import Think, at_once
-from boxctl.screens.coaching.advice_words import (
+from boxctl.screens.coaching.advice import (
     Choice,
     Choices,
     CoachLine,

@@ -1,7 +1,4 @@
-"""Find why a choice is better than another from the odds, and put it in words.
-
-A report of a match: how each player decided, their luck, the best and the worst decision.
-"""
+"""Why a choice is better than another, by the odds, and a report of all decisions of a match."""
 
 from __future__ import annotations
 

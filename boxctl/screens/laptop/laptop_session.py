@@ -20,12 +20,12 @@ from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.laptop.watched_match import GameChoice, LaptopWatcher
 from boxctl.simulation.ways_to_play import robots_among
+from boxctl.table.loop import AllTimed, Timed, take_step
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.solo_best import FindBest, SoloBestTeller, Work
 from boxctl.table.solo_best import at_once as do_at_once
-from boxctl.table.systemd import AllTimed, Timed, take_step
 from hardware.devices import Box, Clock
 
 

@@ -1,8 +1,6 @@
 """A table on a laptop: the wood, the hands at it, and the program that referees it if it runs.
 
-The set-up of a full-screen game, beside the choice of what is played.
-
-The ticker of a screen: a clock, and the beats at which everything due is done.
+A :class:`Ticker` calls the beats at which everything due is done.
 """
 
 from __future__ import annotations
@@ -17,10 +15,10 @@ from typing import Protocol
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.play import Play
 from boxctl.screens.background_thinking import Think, at_once
-from boxctl.screens.coaching.advice_words import CoachMode
+from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
-from boxctl.screens.laptop.robots import FaultBench
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.laptop.watched_match import BOX, GameChoice

@@ -1,8 +1,6 @@
-"""A laptop's table as one view model: its wood, its hands and its referee.
+"""A laptop's table, seen and drawn: its wood, its hands and its referee as one view model.
 
-The scroll positions of the log and the score sheet.
-
-The drawing of a laptop's table: which log and which sheet are shown.
+The drawing keeps how far log and score sheet are scrolled.
 """
 
 from __future__ import annotations

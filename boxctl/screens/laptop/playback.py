@@ -1,8 +1,6 @@
-"""Playback of a match: forward, back, faster, slower, halted. Pure.
+"""Recorded matches on a laptop: played back, found where unfinished, or ended for good.
 
-End a match for good that was left or interrupted: it can never be resumed.
-
-The matches on this laptop that were neither played to their end nor left for good.
+A match that was ended can never be resumed.
 """
 
 from __future__ import annotations

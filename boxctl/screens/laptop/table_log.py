@@ -19,7 +19,7 @@ from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.laptop.robots import heard, ruled
+from boxctl.screens.laptop.fault_bench import heard, ruled
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,

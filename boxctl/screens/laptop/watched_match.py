@@ -1,8 +1,7 @@
 """A match to be watched: the table as it stood after each of its rulings.
 
-The choice of a game: its rules, players and dice.
-
-The protocol of a follower of a laptop's tables, such as its pages in a browser.
+Also what a follower of a laptop's tables needs, such as its pages in a browser: the choice of a
+game, and the protocol of the follower.
 """
 
 from __future__ import annotations

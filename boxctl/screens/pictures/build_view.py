@@ -1,6 +1,6 @@
-"""Build what is drawn of a table: tiles, turn, hint, lines of the sheet. Pure.
+"""What is drawn of a table: tiles, turn, hint, lines of the sheet, and what moves. Pure.
 
-Move tiles and dice on the screen, frame by frame. Pure: the caller gives the time.
+Tiles and dice move frame by frame; the caller gives the time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The monitor, drawn: a row for each contact, what devices say, and the newest reports.
-
-The view model of the monitor. Pure: the time is an argument.
-"""
+"""The monitor, as data and drawn: contacts in rows, what devices say, the newest reports. Pure."""
 
 from __future__ import annotations
 

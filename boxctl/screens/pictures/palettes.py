@@ -1,8 +1,6 @@
-"""The colours of materials and parts in a dark room: lamplight on oiled wood.
+"""The colour of each material and part, in 24 bits, in 256 and in 16 colours.
 
-The colours of materials and parts in daylight: pale wood on a sheet of warm paper.
-
-The colour of each material and part, in 24 bits, in 256 and in 16 colours.
+The dark palette is lamplight on oiled wood, the light one pale wood on a sheet of warm paper.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""The score sheet: a line for each player, a column for each round, and the pool below.
+"""The panels beside a box, drawn: the score sheet, the facts of a turn, and the log.
 
-The log: its newest lines at the bottom, or older ones when it is scrolled.
-
-Panels beside a box: headings with a line behind them, and blocks in a stack.
-
-The sign of a seat: a player has the same one, in the same ink, everywhere.
+The sheet has a line for each player, a column for each round, and the pool below. A player has the
+same sign in the same ink everywhere. The log has its newest lines at the bottom, or older ones
+when it is scrolled.
 """
 
 from __future__ import annotations

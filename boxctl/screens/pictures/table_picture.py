@@ -1,6 +1,6 @@
-"""The whole table, drawn for a screen of a given size.
+"""The whole table, drawn for a screen of a given size, with the plaque of the decisive sentence.
 
-The plaque with the decisive sentence; a shut box and a win make a banner of it.
+A shut box and a win make a banner of the plaque.
 """
 
 from __future__ import annotations

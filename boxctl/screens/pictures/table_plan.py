@@ -1,8 +1,7 @@
 """Plan the screen of a table: where box, announcement, hint, log, sheet and footer are.
 
-The rules of a match in short sections: as many as there is room for.
-
-The panel beside a box: score sheet, facts of the turn, and the coach or the rules below them.
+The panel beside the box has the sheet, the facts of the turn, and below them the coach or the
+rules: as many short sections as there is room for.
 """
 
 from __future__ import annotations

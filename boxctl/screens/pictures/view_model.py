@@ -1,13 +1,9 @@
-"""Everything that a screen shows of a table at one moment, as data.
+"""What a screen shows of a table at one moment, as data, and the pictures that it becomes.
 
-The footer: the keys that do something now, and which of them is drawn at a place.
-
-The characters that pictures are drawn with: blocks and signs, or plain ASCII.
-
-A picture made of characters, as data: rows of spans, each with an ink on a ground.
-
-Ink and ground are names of materials or parts, such as ``brass`` or ``asked``, never colours. A
-palette turns the names into colours, and nothing is shown by colour alone.
+A picture is rows of spans of characters, each with an ink on a ground. These are names of materials
+or parts, such as ``brass`` or ``asked``, never colours: a palette turns them into colours, and
+nothing is shown by colour alone. The characters are blocks and signs, or plain ASCII. The footer
+has the keys that do something now.
 """
 
 from __future__ import annotations

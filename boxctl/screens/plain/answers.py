@@ -1,9 +1,4 @@
-"""Answer in lines how the table stands, for the plain game. Pure.
-
-The coach of the plain game: what each choice comes to and why, as lines.
-
-Tell how players have fared, as sentences for the plain game.
-"""
+"""Answers of the plain game, as lines: how the table stands, what the coach says, past matches."""
 
 from __future__ import annotations
 
@@ -23,7 +18,7 @@ from boxctl.referee.book import game_state
 from boxctl.referee.play import Play
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.coaching.advice_words import CoachMode, mode_called, mode_in_words
+from boxctl.screens.coaching.advice import CoachMode, mode_called, mode_in_words
 from boxctl.screens.coaching.coach import SOLVED_BY_WORD, Coach
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.plain_actions import Lines

@@ -1,8 +1,7 @@
 """Print the lines of the plain game: whole lines, one after the other, and a prompt last.
 
 Nothing that was printed is changed, coloured or moved, so a screen reader reads each line once.
-
-The prompt of the plain game: who is asked, and what Enter does. Short, and the last of all.
+The prompt says who is asked, and what Enter does.
 """
 
 from __future__ import annotations

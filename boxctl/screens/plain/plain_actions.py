@@ -1,8 +1,6 @@
-"""Do what people type at the plain game: throw, move tiles, press buttons.
+"""Do what people type at the plain game: throw, move tiles, press buttons, make the box misbehave.
 
 Each action returns the lines that answer it; none if what happens is told anyway.
-
-The fault bench of the plain game: cause the trouble of a real box by words.
 """
 
 from __future__ import annotations

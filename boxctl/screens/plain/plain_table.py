@@ -1,7 +1,4 @@
-"""The plain game on this terminal or in this pipe, with the real journal, dice and time.
-
-The ticker of the plain game: real time, in a loop that sleeps.
-"""
+"""The plain game on this terminal or in this pipe, with the real journal, dice and time."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
-from boxctl.screens.coaching.advice_words import CoachMode
+from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.box.chosen_voice import voice_at
 from boxctl.screens.laptop.laptop_table import Beat, GameSetup
 from boxctl.screens.laptop.watched_match import BOX, GameChoice, LaptopWatcher

@@ -1,7 +1,4 @@
-"""A recorded match, told line by line: Enter tells what comes next.
-
-The help of the plain game, from its commands.
-"""
+"""A recorded match, told line by line: Enter tells what comes next. The help of the plain game."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The tray that throws come from: a roller in memory, or a real one on its port.
-
-Real dice beside the laptop: people throw them and type what they show.
-
-The dice of a simulated throw.
-"""
+"""The tray that throws come from: a roller in memory or on a port, or people who type real dice."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Find why a ruling is unverified: a weak report of a sensor, a lost device, the word of people.
 
 Doubts about devices and times outlive a match (:class:`TableDoubts`); which of them count
-depends on the rules of the match (:class:`MatchDoubts`).
-
-Find sensors that change together as no hand moves levers, and say once what it may be.
+depends on the rules of the match (:class:`MatchDoubts`). Sensors that change together as no hand
+moves levers are told once, with what it may be.
 """
 
 from __future__ import annotations

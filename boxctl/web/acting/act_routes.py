@@ -1,6 +1,6 @@
-"""Acting from a page: ``/session`` takes the table's code, ``/act`` an act.
+"""Acting from a page: ``/session`` takes the table's code, ``/act`` an act, ``/coach`` a question.
 
-``/coach``: what the coach says, for whoever has given the table's code.
+The coach answers whoever has given the code.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.rules.faults import RuleFault
-from boxctl.screens.coaching.advice_words import ASKABLE, AskableMode, CoachMode
+from boxctl.screens.coaching.advice import ASKABLE, AskableMode, CoachMode
 from boxctl.web.acting.table_code import Act, CodeCheck, TableCode, read_act
 from boxctl.web.http.guard import (
     NO_CODE,
@@ -36,7 +36,7 @@ from groundwork.limits import Rate, RateLimit
 
 if TYPE_CHECKING:
     from boxctl.referee.play import Play
-    from boxctl.screens.coaching.advice_words import CoachLine
+    from boxctl.screens.coaching.advice import CoachLine
     from boxctl.web.table_coach import TableCoach
 
 

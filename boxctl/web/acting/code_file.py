@@ -1,21 +1,18 @@
-"""The secret of the evening in a private file beside the journal, so that it outlives a restart.
+"""What admits people for one evening: the code that they type, and the key that signs the rest.
 
-``boxctl web code`` reads it there; only the user who plays, and root, can. A program that serves
-pages holds a lock on the file, which the system lets go of however it ends. What is new is written
-into the same file, so that the lock and the owner stay.
+Both are in a private file beside the journal, so that they outlive a restart. ``boxctl web code``
+reads the code there; only the user who plays, and root, can. A program that serves pages holds a
+lock on the file, which the system lets go of however it ends. What is new is written into the same
+file, so that the lock and the owner stay.
 
-What admits people for one evening: the code that they type, and the key that signs the rest.
-
-How many wrong codes may be tried: few enough for six digits, and none at the cost of others.
-
-Only wrong codes are counted, never right ones. All strangers share one allowance of forty, of
-which one is regained in half a minute, because who guesses can have as many addresses as he
-likes. So that nobody spends it for others, a source has to leave four guesses in it for each
-wrong code that it has given this evening: one address gets eight tries in a row, and then only
-what is regained, while thirty-two stay for those who have not been wrong. Whoever is there with
-all 253 addresses of a network can keep newcomers waiting for as long as it takes to try one code
-from each, two hours; the link on the box is checked without this allowance. This machine has an
-allowance of its own.
+Few enough wrong codes may be tried for six digits, and none at the cost of others. Only wrong codes
+are counted, never right ones. All strangers share one allowance of forty, of which one is regained
+in half a minute, because who guesses can have as many addresses as he likes. So that nobody spends
+it for others, a source has to leave four guesses in it for each wrong code that it has given this
+evening: one address gets eight tries in a row, and then only what is regained, while thirty-two
+stay for those who have not been wrong. Whoever is there with all 253 addresses of a network can
+keep newcomers waiting for as long as it takes to try one code from each, two hours; the link on the
+box is checked without this allowance. This machine has an allowance of its own.
 
 Brute force: 40 + 86,400 s / 30 s = 2,920 codes of 1,000,000 in a whole day of guessing from
 everywhere, a chance of 0.3 %; in the six hours of an evening 760 codes, 0.08 %. On the next day

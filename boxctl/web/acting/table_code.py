@@ -1,14 +1,11 @@
-"""The table's code: whoever stands at the table can read it, and may act from a page.
+"""Acting from a page: who may (the table's code), and the acts that are handed to the table's loop.
 
-A page gives the code once and gets a token, which it sends with each act. A link at the table
-has a long word in place of the code. Wrong codes are counted (:class:`GuessLimits`); who has a
-token, the right code or the link is not held up by the guesses of others.
+Whoever stands at the table can read the code: the display of the box shows it between matches, and
+when a phone asks. A page gives the code once and gets a token, which it sends with each act. A link
+at the table has a long word in place of the code. Wrong codes are counted (:class:`GuessLimits`);
+who has a token, the right code or the link is not held up by the guesses of others.
 
-Acts of several people at one table: whoever comes too late does nothing. Pure.
-
-Actions from a page: read, checked, and handed to the loop of the table.
-
-The table's code on the display of the box: between matches, and when a phone asks for it.
+Of several people who act at once, whoever comes too late does nothing.
 """
 
 from __future__ import annotations

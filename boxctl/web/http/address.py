@@ -1,7 +1,4 @@
-"""The addresses and names under which pages are served.
-
-The address of the table's page for phones, also as a QR code to photograph.
-"""
+"""The addresses and names under which pages are served; the one for phones has a QR code."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Route each address to what serves it.
-
-The feed of a table in each language that somebody reads.
-"""
+"""The application: which address serves what, and the feed of a table in each language."""
 
 from __future__ import annotations
 

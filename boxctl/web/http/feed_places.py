@@ -1,6 +1,6 @@
 """The places for feeds: a crowd makes room for whoever has fewer, so that nobody is shut out.
 
-Who asks, as far as an address tells: what one person has many of counts as one. Pure.
+Who asks is told by the address: what one person has many of counts as one.
 """
 
 from __future__ import annotations

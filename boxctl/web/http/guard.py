@@ -1,10 +1,7 @@
-"""Check every request: the name of the server in it, where it comes from; and add headers.
+"""What each request meets first: the check of its names and origin, its language, the static files.
 
-Refuse a request: a status, a code of docs/faults.md and a sentence, as JSON.
-
-The files of the pages, read once and sent from memory.
-
-The language that a request asks for: by its address, or by what its browser prefers.
+A request is refused with a status, a code of docs/faults.md and a sentence, as JSON. The files of
+the pages are read once and sent from memory.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """HTTP with bounds: on the time that a request takes to come, and on connections.
 
-Choose which connection makes room for a new one, so that no crowd keeps anybody out. Pure.
+When there are too many, the one that makes room is chosen so that no crowd keeps anybody out.
 """
 
 from __future__ import annotations

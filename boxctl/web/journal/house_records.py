@@ -1,11 +1,4 @@
-"""The records of the house, for the time between matches: from the newest matches of a journal.
-
-Find the newest match of a journal.
-
-The newest match of a journal as a state, for pages over a journal in which nobody plays here.
-
-Serve the pages of a journal in which nobody plays here.
-"""
+"""The pages between matches: the records of the house, and a journal in which nobody plays here."""
 
 from __future__ import annotations
 

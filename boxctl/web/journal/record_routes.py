@@ -1,10 +1,7 @@
 """Serve what was recorded: matches, their replays, why a ruling was made, records to take home.
 
-The luck and the skill of a recorded match, throw by throw.
-
-The matches of an evening: it ends at six in the morning, by the clock of the place.
-
-Answers in JSON that take long to work out, kept packed for those who ask the same again.
+Answers that take long to work out are kept, packed, for those who ask the same again. An evening
+ends at six in the morning, by the clock of the place.
 """
 
 from __future__ import annotations

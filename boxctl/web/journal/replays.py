@@ -1,6 +1,6 @@
-"""A recorded match as states of the table, one for each ruling.
+"""A recorded match as states of the table, one for each ruling, and what each ruling rests on.
 
-Tell what a recorded ruling rests on, in words and to the millisecond.
+Times are told to the millisecond.
 """
 
 from __future__ import annotations

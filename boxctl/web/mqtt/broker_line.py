@@ -1,8 +1,7 @@
-"""One connection to a broker, by paho-mqtt, without a thread of its own.
+"""One connection to a broker, by paho-mqtt, without a thread of its own, and what waits for it.
 
-Messages that wait for a broker: of each topic the newest, and every ruling. Pure.
-
-Bound what a broker sends: it only has to welcome the box and to acknowledge messages.
+Of each topic the newest message waits, and every ruling. What the broker sends is bounded: it only
+has to welcome the box and to acknowledge messages.
 """
 
 from __future__ import annotations

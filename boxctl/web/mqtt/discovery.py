@@ -1,12 +1,8 @@
-"""Messages by which Home Assistant finds a box and shows it without being set up. Pure.
-
-No name of a player and no sentence of the table is part of it: those are values, never
-templates.
-
-The topics of a table, and what is published under each. Pure.
+"""What a broker is told of a table: topics, and the messages for Home Assistant's discovery. Pure.
 
 The topics and what is under them are part of a contract (``docs/mqtt.md``): what is there stays
-as it is in one :data:`boxctl.web.state.FORMAT`, which is part of every topic.
+as it is in one :data:`boxctl.web.state.FORMAT`, which is part of every topic. No name of a player
+and no sentence of the table is part of a discovery message: those are values, never templates.
 """
 
 from __future__ import annotations

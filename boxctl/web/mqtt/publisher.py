@@ -1,7 +1,4 @@
-"""Tells a broker how a table stands: a thread that the loop of the table only wakes.
-
-Tell a broker how a table that is played stands.
-"""
+"""Tell a broker how a table stands, from a thread that the table's loop only wakes."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.systemd import take_step
+from boxctl.table.loop import take_step
 from hardware.devices import Edge
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import BuildTable, VirtualTable

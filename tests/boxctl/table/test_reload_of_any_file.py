@@ -18,7 +18,7 @@ from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
 from boxctl.table.box_table import UNCHANGED, BoxTable
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
-from boxctl.table.systemd import SystemdNotifier
+from boxctl.table.loop import SystemdNotifier
 from groundwork.clock import monotonic_us
 from hardware.config.box_file import TABLES
 from hardware.config.checks.problems import BoxFileFault

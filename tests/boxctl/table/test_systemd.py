@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.table.systemd import SystemdNotifier
+from boxctl.table.loop import SystemdNotifier
 
 SECOND = 1_000_000
 

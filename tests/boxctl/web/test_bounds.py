@@ -15,7 +15,7 @@ from boxctl.web.http import http_protocol, streams
 from boxctl.web.http.address import LOOPBACK, WebAddress, is_own_name, read_address
 from boxctl.web.http.streams import Sink, Subscriptions
 from boxctl.web.reading import EventBuffer, FeedEvent
-from tests.boxctl.web.test_event_buffer import EMPTY, after
+from tests.boxctl.web.test_reading import EMPTY, after
 from tests.support.web.served_table import LONG, ServedTable
 
 

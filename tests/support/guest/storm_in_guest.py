@@ -22,9 +22,9 @@ from typing import Any, Literal
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import numbers
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
+from boxctl.table.loop import run
 from boxctl.table.runtime import Runtime
 from boxctl.table.sensors.contact_state import open_tiles
-from boxctl.table.systemd import run
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import DeviceEvent, DiceRolled, Edge

@@ -21,11 +21,11 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
 from boxctl.table.check_rules import players_of, rules_of
+from boxctl.table.loop import AllTimed, take_step
 from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.contact_state import open_tiles
-from boxctl.table.systemd import AllTimed, take_step
 from hardware.devices import Box, ButtonName, Contact, DeviceEvent, Display, Edge, Voice
 from hardware.virtual import GOOD_WOOD, MILLISECOND, VirtualBox, Wood
 from tests.support.records.journals import DiskAtOnce

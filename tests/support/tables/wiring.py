@@ -15,7 +15,7 @@ QUIET = 5_000
 class Wiring(Protocol):
     """The sensors of a table and what they are connected to, up to the devices of the runtime.
 
-    It acts at times of its own (:class:`boxctl.table.systemd.Timed`).
+    It acts at times of its own (:class:`boxctl.table.loop.Timed`).
     """
 
     @property

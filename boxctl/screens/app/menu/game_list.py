@@ -1,6 +1,7 @@
-"""The list of games: matches to resume, the favourites of the house, then family by family.
+"""The lists of the menu: the games, and the rows of the players.
 
-The rows of the players, edited with keys and mouse.
+Games stand in the order: matches to resume, the favourites of the house, then family by family.
+Both take keys or the mouse.
 """
 
 from __future__ import annotations

@@ -1,15 +1,4 @@
-"""Textual's style sheet of the menu.
-
-The widget that presents the highlighted game, as large as its place on the screen.
-
-The words beside a field of the menu, in one line.
-
-The last lines of a screen: the keys that do something now; a click does the same.
-
-The part of the menu in which a match is put together: its players, its stake, its dice.
-
-The keys that the footer of the menu names.
-"""
+"""The parts of the menu: its style sheet, the card of a game, the match panel, hints and footer."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The keys that explain a match: why, the moves, the coach, the analysis, and the help.
+"""The keys of a table, grouped by what they are for, and what those that explain and misbehave do.
 
-The keys of a table, grouped by what they are for.
-
-The keys of the fault bench: be the wood, and cause the trouble of a real box.
+They explain a match (why, the moves, the coach, the analysis, help), or cause the trouble of a
+real box at the fault bench.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from boxctl.presentation.phrases import WRITTEN, added_up, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.text_screen import TextScreen, rule_screen
-from boxctl.screens.coaching.advice_words import CoachMode, next_mode
+from boxctl.screens.coaching.advice import CoachMode, next_mode
 from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.laptop.fault_bench import TOOLS
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.menu.house_habits import recall, remember
-from boxctl.screens.laptop.robots import TOOLS
 from groundwork.cell_width import columns_of, flush_left
 from groundwork.language import message, tr
 

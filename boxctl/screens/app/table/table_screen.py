@@ -12,14 +12,14 @@ from textual.events import Click, Key, Resize
 from boxctl.referee.play import Play
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.picture_widget import MovingPicture, collect_before_a_game
-from boxctl.screens.app.table.leave_screen import (
+from boxctl.screens.app.table.table_keys import BenchKeys, ExplainKeys
+from boxctl.screens.app.table.table_overlays import (
     BoxDisplay,
     FinalResult,
     LeaveScreen,
     Leaving,
     ThrowScreen,
 )
-from boxctl.screens.app.table.table_keys import BenchKeys, ExplainKeys
 from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable

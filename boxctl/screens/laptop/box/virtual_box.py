@@ -1,10 +1,6 @@
-"""The box on a laptop: virtual wood and a tray, which stay when the plug is pulled.
+"""The box on a laptop: virtual wood, lamps, display and a tray, which stay when the plug is pulled.
 
-The display of a simulated box, as text in a frame.
-
-The parts that a simulated box takes from a box.toml.
-
-The parts of a simulated box, in place of those of the real one.
+Its parts may be copied from a box.toml.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
 """The picture that presents a game: its names, its box, what is special, an example throw.
 
-Word what a stake means for the players.
-
-The values of a setting, where they are few enough to step through one by one.
-
-Find what is wrong with changed settings, and which one to set back.
+With it the words for changed settings: what a stake means, the next value, and which change to set
+back if some contradict each other.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The habits of a house: favourite games, how long they take, who played last evening.
+"""What the menu begins with: the habits of a house, the last choice, and the choice as it is made.
 
-The last choice of game and theme, kept in a file beside the journal.
-
-The choice in the menu: a game with its settings, the players, the stake and the dice.
+Habits are favourite games, how long they take, and who played last evening. The last choice of
+game and theme is kept in a file beside the journal.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from boxctl.referee.fields import in_seconds
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
-from boxctl.screens.coaching.advice_words import CoachMode, read_mode
+from boxctl.screens.coaching.advice import CoachMode, read_mode
 from boxctl.screens.laptop.menu.player_roster import PlayerRoster
 from boxctl.screens.laptop.watched_match import BOX, GameChoice
 from boxctl.simulation.ways_to_play import way_to_play

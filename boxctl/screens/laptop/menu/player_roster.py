@@ -1,8 +1,6 @@
-"""The players who sit down, as people edit them in the menu.
+"""The players who sit down, as people edit them in the menu: their kinds, and the picture of them.
 
-The kinds of players who can sit down: people, and the ways of simulated players.
-
-The picture of the players who sit down: a row for each, with name, sign, colour and kind.
+A kind is a person, or a way in which a simulated player plays.
 """
 
 from __future__ import annotations

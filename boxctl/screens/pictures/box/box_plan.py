@@ -1,8 +1,6 @@
-"""Plan the picture of a box: the largest that fits, and where each part is.
+"""The picture of a box, as large as fits: frame, lamps, tiles on brass rods, and felt.
 
-The box: a frame of wood with lamps, its tiles on brass rods, and the felt with the dice.
-
-A small picture of the box that a rule set is played on, as it stands at the start.
+A small one shows the box that a rule set is played on, as it stands at the start.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""One die of ivory: pips up to six, figures beyond, ``?`` for one that cannot be read.
+"""Dice of ivory on the felt: they roll, and come to rest where they are read.
 
-The felt on which the dice roll, and come to rest where they are read.
+A die has pips up to six, figures beyond, ``?`` if it cannot be read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""One tile with its rod and the felt below it: standing, lying, or on its way.
-
-Pixels of materials, four to a character, and how characters show them.
+"""One tile with its rod and the felt below it, made of pixels: standing, lying, or on its way.
 
 A character is two pixels wide and two high, so a pixel is twice as high as it is wide. A
 character can show two materials, in its ink and its ground.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table.leave_screen import FinalResult, LeaveScreen
+from boxctl.screens.app.table.table_overlays import FinalResult, LeaveScreen
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.laptop.laptop_table import KEPT
 from boxctl.screens.laptop.playback import unfinished_matches

@@ -16,7 +16,7 @@ from boxctl.odds.turn import solve
 from boxctl.presentation.phrases import capital
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
-from boxctl.screens.coaching.advice_words import MODES, Choice, read_mode
+from boxctl.screens.coaching.advice import MODES, Choice, read_mode
 from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
 from boxctl.screens.laptop.watched_match import GameChoice
 from boxctl.screens.pictures.view_model import LINES

@@ -14,7 +14,7 @@ from boxctl.web.http.app import LanguageFeeds, LiveRoutes, pages_app
 from boxctl.web.http.streams import ALIVE_EVERY
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot
-from tests.boxctl.web.test_event_buffer import EMPTY, after
+from tests.boxctl.web.test_reading import EMPTY, after
 from tests.support.web.virtual_loop import in_virtual_time
 
 FEEDS = {"/events": "http", "/feed.ndjson": "http", "/socket": "websocket"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boxctl.screens.app.table.leave_screen import BoxDisplay
+from boxctl.screens.app.table.table_overlays import BoxDisplay
 from boxctl.screens.laptop.box.virtual_box import DrawnDisplay, SimulatedParts
 from boxctl.screens.laptop.watched_match import GameChoice
 from hardware.devices import Face, TextLine

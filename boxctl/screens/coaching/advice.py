@@ -1,9 +1,4 @@
-"""Word what the coach says of the choices of a moment, and of one that was made.
-
-The choices that a player has now, and what each is worth.
-
-The modes of the coach: how much it says.
-"""
+"""What the coach says: the choices of a moment, their worth, and how much of that is said."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A line over the table in which people type what their dice show.
-
-The display of the box that is played on, drawn below the table.
-
-The question whether to leave the table, and what becomes of the match.
-"""
+"""What lies over the table or below it: a typed throw, the box's display, the way to leave."""
 
 from __future__ import annotations
 

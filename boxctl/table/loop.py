@@ -1,9 +1,7 @@
-"""Notify systemd of the state of a table, as sd_notify(3) does, without its library.
+"""The loop of a table: wait for an event or for what is due, then take a step; tell systemd.
 
-systemd names a socket in NOTIFY_SOCKET if it wants notices, and in WATCHDOG_USEC the
-microseconds within which it has to hear that the program is alive.
-
-The loop: wait for an event or for what is due, then take a step.
+systemd names a socket in NOTIFY_SOCKET if it wants notices, and in WATCHDOG_USEC the microseconds
+within which it has to hear that the program is alive, as sd_notify(3) does. No library is needed.
 """
 
 from __future__ import annotations

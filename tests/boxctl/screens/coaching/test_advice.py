@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.screens.coaching.advice_words import CoachMode, mode_called
+from boxctl.screens.coaching.advice import CoachMode, mode_called
 from groundwork.language import language, use
 
 
