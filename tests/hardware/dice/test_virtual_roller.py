@@ -1,13 +1,18 @@
-"""The roller in memory: heard, unplugged, restarted around, and asked for what it cannot show."""
+"""The roller in memory: heard, unplugged, restarted around, and asked for what it cannot show.
+
+Also dice that the Pi throws itself.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
-from hardware.dice.virtual_roller import VirtualRoller
+from hardware.dice.virtual_roller import PiDice, VirtualRoller
 
 SECOND = 1_000_000
 
@@ -120,3 +125,17 @@ def test_what_the_dice_cannot_show_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=r"the roller has 2 dice|a die has 6 sides"):
         roller.throw(values)
+
+
+def test_every_side_comes_up_equally_often() -> None:
+    dice = PiDice(Random(1))
+    seen = Counter(dice.roll(2, 6) for _ in range(36_000))
+    assert len(seen) == 36
+    # 1000 of each are expected, with a standard deviation of 31.
+    assert all(abs(count - 1000) < 155 for count in seen.values())
+
+
+def test_as_many_dice_as_are_asked_for() -> None:
+    dice = PiDice()
+    assert [len(dice.roll(count, 6)) for count in (1, 2, 24)] == [1, 2, 24]
+    assert dice.roll(3, 1) == (1, 1, 1)

@@ -1,4 +1,4 @@
-"""The table [mqtt] of box.toml."""
+"""The tables [mqtt] and [web] of box.toml."""
 
 from __future__ import annotations
 
@@ -97,3 +97,21 @@ def test_no_password_is_shown(tmp_path: Path, table: str) -> None:
         read(tmp_path, table)
     assert "s3cret" not in str(wrong.value)
     assert "8675309" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::", "box.local", "schänke.local"])
+def test_pages_are_served_at_an_address_or_a_name(tmp_path: Path, host: str) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(f'{GOOD}[web]\nhost = "{host}"\n')
+    web = read_box(file).web
+    assert web is not None
+    assert web.host == host
+
+
+@pytest.mark.parametrize("host", ["", " ", "box..local", 64 * "b", r"box\u0000"])
+def test_what_no_machine_can_be_called_is_refused(tmp_path: Path, host: str) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(f'{GOOD}[web]\nhost = "{host}"\n')
+    with pytest.raises(BoxFileFault) as wrong:
+        read_box(file)
+    assert [(each.code, each.key) for each in wrong.value.problems] == [("BX305", "web.host")]
