@@ -7,7 +7,8 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.installation import install_command
 from groundwork.language import tr
 from hardware.config.device_table import DeviceTable
-from hardware.config.tables.buses import I2cPlace, SpiPlace
+from hardware.config.tables.i2c import I2cPlace
+from hardware.config.tables.spi import SpiPlace
 from hardware.i2c import OpenI2c, check_i2c, open_i2c
 from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
 

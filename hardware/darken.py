@@ -24,7 +24,8 @@ from hardware.devices import DeviceEvent
 from hardware.gpio.box import GpioLamps
 from hardware.gpio.lines import GpioLine, GpioLines, open_lines
 from hardware.gpio.open_chip import OpenChips
-from hardware.lamps.open import LampMachine, open_lamps
+from hardware.lamps.open import open_lamps
+from hardware.lamps.retry import LampMachine
 
 if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile

@@ -13,7 +13,7 @@ from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from hardware.config.device_table import DeviceTable
-from hardware.config.tables.buses import FIRST, LAST, I2cPlace
+from hardware.config.tables.i2c import FIRST, LAST, I2cPlace
 
 MOST_BYTES = 32
 """Most bytes that follow the register in one write."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hardware.gpio.lines import GpioLines
     from hardware.gpio.open_chip import OpenChips
     from hardware.lamps.groups import LampGroup
-    from hardware.lamps.open import DrivenLamps
+    from hardware.lamps.retry import DrivenLamps
 
 
 def open_devices(
@@ -113,7 +113,8 @@ def _open_lamps(
     if not any(isinstance(table, DrivenLampTable) for table in box.lamps):
         return ()
     from hardware.buses import Buses
-    from hardware.lamps.open import LampMachine, open_lamps
+    from hardware.lamps.open import open_lamps
+    from hardware.lamps.retry import LampMachine
 
     return open_lamps(box, LampMachine(buses or Buses(), clock, hand_over), opening)
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence
-from hardware.config.tables.buses import SpiPlace
+from hardware.config.tables.spi import SpiPlace
 
 MOST_BYTES = 4096
 """Most bytes that spidev sends at once, by the default of its module."""

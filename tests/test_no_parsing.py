@@ -105,7 +105,7 @@ NO_SENTENCES = {
     "hardware/config/box_file.py": "the document, round its tables",
     "hardware/config/kinds.py": "values of a box.toml",
     "hardware/config/read.py": "keys of a box.toml",
-    "hardware/config/tables/displays.py": "the size of a display",
+    "hardware/config/tables/display.py": "the size of a display",
     "hardware/config/tables/network.py": "the address of a broker",
     "hardware/config/toml_lines.py": "the lines of a box.toml; what Python's reader of TOML says",
     "hardware/config/toml_text.py": "the lines of a box.toml",

@@ -15,7 +15,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import UART_PINS, uart_by_default
-from hardware.config.tables.buses import OnSpi
+from hardware.config.tables.spi import OnSpi
 
 BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 """The place of config.txt since Bookworm, and the one before."""

@@ -12,7 +12,8 @@ from groundwork.language import all_of, tr
 from groundwork.os_reason import os_error
 from hardware.config.box_file import BoxFile
 from hardware.config.device_table import DeviceTable
-from hardware.config.tables.buses import I2cPlace, OnI2c, SpiPlace
+from hardware.config.tables.i2c import I2cPlace, OnI2c
+from hardware.config.tables.spi import SpiPlace
 from hardware.i2c import i2c_not_permitted, no_i2c_bus
 from hardware.spi import fault_of
 

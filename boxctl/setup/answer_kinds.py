@@ -15,7 +15,8 @@ from hardware.config.declare import Table
 from hardware.config.installed_drivers import UnusableDriver, driver_named, installed_names
 from hardware.config.kinds import nearest
 from hardware.config.pins import SPI_CHIP_SELECTS, Pin, read_pin
-from hardware.config.tables.buses import FIRST, LAST, I2cPlace, SpiPlace
+from hardware.config.tables.i2c import FIRST, LAST, I2cPlace
+from hardware.config.tables.spi import SpiPlace
 from hardware.devices import BUTTONS
 
 YES = ("yes", "y", "true", "ja", "j", "oui", "o")

@@ -15,8 +15,9 @@ from boxctl.setup.setup_state import SetupState, free_pins, pin_value, pins_of
 from groundwork.language import current, message
 from groundwork.limits import MOST_TILES
 from hardware.config.pins import Pin
-from hardware.config.tables.buses import I2cPlace, OnI2c, OnSpi, SpiPlace
+from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
+from hardware.config.tables.spi import OnSpi, SpiPlace
 from hardware.devices import Contact
 
 Values = dict[str, Any]

@@ -30,9 +30,10 @@ from groundwork.limits import MOST_TILES
 from hardware.config.box_file import DISPLAYS, TABLES
 from hardware.config.device_table import DeviceTable, device_of
 from hardware.config.installed_drivers import driver_named
-from hardware.config.tables.buses import I2cPlace, OnI2c, OnSpi, SpiPlace
+from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.sound import VOICES
+from hardware.config.tables.spi import OnSpi, SpiPlace
 from hardware.devices import BUTTONS
 
 NONE = "none"

@@ -26,7 +26,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr
 from hardware.config.pins import HEADER_LABELS, SPI_CHIP_SELECTS, Pin
-from hardware.config.tables.buses import SpiPlace
+from hardware.config.tables.spi import SpiPlace
 from hardware.devices import Contact
 from hardware.gpio.lines import PINS, libraries_missing
 from hardware.i2c import answering

@@ -16,7 +16,7 @@ from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table, ValueKind
 from hardware.config.device_table import DeviceTable, DisplayTable, DrivenLampTable, RollerTable
 from hardware.config.kinds import names, one_of, rule_settings, shown, text, whole_number
-from hardware.config.tables.displays import HD44780, SH1106, SSD1306
+from hardware.config.tables.display import HD44780, SH1106, SSD1306
 from hardware.config.tables.gpio import (
     GPIO_BUTTONS,
     GPIO_GONE,

@@ -2,7 +2,7 @@
 
 The check of box.toml, the doctor, the set-up and the wiring sheet ask these tables, and none of
 them knows a driver by name. A table of a device on a bus also inherits from
-:class:`~hardware.config.tables.buses.OnSpi` or :class:`~hardware.config.tables.buses.OnI2c`.
+:class:`~hardware.config.tables.spi.OnSpi` or :class:`~hardware.config.tables.i2c.OnI2c`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.bus_wiring import BusWiring
 from hardware.config.declare import Driver
-from hardware.config.tables.buses import I2cPlace, SpiPlace
+from hardware.config.tables.i2c import I2cPlace
+from hardware.config.tables.spi import SpiPlace
 from hardware.devices import Face
 
 BusPlace = SpiPlace | I2cPlace
@@ -94,8 +95,8 @@ class DrivenLampTable(DeviceTable):
     """A table ``[lamps]`` whose driver is its own, not that of the tiles.
 
     ``opens(table, tiles, machine)`` takes how many tiles the lamps are for and a
-    :class:`hardware.lamps.open.LampMachine`, and returns a
-    :class:`hardware.lamps.open.DrivenLamps`. ``tiles`` None is every tile of the box.
+    :class:`hardware.lamps.retry.LampMachine`, and returns a
+    :class:`hardware.lamps.retry.DrivenLamps`. ``tiles`` None is every tile of the box.
     """
 
     __slots__ = ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
 from hardware.buses import Buses
-from hardware.config.tables.displays import LcdTable
+from hardware.config.tables.display import LcdTable
 from hardware.devices import Show, TextLine
 from hardware.display.luma_import import luma, through_luma
 

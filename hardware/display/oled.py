@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 from hardware.buses import Buses
-from hardware.config.tables.displays import LETTER_HEIGHT, LETTER_WIDTH, OledTable
+from hardware.config.tables.display import LETTER_HEIGHT, LETTER_WIDTH, OledTable
 from hardware.devices import Show, TextLine
 from hardware.display.luma_import import luma, through_luma
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from hardware.config.tables.strip import Apa102Table
-from hardware.lamps.open import LampMachine
+from hardware.lamps.retry import LampMachine
 from hardware.lamps.spi import SpiLamps
 from hardware.lamps.strip_pixels import colours
 

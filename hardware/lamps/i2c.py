@@ -6,10 +6,10 @@ from contextlib import ExitStack, suppress
 
 from groundwork.faults import Fault
 from hardware.config.device_table import DrivenLampTable
-from hardware.config.tables.buses import I2cPlace
+from hardware.config.tables.i2c import I2cPlace
 from hardware.devices import LAMPS
 from hardware.i2c import no_answer
-from hardware.lamps.open import RESEND_US, LampMachine
+from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import Frames
 from hardware.worker.worker import RETRY_S, Do, Worker
 

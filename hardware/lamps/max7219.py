@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from hardware.config.tables.max7219 import DIGITS, Max7219Table
-from hardware.lamps.open import LampMachine
+from hardware.lamps.retry import LampMachine
 from hardware.lamps.spi import SpiLamps
 
 SPEED = 1_000_000

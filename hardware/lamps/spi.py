@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hardware.config.tables.buses import SpiPlace
-from hardware.lamps.open import LampMachine, RetriedLamps
+from hardware.config.tables.spi import SpiPlace
+from hardware.lamps.retry import LampMachine, RetriedLamps
 from hardware.spi import OpenSpiFile, SpiDevice, fault_of
 
 Frames = Callable[[int], Sequence[bytes]]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from groundwork.faults import Fault
-from hardware.config.tables.buses import SpiPlace
+from hardware.config.tables.spi import SpiPlace
 from hardware.spi import KernelSpiFile, SpiDevice
 from tests.support.chips.lamp_chips import FakeSpi
 

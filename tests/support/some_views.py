@@ -20,7 +20,7 @@ from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
-from hardware.config.tables.displays import LcdTable, Ssd1306Table
+from hardware.config.tables.display import LcdTable, Ssd1306Table
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.devices import DeviceLost, Face
 from tests.support.tables.box_script import Action, actions, every_variant, lines_of, tables

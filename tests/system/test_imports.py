@@ -98,7 +98,7 @@ def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) 
         "from hardware.config.read import read_box\n"
         "from hardware.lamps.open import open_lamps\n"
         "from hardware.buses import Buses\n"
-        "from hardware.lamps.open import LampMachine\n"
+        "from hardware.lamps.retry import LampMachine\n"
         "from tests.support.chips.lamp_chips import FakeSpi\n"
         f"box = read_box(Path({str(tmp_path / 'box.toml')!r}))\n"
         "machine = LampMachine(Buses(spi=FakeSpi().open), lambda: 0, print)\n"
@@ -112,7 +112,7 @@ def test_a_display_loads_its_libraries_in_its_own_thread() -> None:
     looked_for = (
         "import hardware.display.open\n"
         "from hardware.buses import check_libraries\n"
-        "from hardware.config.tables.displays import Ssd1306Table\n"
+        "from hardware.config.tables.display import Ssd1306Table\n"
         "check_libraries(Ssd1306Table(1, 0x3C, upside_down=False, contrast=1))"
     )
     pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")

@@ -27,7 +27,7 @@ from boxctl.setup.survey import Survey
 from groundwork.language import is_complete, known_languages
 from hardware.config.box_file import TABLES
 from hardware.config.read import read_box
-from hardware.config.tables.buses import SpiPlace
+from hardware.config.tables.spi import SpiPlace
 from tests.support.drawn_labels import labels_of
 from tests.support.some_boxes import BOXES
 

@@ -37,8 +37,9 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import BusWiring, ChipDiagram, ChipLine, Part
 from hardware.config.pins import PULLED_UP, ChipName
-from hardware.config.tables.buses import I2cPlace, SpiPlace
 from hardware.config.tables.gpio import ButtonsTable, TilesTable
+from hardware.config.tables.i2c import I2cPlace
+from hardware.config.tables.spi import SpiPlace
 
 GATE_PINS = ((2, 3), (5, 6), (9, 8), (12, 11))
 """Input and output of each gate of a 74AHCT125 in its case of 14 pins."""

@@ -23,10 +23,11 @@ from hardware.config.pins import (
     is_header,
     spi_lines,
 )
-from hardware.config.tables.buses import I2cPlace, SpiPlace
 from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.levers import Resting, Sensor
 from hardware.config.tables.roller import PiTable
+from hardware.config.tables.spi import SpiPlace
 from hardware.die_faces import leds_behind
 
 I2C_LINES = {"SDA": 2, "SCL": 3}

@@ -11,7 +11,8 @@ from groundwork.language import any_of, tr
 from hardware.config.checks.tables import Contradiction, KeyPath, RawTables
 from hardware.config.device_table import DeviceTable
 from hardware.config.pins import SPI_CHIP_SELECTS, ChipName, i2c_device, spi_lines
-from hardware.config.tables.buses import ON_THE_HEADER, I2cPlace, OnSpi, SpiPlace
+from hardware.config.tables.i2c import ON_THE_HEADER, I2cPlace
+from hardware.config.tables.spi import OnSpi, SpiPlace
 
 
 class ReservedPin(NamedTuple):

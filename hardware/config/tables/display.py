@@ -19,7 +19,7 @@ from hardware.config.bus_wiring import (
 from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DisplayTable
 from hardware.config.kinds import one_of, whole_number, yes_or_no
-from hardware.config.tables.buses import I2C_BUS, OnI2c, i2c_address
+from hardware.config.tables.i2c import I2C_BUS, OnI2c, i2c_address
 from hardware.devices import Face
 
 LETTER_WIDTH = 6

@@ -22,8 +22,8 @@ from hardware.config.bus_wiring import (
 from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DrivenLampTable, Misfit
 from hardware.config.kinds import one_of, whole_number
-from hardware.config.tables.buses import BUS, CHIP_SELECT, OnSpi
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
+from hardware.config.tables.spi import BUS, CHIP_SELECT, OnSpi
 
 MOST_CHIPS = 8
 

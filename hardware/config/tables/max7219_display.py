@@ -11,9 +11,9 @@ from hardware.config.bus_wiring import BusWiring, Item
 from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DisplayTable
 from hardware.config.kinds import one_number, whole_number, yes_or_no
-from hardware.config.tables.buses import BUS, CHIP_SELECT, OnSpi
-from hardware.config.tables.displays import LETTER_WIDTH, LUMA, UPSIDE_DOWN, contrast
+from hardware.config.tables.display import LETTER_WIDTH, LUMA, UPSIDE_DOWN, contrast
 from hardware.config.tables.max7219 import A_MAX7219, MAX7219_WIRES, max7219_circuit
+from hardware.config.tables.spi import BUS, CHIP_SELECT, OnSpi
 from hardware.devices import Face
 
 

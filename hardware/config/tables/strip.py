@@ -23,8 +23,8 @@ from hardware.config.bus_wiring import (
 from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DrivenLampTable, Misfit
 from hardware.config.kinds import Colour, colour, one_of, whole_number, yes_or_no
-from hardware.config.tables.buses import BUS, CHIP_SELECT, OnSpi
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
+from hardware.config.tables.spi import BUS, CHIP_SELECT, OnSpi
 
 LONGEST = 144
 """Most LEDs that are sent in under 5 ms and at once: spidev takes 4096 bytes."""

@@ -18,9 +18,10 @@ from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from hardware.config.read import read_box
-from hardware.config.tables.buses import I2cPlace, SpiPlace
-from hardware.config.tables.displays import OledTable
+from hardware.config.tables.display import OledTable
+from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.roller import SerialTable, UsbRollerTable, UsbTilesTable
+from hardware.config.tables.spi import SpiPlace
 from hardware.gpio.pin_factory.chips import ChipInfo, ChipsNotPermitted
 
 HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)

@@ -27,7 +27,8 @@ from hardware.buses import Buses
 from hardware.config.read import read_box
 from hardware.devices import DiceRolled, TextLine
 from hardware.display.open import opening
-from hardware.lamps.open import LampMachine, open_lamps
+from hardware.lamps.open import open_lamps
+from hardware.lamps.retry import LampMachine
 from hardware.open_box import open_devices
 from tests.support.chips.box_toml import GOOD, problems, read, with_change
 from tests.support.chips.mock_chips import MockChips

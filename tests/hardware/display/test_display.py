@@ -16,7 +16,7 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 from groundwork.faults import Fault
 from hardware.buses import Buses, check_libraries
 from hardware.config.device_table import DisplayTable
-from hardware.config.tables.displays import LcdTable, Sh1106Table, Ssd1306Table
+from hardware.config.tables.display import LcdTable, Sh1106Table, Ssd1306Table
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, TextLine
 from hardware.display.open import WorkedDisplay, open_display, opening
@@ -340,7 +340,7 @@ def test_without_its_libraries(mocker: MockerFixture) -> None:
 
 
 def test_without_its_bus(tmp_path: Path, mocker: MockerFixture) -> None:
-    missing = mocker.patch("hardware.config.tables.buses.I2cPlace.path", str(tmp_path / "i2c-7"))
+    missing = mocker.patch("hardware.config.tables.i2c.I2cPlace.path", str(tmp_path / "i2c-7"))
     assert missing
     with pytest.raises(Fault, match=r"BX422: .*i2c-7 for the display is not there; write"):
         Buses().check(OLED)
@@ -355,7 +355,7 @@ def _no_spi(path: str) -> SpiFile:
 def test_without_permission(tmp_path: Path, mocker: MockerFixture) -> None:
     path = tmp_path / "i2c-1"
     path.touch()
-    mocker.patch("hardware.config.tables.buses.I2cPlace.path", str(path))
+    mocker.patch("hardware.config.tables.i2c.I2cPlace.path", str(path))
     Buses().check(OLED)
     mocker.patch("hardware.i2c.os.access", return_value=False)
     with pytest.raises(Fault, match=r"BX423: .*usermod -aG i2c"):

@@ -12,10 +12,10 @@ import pytest
 from groundwork.faults import Fault
 from hardware.buses import Buses
 from hardware.config.device_table import DrivenLampTable
-from hardware.config.tables.buses import OnI2c
+from hardware.config.tables.i2c import OnI2c
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.lamps.i2c import I2cLamps
-from hardware.lamps.open import LampMachine
+from hardware.lamps.retry import LampMachine
 from tests.support.chips.lamp_chips import FakeI2c
 
 NO_ANSWER = OSError(errno.EREMOTEIO, "Remote I/O error")

@@ -13,9 +13,11 @@ from hardware.buses import Buses
 from hardware.config.box_file import LAMP_DRIVERS
 from hardware.config.declare import Driver
 from hardware.config.device_table import DrivenLampTable, device_of
-from hardware.config.tables.buses import OnI2c, OnSpi
+from hardware.config.tables.i2c import OnI2c
+from hardware.config.tables.spi import OnSpi
 from hardware.devices import Lamps
-from hardware.lamps.open import LampMachine, open_lamps
+from hardware.lamps.open import open_lamps
+from hardware.lamps.retry import LampMachine
 from hardware.open_box import open_devices
 from hardware.usb import UsbLamps
 from tests.support.chips.box_toml import read, with_change

@@ -8,9 +8,9 @@ import pytest
 
 from groundwork.faults import Fault
 from hardware.buses import Buses
-from hardware.config.tables.buses import SpiPlace
+from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.lamps.open import RESEND_US, LampMachine
+from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import SpiLamps
 from hardware.worker.availability import RETRY_US
 from tests.support.chips.lamp_chips import FakeSpi, FakeSpiFile

@@ -17,7 +17,7 @@ from boxctl.presentation.notices import SoloBest
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from groundwork.language import language, speaking
-from hardware.config.tables.displays import LcdTable
+from hardware.config.tables.display import LcdTable
 from hardware.devices import Face, Manner, TextLine
 from hardware.sound.voice import speakable
 from tests.support.rulings import of

@@ -15,7 +15,7 @@ from pathlib import Path
 import hardware.display.hd44780
 from boxctl.cli import main
 from hardware.buses import Buses
-from hardware.config.tables.displays import LcdTable
+from hardware.config.tables.display import LcdTable
 from hardware.devices import Show, TextLine
 from tests.support.chips.display_chips import Bus, Hd44780
 

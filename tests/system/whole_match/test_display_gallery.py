@@ -15,7 +15,7 @@ from PIL import Image
 
 from boxctl.presentation.display.pages import layout
 from hardware.config.device_table import DisplayTable
-from hardware.config.tables.displays import (
+from hardware.config.tables.display import (
     LETTER_HEIGHT,
     LETTER_WIDTH,
     LcdTable,

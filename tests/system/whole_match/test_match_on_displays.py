@@ -23,7 +23,7 @@ from PIL import Image
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.ruling_lines import ruling_as_json
 from hardware.config.device_table import DisplayTable
-from hardware.config.tables.displays import LcdTable, OledTable, Sh1106Table, Ssd1306Table
+from hardware.config.tables.display import LcdTable, OledTable, Sh1106Table, Ssd1306Table
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.display.oled import picture, show_on

@@ -19,7 +19,7 @@ from hardware.config.bus_wiring import (
 from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DrivenLampTable, Misfit
 from hardware.config.kinds import whole_number
-from hardware.config.tables.buses import I2C_BUS, OnI2c, i2c_address
+from hardware.config.tables.i2c import I2C_BUS, OnI2c, i2c_address
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
 
 CHANNELS = 16

@@ -7,7 +7,7 @@ from functools import partial
 from boxctl_pca9685 import Pca9685Table
 from hardware.i2c import MOST_BYTES
 from hardware.lamps.i2c import I2cLamps
-from hardware.lamps.open import LampMachine
+from hardware.lamps.retry import LampMachine
 
 MODE1, MODE2, CHANNEL_0 = 0x00, 0x01, 0x06
 """Registers. Each channel has four: ON and OFF, the low byte of each first."""

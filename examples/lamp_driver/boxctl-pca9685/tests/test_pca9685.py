@@ -15,7 +15,8 @@ from hardware.config.box_file import BoxFile
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text
 from hardware.devices import DeviceEvent
-from hardware.lamps.open import LampMachine, open_lamps
+from hardware.lamps.open import open_lamps
+from hardware.lamps.retry import LampMachine
 
 BOX = """\
 [box]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from hardware.buses import Buses
-from hardware.config.tables.displays import OledTable
+from hardware.config.tables.display import OledTable
 from hardware.devices import Show
 from hardware.display.luma_import import through_luma
 from hardware.display.oled import show_on

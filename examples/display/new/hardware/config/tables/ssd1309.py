@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver
-from hardware.config.tables.buses import I2C_BUS, i2c_address
-from hardware.config.tables.displays import UPSIDE_DOWN, OledTable, contrast
+from hardware.config.tables.display import UPSIDE_DOWN, OledTable, contrast
+from hardware.config.tables.i2c import I2C_BUS, i2c_address
 
 
 @frozen_dataclass
