@@ -22,7 +22,6 @@ from boxctl.journal.entry_kinds import (
     JournalEntry,
     RecordedRuling,
     RulingMade,
-    has_its_shape,
     read_entry,
 )
 from boxctl.journal.evidence import Evidence, SensorFault, Witness, sensor_of
@@ -159,7 +158,7 @@ def audit_devices(
         if box is None:
             match = read_match(connection, number)
             assert match is not None
-            box = match.box if has_its_shape(match.entries[0]) else ""
+            box = match.box if match.has_header else ""
         counting = _Counting(DeviceAudit(box))
         for match in _matches(connection, box, look_at):
             if since is None or _began(match) >= since:
@@ -170,7 +169,7 @@ def audit_devices(
 def _matches(connection: sqlite3.Connection, box: str, look_at: int) -> Iterator[RecordedMatch]:
     for number in reversed(newest_matches_of_box(connection, box, look_at)):
         match = read_match(connection, number)
-        if match is not None and match.entries[0].number == 0 and has_its_shape(match.entries[0]):
+        if match is not None and match.has_header:
             yield match
 
 

@@ -26,10 +26,10 @@ from boxctl.journal.entry_kinds import (
     RecordedRuling,
     RulingMade,
     TurnOverruled,
-    has_its_shape,
     read_as,
 )
 from boxctl.journal.evidence import Evidence
+from boxctl.referee.fields import WrongValue
 from boxctl.referee.lines import Event
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -69,6 +69,14 @@ class RecordedMatch:
     def header(self) -> MatchBegan:
         """The header."""
         return read_as(self.entries[0], MatchBegan)
+
+    @property
+    def has_header(self) -> bool:
+        """Whether it begins with a header that boxctl can have written."""
+        try:
+            return bool(self.header)
+        except WrongValue:
+            return False
 
     @property
     def journal(self) -> str:
@@ -202,8 +210,10 @@ def read_entries(
 def read_header(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
     """Return a match with its header alone; None if it has none, or one of another shape."""
     found = next(read_entries(connection, number, "id % ? = 0", (SPAN,)), None)
-    is_header = found is not None and found.kind == MatchBegan.kind and has_its_shape(found)
-    return RecordedMatch(number, (found,)) if found is not None and is_header else None
+    if found is None:
+        return None
+    match = RecordedMatch(number, (found,))
+    return match if match.has_header else None
 
 
 def last_match_of_box(

@@ -267,7 +267,7 @@ def table_view_of(book: Book) -> TableView:
         score=MatchScore(
             rounds=RoundScores(current=_by_player(book, sheet.scores)),
             totals=_by_player(book, sheet.totals),
-            out=tuple(book.players[seat] for seat in sheet.out),
+            out=tuple(book.players[seat] for seat in (*sheet.out, *sheet.lost)),
         ),
         added_up=book.rules.adds_up_rounds,
     )

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from boxctl.journal.entry_kinds import RecordedRuling
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.presentation.journal.recorded_entries import as_contract, sentence_of
-from boxctl.referee.ruling_data import from_data
 from tests.power_cuts.test_journal_cuts import HONEST, check
 from tests.support.every_variant import parameter
 from tests.support.power_cuts import NEEDS_GCC, Cut, Log, Recorder
@@ -67,19 +67,17 @@ def rulings(lines: list[str]) -> list[Any]:
     return [json.loads(line) for line in lines if line.startswith("{")]
 
 
-def as_printed(recorded: Any, printed: Any) -> Any:
+def as_printed(recorded: RecordedRuling, printed: Any) -> Any:
     """A ruling of the journal with the sentence that is made of it, and no more than is printed."""
-    return {key: recorded.get(key) for key in printed if key != "text"} | {
-        "text": sentence_of(from_data(recorded))
-    }
+    data = json.loads(json.dumps(as_contract(recorded)))
+    return {key: data.get(key) for key in printed} | {"text": sentence_of(recorded)}
 
 
-def recorded_rulings(path: Path) -> list[Any]:
+def recorded_rulings(path: Path) -> list[RecordedRuling]:
     """The rulings of a journal whose chains hold, worded as they were shown."""
     matches = list(as_matches(entries_in(path)))
     assert not any(map(chain_break, matches))
-    kept = chain.from_iterable(match.rulings for match in matches)
-    return [json.loads(json.dumps(as_contract(ruling))) for ruling in kept]
+    return list(chain.from_iterable(match.rulings for match in matches))
 
 
 @pytest.mark.parametrize("every", [1] if LONG else [999, pytest.param(111, marks=pytest.mark.full)])
