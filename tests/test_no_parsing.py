@@ -38,7 +38,7 @@ NO_SENTENCES = {
     "boxctl/cli/shell/offered_values.py": "a setting that is typed",
     "boxctl/doctor/boot_config.py": "the Pi's config.txt",
     "boxctl/doctor/check_port.py": "the kernel's list of locks",
-    "boxctl/doctor/check_computer.py": "what a program of the Pi prints; what systemd prints",
+    "boxctl/doctor/check_computer.py": "what programs print, and the command of a process",
     "boxctl/journal/entries.py": "the text of an entry, before it is read as JSON",
     "boxctl/journal/disk/private_files.py": "paths in an environment variable",
     "boxctl/journal/disk/schema.py": "the words of a statement of SQL",

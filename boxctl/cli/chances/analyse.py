@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ from boxctl.odds.post_mortem import (
 from boxctl.odds.table_odds import OddsQuery, answer_query, odds_at_any_table
 from boxctl.odds.turn import solve
 from boxctl.presentation.analysis.analysis_chart import analysis_chart
-from boxctl.presentation.analysis.analysis_words import aim_in_words, analysis_lines
+from boxctl.presentation.analysis.analysis_words import ShownValue, aim_in_words, analysis_lines
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract
@@ -42,8 +41,6 @@ from groundwork.language import tr
 from groundwork.os_reason import cure_for_writing, os_reason
 from groundwork.printing import print_lines, print_notes
 from groundwork.whole_file import write_whole
-
-Told = Callable[[float], float]
 
 
 def run(arguments: list[str]) -> int:
@@ -61,13 +58,13 @@ def run(arguments: list[str]) -> int:
             ),
         )
     name = _aim(rules, given.aim)
-    turns, told = _analysed(rules, name, rulings, players)
+    turns, shown = _analysed(rules, name, rulings, players)
     if given.svg is not None:
-        _write(given.svg, analysis_chart(turns, name, told, played.variant))
+        _write(given.svg, analysis_chart(turns, name, shown, played.variant))
     if given.json:
-        print_lines(json.dumps(_document(played.variant, name, turns, told)))
+        print_lines(json.dumps(_document(played.variant, name, turns, shown)))
     else:
-        print_lines(*_for_people(played.variant, name, turns, told))
+        print_lines(*_for_people(played.variant, name, turns, shown))
     return 0
 
 
@@ -167,8 +164,8 @@ def _aim(rules: RuleSet, name: AimName | None) -> AimName:
 
 def _analysed(
     rules: RuleSet, name: AimName, rulings: list[RulingExcerpt], players: list[str]
-) -> tuple[tuple[AnalysedTurn, ...], Told]:
-    """Return the turns analysed, and what turns their worths into those that people are told."""
+) -> tuple[tuple[AnalysedTurn, ...], ShownValue]:
+    """Return the turns analysed, and what turns their worths into those that people are shown."""
     if name == "win" and rules.match in ("duel", "relay"):
         both = odds_at_any_table(rules)
         return post_mortem(rulings, lambda turn, opens: both[opens]), both[False].aim.shown
@@ -205,30 +202,30 @@ def _write(path: str, text: str) -> None:
 
 
 def _document(
-    name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], told: Told
+    name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], shown: ShownValue
 ) -> dict[str, Any]:
     turned = turning_point(turns)
     steps = [step for turn in turns for step in turn.steps]
     return {
         "rules": name,
         "aim": aim,
-        "turns": [_turn(turn, told) for turn in turns],
+        "turns": [_turn(turn, shown) for turn in turns],
         "turned": None if turned is None else steps.index(turned),
     }
 
 
-def _turn(turn: AnalysedTurn, told: Told) -> dict[str, Any]:
+def _turn(turn: AnalysedTurn, shown: ShownValue) -> dict[str, Any]:
     return {
         "player": turn.player,
-        "expected": told(turn.expected),
-        "result": told(turn.result),
+        "expected": shown(turn.expected),
+        "result": shown(turn.result),
         "luck": turn.luck,
         "skill": turn.skill,
-        "throws": [_step(step, told) for step in turn.steps],
+        "throws": [_step(step, shown) for step in turn.steps],
     }
 
 
-def _step(step: AnalysedThrow, told: Told) -> dict[str, Any]:
+def _step(step: AnalysedThrow, shown: ShownValue) -> dict[str, Any]:
     return {
         "open": numbers(step.to_move),
         "throw": step.throw,
@@ -237,10 +234,12 @@ def _step(step: AnalysedThrow, told: Told) -> dict[str, Any]:
         "luck": step.luck,
         "dice_loss": step.dice_loss,
         "move_loss": step.move_loss,
-        "value": told(step.after),
+        "value": shown(step.after),
     }
 
 
-def _for_people(name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], told: Told) -> list[str]:
+def _for_people(
+    name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], shown: ShownValue
+) -> list[str]:
     heading = tr("{rules}, played for: {aim}", rules=name, aim=aim_in_words(aim))
-    return [heading, *analysis_lines(turns, aim, told)]
+    return [heading, *analysis_lines(turns, aim, shown)]

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.analysis.analysis_words import (
-    Told,
+    ShownValue,
     WorthFormat,
     value_in_words,
     worth_format,
@@ -38,12 +38,14 @@ DARK = ("#6db3f2", "#ff8a7a", "#7bd88f", "#d7a6f5", "#f5c15b", "#5fd3de", "#d3a8
 DASHES = ("", "9 4", "3 3", "9 4 3 4", "14 4", "1 4", "6 2 1 2", "12 3 3 3")
 
 
-def analysis_chart(turns: Sequence[AnalysedTurn], aim: AimName, told: Told, title: str) -> str:
+def analysis_chart(
+    turns: Sequence[AnalysedTurn], aim: AimName, shown: ShownValue, title: str
+) -> str:
     """Draw a line for each turn, and a marker where a decision lost something.
 
-    ``told`` converts a worth to the value that people are told. Returns a complete SVG document.
+    ``shown`` converts a worth to the value that people are shown. Returns a complete SVG document.
     """
-    plot = _plot(turns, aim, told)
+    plot = _plot(turns, aim, shown)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -64,7 +66,7 @@ def analysis_chart(turns: Sequence[AnalysedTurn], aim: AimName, told: Told, titl
 class _Plot:
     """The scales of a chart: ``low`` to ``high`` on the axis, so many ``points`` across.
 
-    ``lower`` is whether lower values are better; ``told`` converts a worth to such a value.
+    ``lower`` is whether lower values are better; ``shown`` converts a worth to such a value.
     """
 
     players: tuple[str, ...]
@@ -75,7 +77,7 @@ class _Plot:
     lower: bool
     form: WorthFormat
     tick_form: WorthFormat
-    told: Told
+    shown: ShownValue
 
     def x(self, place: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, self.points - 1), 1)
@@ -90,8 +92,8 @@ class _Plot:
         return self.players.index(name) % len(LIGHT)
 
 
-def _plot(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> _Plot:
-    values = [told(worth) for turn in turns for worth in _worths(turn)] or [0.0]
+def _plot(turns: Sequence[AnalysedTurn], aim: AimName, shown: ShownValue) -> _Plot:
+    values = [shown(worth) for turn in turns for worth in _worths(turn)] or [0.0]
     low, high = min(0.0, *values), max(*values, 0.0)
     ticks = _ticks(low, high if high > low else low + 1)
     return _Plot(
@@ -103,7 +105,7 @@ def _plot(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> _Plot:
         aim not in ("win", "shut"),
         worth_format(aim, values),
         _tick_format(aim, ticks),
-        told,
+        shown,
     )
 
 
@@ -180,7 +182,8 @@ def _turns(plot: _Plot, turns: Sequence[AnalysedTurn]) -> Iterator[str]:
     for turn in turns:
         colour = plot.player(turn.player)
         points = [
-            (plot.x(place + at), plot.y(plot.told(worth))) for at, worth in enumerate(_worths(turn))
+            (plot.x(place + at), plot.y(plot.shown(worth)))
+            for at, worth in enumerate(_worths(turn))
         ]
         place += len(points)
         dashes = f' stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
@@ -189,7 +192,7 @@ def _turns(plot: _Plot, turns: Sequence[AnalysedTurn]) -> Iterator[str]:
         begun = tr(
             "{player}: {score} was to be expected",
             player=shown_player(turn.player),
-            score=plot.form.value(plot.told(turn.expected)),
+            score=plot.form.value(plot.shown(turn.expected)),
         )
         yield _marker(points[0], "dot", 3, begun)
         for step, point in zip(turn.steps, points[1:], strict=True):
@@ -219,7 +222,7 @@ def _said(step: AnalysedThrow, plot: _Plot) -> str:
         player=shown_player(step.player),
         throw=" ".join(map(str, step.throw)),
         move=moved,
-        score=plot.form.value(plot.told(step.after)),
+        score=plot.form.value(plot.shown(step.after)),
     )
     if step.skill < 0 and step.best is not None:
         lost = tr(

@@ -93,24 +93,24 @@ def value_in_words(aim: AimName) -> str:
             return tr("score to expect")
 
 
-Told = Callable[[float], float]
-"""Converts a worth to the value that people are told."""
+ShownValue = Callable[[float], float]
+"""Converts a worth to the value that people are shown."""
 
 
-def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> list[str]:
+def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, shown: ShownValue) -> list[str]:
     """Return the match turn by turn, with a line for each throw; the columns are aligned."""
     steps = [step for turn in turns for step in turn.steps]
-    worths = [told(worth) for turn in turns for worth in (turn.expected, turn.result)]
+    worths = [shown(worth) for turn in turns for worth in (turn.expected, turn.result)]
     losses = (loss for step in steps for loss in (step.move_loss, step.dice_loss))
     form = worth_format(
         aim,
-        [*worths, *(told(step.after) for step in steps)],
+        [*worths, *(shown(step.after) for step in steps)],
         [loss for loss in losses if loss > 1e-4],
     )
-    turned, columns = turning_point(turns), _Columns.of(steps, form, told)
+    turned, columns = turning_point(turns), _Columns.of(steps, form, shown)
     lines: list[str] = []
     for turn in turns:
-        expected = form.value(told(turn.expected))
+        expected = form.value(shown(turn.expected))
         lines += [
             "",
             tr(
@@ -127,7 +127,7 @@ def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> l
             "  "
             + tr(
                 "came to {score}: luck {luck}, skill {skill}",
-                score=form.value(told(turn.result)),
+                score=form.value(shown(turn.result)),
                 luck=form.change(turn.luck),
                 skill=form.change(turn.skill),
             )
@@ -145,18 +145,18 @@ class _Columns:
     luck: int
     value: int
     form: WorthFormat
-    told: Told
+    shown: ShownValue
 
     @classmethod
-    def of(cls, steps: Sequence[AnalysedThrow], form: WorthFormat, told: Told) -> _Columns:
-        cells = [_cells(step, form, told) for step in steps] or [("",) * 5]
+    def of(cls, steps: Sequence[AnalysedThrow], form: WorthFormat, shown: ShownValue) -> _Columns:
+        cells = [_cells(step, form, shown) for step in steps] or [("",) * 5]
         tiles, throw, moved, luck, value = (
             max(map(len, column)) for column in zip(*cells, strict=True)
         )
-        return cls(tiles, throw, moved, luck, value, form, told)
+        return cls(tiles, throw, moved, luck, value, form, shown)
 
     def line(self, step: AnalysedThrow) -> str:
-        tiles, throw, moved, luck, value = _cells(step, self.form, self.told)
+        tiles, throw, moved, luck, value = _cells(step, self.form, self.shown)
         told = tr(
             "luck {luck}  now {score}", luck=f"{luck:>{self.luck}}", score=f"{value:>{self.value}}"
         )
@@ -164,13 +164,15 @@ class _Columns:
         return row + _lost(step, self.form)
 
 
-def _cells(step: AnalysedThrow, form: WorthFormat, told: Told) -> tuple[str, str, str, str, str]:
+def _cells(
+    step: AnalysedThrow, form: WorthFormat, shown: ShownValue
+) -> tuple[str, str, str, str, str]:
     return (
         write_tiles(step.to_move),
         " ".join(map(str, step.throw)),
         tr("no move") if step.moved is None else added_up(step.moved, WRITTEN),
         form.change(step.luck),
-        form.value(told(step.after)),
+        form.value(shown(step.after)),
     )
 
 
