@@ -28,7 +28,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
 from boxctl.table.event_queue import DurableOutbox, LeverReport, Say
-from boxctl.table.interruption import Interruption, RecordWatch, Resumption, Tell
+from boxctl.table.interruption import Interruption, Resumption, Tell
+from boxctl.table.record_watch import RecordWatch
 from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts, TogetherWatch

@@ -12,9 +12,9 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.game_choice import GameChoice, WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.screens.laptop.watched_match import GameChoice, WantedMatch
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.table_code import Act

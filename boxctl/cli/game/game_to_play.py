@@ -14,7 +14,7 @@ from groundwork.language import tr
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
-    from boxctl.screens.laptop.watched_match import GameChoice
+    from boxctl.screens.laptop.game_choice import GameChoice
 
 SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
 """The values of ``--roller`` that are no port."""
@@ -31,7 +31,7 @@ def chosen_game(given: Namespace) -> GameChoice:
 
     Raises :class:`BadOption` for a player that cannot be, :class:`RuleFault` for rules that cannot.
     """
-    from boxctl.screens.laptop.watched_match import GameChoice
+    from boxctl.screens.laptop.game_choice import GameChoice
 
     name = given.rules or "classic"
     stake = [] if given.stake is None else [("stake", given.stake)]
@@ -60,7 +60,7 @@ def chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
         return chosen_game(given), None
     from dataclasses import replace
 
-    from boxctl.screens.laptop.playback import match_to_resume
+    from boxctl.screens.laptop.unfinished_matches import match_to_resume
 
     found = match_to_resume(journal_of_play(given), given.resume)
     chosen = replace(

@@ -35,7 +35,7 @@ from groundwork.terminal import InputTerminal, forget_terminal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.screens.app.start import PlayOptions
-    from boxctl.screens.laptop.watched_match import GameChoice, LaptopWatcher
+    from boxctl.screens.laptop.game_choice import GameChoice, LaptopWatcher
     from boxctl.web.laptop_feed import LaptopFeed
 
 NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")

@@ -15,9 +15,9 @@ from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.box.chosen_voice import voice_at
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
 from boxctl.screens.laptop.menu.house_habits import recall
-from boxctl.screens.laptop.watched_match import BOX, GameChoice
 from boxctl.screens.pictures.view_model import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
-    from boxctl.screens.laptop.watched_match import LaptopWatcher
+    from boxctl.screens.laptop.game_choice import LaptopWatcher
     from boxctl.screens.tray.dice_tray import DiceTray
 
 

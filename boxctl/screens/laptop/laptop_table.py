@@ -18,10 +18,10 @@ from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.fault_bench import FaultBench
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.screens.laptop.watched_match import BOX, GameChoice
 from boxctl.screens.pictures.view_model import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import chance_of
 from boxctl.table.solo_best import Work, best_in
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
     from boxctl.screens.laptop.box.virtual_box import OpenVoice
-    from boxctl.screens.laptop.watched_match import LaptopWatcher
+    from boxctl.screens.laptop.game_choice import LaptopWatcher
     from boxctl.screens.tray.dice_tray import DiceTray
 
 

@@ -1,39 +1,15 @@
-"""Recorded matches on a laptop: played back, found where unfinished, or ended for good.
-
-A match that was ended can never be resumed.
-"""
+"""Playback of a recorded match: forward, back, faster, slower, halted. Pure."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.disk.match_lock import is_being_played
-from boxctl.journal.faults import (
-    Damaged,
-    JournalFault,
-    being_played,
-    not_to_be_resumed,
-    nothing_to_resume,
-    tampered_with,
-)
-from boxctl.journal.proof.integrity import first_break
-from boxctl.journal.query import LAST, find_match, past_matches, reading
-from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.table_view import TableView
 from boxctl.referee.fields import in_microseconds
-from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import changed_from
-from boxctl.rules.variants import variant
-from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
-from boxctl.screens.laptop.watched_match import BOX, GameChoice, WatchedMatch
+from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.build_view import (
     Celebration,
     FallingTiles,
@@ -45,7 +21,6 @@ from boxctl.screens.pictures.view_model import TableViewModel
 from boxctl.view.announcement import BANNERS, Announcement, announcement_of
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.view.turn_log import LogLine, TurnLog
-from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -206,108 +181,3 @@ class Playback:
         if self.at_end:
             return tr_as("playing a match back", "the end")
         return tr_as("playing a match back", "playing")
-
-
-MOST_LISTED = 9
-
-
-@frozen_dataclass
-class UnfinishedMatch:
-    """A match that can be resumed. ``began`` is the time of day, UTC, in ISO format."""
-
-    number: int
-    began: str
-    chosen: GameChoice
-
-
-def unfinished_matches(journal: Path, most: int = MOST_LISTED) -> tuple[UnfinishedMatch, ...]:
-    """Return the newest matches of this box that can be resumed, the newest first.
-
-    They are neither over nor left, not tampered with, and not being played by another program.
-    A journal that cannot be read has none.
-    """
-    found: list[UnfinishedMatch] = []
-    try:
-        with closing(open_to_read(journal)) as connection:
-            for match in _not_ended(connection):
-                if len(found) == most:
-                    break
-                if (listed := _as_unfinished(match, journal)) is not None:
-                    found.append(listed)
-    except (JournalFault, Damaged, sqlite3.Error):
-        pass
-    return tuple(found)
-
-
-def match_to_resume(journal: Path, wanted: str) -> UnfinishedMatch:
-    """Return the match of this number, or the ``last`` that can be resumed.
-
-    Raises :class:`JournalFault`: BX606 if there is no such match, BX609 if another program plays
-    it, BX611 if it was tampered with, BX615 if it has ended or cannot be resumed here.
-    """
-    if wanted == LAST:
-        with reading(journal):
-            found = unfinished_matches(journal, most=1)
-        if not found:
-            raise nothing_to_resume(journal)
-        return found[0]
-    with reading(journal) as connection:
-        match = find_match(connection, journal, wanted)
-    if (broken := first_break(match)) is not None:
-        raise tampered_with(broken.match, broken.number)
-    if (why := _why_it_has_ended(match)) is not None:
-        raise not_to_be_resumed(match.number, why)
-    if is_being_played(journal, match.number):
-        raise being_played(match.number)
-    try:
-        return UnfinishedMatch(match.number, match.began, chosen_in(match))
-    except RuleFault as fault:
-        raise not_to_be_resumed(match.number, fault.text) from fault
-
-
-def chosen_in(match: RecordedMatch) -> GameChoice:
-    """Return the choice that led to a recorded match.
-
-    Raises :class:`RuleFault` if its variant or a setting no longer exists.
-    """
-    changes = changed_from(variant(match.variant), match.rules)
-    return GameChoice(match.variant, tuple(changes.items()), match.players)
-
-
-def _why_it_has_ended(match: RecordedMatch) -> str | None:
-    if match.box != BOX:
-        return tr("it was played on the box {box}, not on this laptop", box=match.box)
-    if match.over:
-        return tr("it was played to its end")
-    if match.left:
-        return tr("its players left it for good")
-    return None
-
-
-def _not_ended(connection: sqlite3.Connection) -> Iterator[RecordedMatch]:
-    for past in past_matches(connection, BOX):
-        if not past.ended:
-            match = read_match(connection, past.number)
-            if match is not None:
-                yield match
-
-
-def _as_unfinished(match: RecordedMatch, journal: Path) -> UnfinishedMatch | None:
-    try:
-        if first_break(match) is not None or match.over or match.left:
-            return None
-        if is_being_played(journal, match.number):
-            return None
-        return UnfinishedMatch(match.number, match.began, chosen_in(match))
-    except (RuleFault, KeyError, ValueError, TypeError):
-        return None
-
-
-def end_match(setup: GameSetup, match: UnfinishedMatch) -> None:
-    """Take the match up once more, without a word, and note that its players leave it.
-
-    Raises :class:`Fault` if it can no longer be resumed, or the journal cannot be opened.
-    """
-    silent = replace(setup, open_voice=None)
-    with closing(LaptopTable(silent, match.chosen, resume=match.number)) as table:
-        table.leave()

@@ -27,14 +27,14 @@ from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
-from boxctl.screens.laptop.watched_match import GameChoice
 from boxctl.screens.plain import answers
 from boxctl.screens.plain.answers import CoachAnswers, history_answers
 from boxctl.screens.plain.commands import Does, TypedCommand, WrongArgument, read_command
+from boxctl.screens.plain.help_lines import help_lines, unknown_command, wrong_argument
 from boxctl.screens.plain.line_output import LineOutput, prompt
 from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, BenchCommands, Lines, PlainActions
-from boxctl.screens.plain.watch_lines import help_lines, unknown_command, wrong_argument
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.view.announcement import needs_a_word

@@ -16,12 +16,12 @@ from boxctl.referee.players import usual_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import load
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import stake_words
 from boxctl.screens.laptop.menu.game_search import ListedGame, listed_games, search
 from boxctl.screens.laptop.menu.house_habits import MenuChoice
-from boxctl.screens.laptop.playback import UnfinishedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
-from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.faults import Fault

@@ -18,8 +18,8 @@ from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.box.chosen_voice import voice_at
+from boxctl.screens.laptop.game_choice import BOX, GameChoice, LaptopWatcher
 from boxctl.screens.laptop.laptop_table import Beat, GameSetup
-from boxctl.screens.laptop.watched_match import BOX, GameChoice, LaptopWatcher
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.default_tray import tray_at
@@ -174,7 +174,7 @@ def _name_of(chosen: GameChoice) -> str:
 def ask(options: PlainOptions) -> PlainChoice | None:
     """Ask on this terminal what is played, and remember it; None if people leave instead."""
     from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
-    from boxctl.screens.laptop.playback import end_match, unfinished_matches
+    from boxctl.screens.laptop.unfinished_matches import end_match, unfinished_matches
     from boxctl.screens.plain.plain_menu import PlainMenu
 
     file = options.journal_file

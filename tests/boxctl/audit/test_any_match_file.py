@@ -22,8 +22,9 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import GameChoice, watched_file
+from boxctl.screens.laptop.watched_match import watched_file
 from boxctl.screens.pictures.sheet_picture import log_rows
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table

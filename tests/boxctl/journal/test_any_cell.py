@@ -18,7 +18,7 @@ from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.recorded_match import last_throws
 from boxctl.screens.laptop.menu.house_habits import house_habits
-from boxctl.screens.laptop.playback import unfinished_matches
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.records.forger import forges, forges_texts, writes
 from tests.support.records.odd_cells import OddCell, odd_bodies, odd_cells
 from tests.support.records.questions import PAGES, every_question, plays_on, statuses, two_matches

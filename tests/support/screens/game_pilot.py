@@ -32,8 +32,9 @@ from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.watch_screen import WatchScreen
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
-from boxctl.screens.laptop.watched_match import BOX, GameChoice, WatchedMatch
+from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.view_model import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, EventSink

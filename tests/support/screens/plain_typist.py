@@ -14,8 +14,8 @@ from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.laptop.box.virtual_box import SimulatedParts
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup
-from boxctl.screens.laptop.watched_match import BOX, GameChoice
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.dice_tray import DiceTray

@@ -8,8 +8,8 @@ from random import Random
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import TileSet, numbers
 from boxctl.rules.variants import names
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.watched_match import GameChoice
 from boxctl.simulation.ways_to_play import robots_among
 
 MATCHES = 100

@@ -30,7 +30,7 @@ from boxctl.screens.laptop.menu.player_roster import (
     PlayerRowsPlan,
     player_rows_picture,
 )
-from boxctl.screens.laptop.playback import UnfinishedMatch
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.view_model import Glyphs
 from groundwork.cell_width import wrapped
 from groundwork.language import commas, labelled, tr

@@ -29,6 +29,7 @@ from boxctl.screens.app.menu.menu_widgets import (
     menu_keys,
 )
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.menu.game_card import (
     facts_in_words,
@@ -40,8 +41,7 @@ from boxctl.screens.laptop.menu.game_card import (
 )
 from boxctl.screens.laptop.menu.house_habits import Changes, HouseHabits, MenuChoice, house_habits
 from boxctl.screens.laptop.menu.player_roster import kind_of, kind_sentence, kind_title
-from boxctl.screens.laptop.playback import UnfinishedMatch
-from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, in_ascii
 from groundwork.faults import Fault
 from groundwork.language import all_of, labelled, tr
@@ -336,7 +336,7 @@ class MenuScreen(Screen[None]):
             )
             return
         # Its import brings half of the program along: the menu does not wait for it.
-        from boxctl.screens.laptop.playback import end_match
+        from boxctl.screens.laptop.unfinished_matches import end_match
 
         try:
             end_match(self._setup, match)

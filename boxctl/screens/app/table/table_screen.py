@@ -22,10 +22,10 @@ from boxctl.screens.app.table.table_overlays import (
 )
 from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen
 from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
 from boxctl.screens.laptop.laptop_view import TableDrawing, TableScrolling
 from boxctl.screens.laptop.typed_tile import TypedTile
-from boxctl.screens.laptop.watched_match import GameChoice
 from boxctl.screens.pictures.table_plan import TablePlan
 from boxctl.screens.tray.dice_tray import HandTray
 from groundwork.faults import Fault

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from boxctl.cli.game.play import tell_game
-from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.laptop.game_choice import GameChoice
 
 CHOSEN = GameChoice("classic", (("stake", "50p"), ("doubles", "rethrow")), ("Ann",))
 

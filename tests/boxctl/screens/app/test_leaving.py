@@ -10,7 +10,7 @@ from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.table.table_overlays import FinalResult, LeaveScreen
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.laptop.laptop_table import KEPT
-from boxctl.screens.laptop.playback import unfinished_matches
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 
 

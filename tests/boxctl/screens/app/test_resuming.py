@@ -13,10 +13,7 @@ import pytest
 from boxctl.audit.verify_journal import verify_all
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import reading
-from boxctl.screens.laptop.playback import (
-    match_to_resume,
-    unfinished_matches,
-)
+from boxctl.screens.laptop.unfinished_matches import match_to_resume, unfinished_matches
 from tests.support.records.journals import Bare
 from tests.support.screens.game_pilot import a_game, at_table, in_loop
 from tests.support.screens.plain_typist import PlainTypist, typing_at

@@ -17,14 +17,9 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.watch_screen import WatchScreen
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import (
-    GameChoice,
-    WatchedMatch,
-    is_match,
-    watched_file,
-    watched_match,
-)
+from boxctl.screens.laptop.watched_match import WatchedMatch, is_match, watched_file, watched_match
 from boxctl.screens.pictures.build_view import CELEBRATION
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer

@@ -14,8 +14,8 @@ import pytest
 
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.themes import palette_of
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.house_habits import LastChoice, remember
-from boxctl.screens.laptop.watched_match import GameChoice
 from tests.support import kept_pictures
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.journal.faults import nothing_to_resume
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_search import listed_games
-from boxctl.screens.laptop.playback import UnfinishedMatch
-from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_menu import PlainChoice, PlainMenu
 from groundwork.printing import as_text

@@ -19,9 +19,9 @@ from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.menu_widgets import CardWidget, FieldHint, FooterBar
 from boxctl.screens.app.table.table_screen import TableScreen
 from boxctl.screens.app.themes import THEMES
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.house_habits import FILE, LastChoice, recall, remember
-from boxctl.screens.laptop.playback import unfinished_matches
-from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.view_model import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from tests.support.every_variant import parameter

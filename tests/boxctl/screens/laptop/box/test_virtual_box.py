@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from boxctl.screens.app.table.table_overlays import BoxDisplay
 from boxctl.screens.laptop.box.virtual_box import DrawnDisplay, SimulatedParts
-from boxctl.screens.laptop.watched_match import GameChoice
+from boxctl.screens.laptop.game_choice import GameChoice
 from hardware.devices import Face, TextLine
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 

@@ -10,9 +10,9 @@ import pytest
 
 from boxctl.audit.personal_best import personal_best
 from boxctl.rules.variants import variant
+from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
-from boxctl.screens.laptop.playback import unfinished_matches
-from boxctl.screens.laptop.watched_match import BOX
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from groundwork import local_time
 from groundwork.local_time import told_time
 from tests.support.hostile import NESTED
