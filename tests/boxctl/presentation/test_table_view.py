@@ -50,11 +50,8 @@ def test_the_view_is_that_of_the_book(data: DataObject) -> None:
                 # The act that puts the last lever back may have moved others: no ruling names them.
                 knows_levers = False
         _compare(view, book)
-        if (
-            rulings
-            and rulings[-1].verdict == "ready"
-            and "round_over" in [r.verdict for r in rulings]
-        ):
+        ruled = [ruling.verdict for ruling in rulings]
+        if "round_over" in ruled and ruled[-1] == "ready" and not book.sheet.rolling_off:
             assert {*view.score.out} == {*table_view_of(book).score.out}
         if knows_levers and book.answer is not None:
             assert view.standing == book.levers
@@ -72,8 +69,9 @@ def _compare(view: TableView, book: Book) -> None:
     assert view.open == by_book.open or view.verdict is None
     stage = "throw" if view.stage == "turn_over" else view.stage
     assert stage == by_book.stage or (view.back and by_book.stage == "will_do")
-    # Who is out is said as the round ends; the book may know it before.
-    if not book.over and not book.sheet.rolling_off:
+    # Who is out is said as the round ends, when the book may have known it; and the score of a
+    # match that is over is shown until a ruling of the next one.
+    if not view.score.over and not book.sheet.rolling_off:
         assert {*view.score.out} <= {*by_book.score.out}
     if view.stage != "turn_over":
         assert view.player == by_book.player or view.stage == "deciding"
