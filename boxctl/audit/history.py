@@ -201,7 +201,7 @@ class _Counts:
             if self._request.players and player not in self._request.players:
                 continue
             games = self._tallies.setdefault(player, {})
-            tally = games.setdefault(key, GameTally(key[0], dict(key[1]), is_scored(match.rules)))
+            tally = games.setdefault(key, GameTally(key[0], dict(key[1]), match.rules.is_scored))
             tally.add(
                 MatchOfPlayer(
                     match.number,
@@ -214,11 +214,6 @@ class _Counts:
                     luck.of(player),
                 )
             )
-
-
-def is_scored(rules: RuleSet) -> bool:
-    """Return whether the score of a turn tells how well it was played by these rules."""
-    return rules.match not in ("duel", "relay", "first_to_shut")
 
 
 def _most_played_first(tallies: Iterable[GameTally]) -> Iterator[GameHistory]:

@@ -26,7 +26,6 @@ from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import (
-    MatchBegan,
     MatchLeft,
     MatchResumed,
     RulingMade,
@@ -143,7 +142,7 @@ def taken_up(connection: sqlite3.Connection, number: int) -> datetime | None:
 def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:
     """Return the summary of one match, without verifying it."""
     telling = RecordedMatch(number, tuple(_telling_entries(connection, number)))
-    if not telling.entries or not _is_header(telling.entries[0]):
+    if not telling.entries or not telling.has_header:
         return MatchSummary(number, MatchState.UNREADABLE)
     if not all(map(has_its_shape, telling.entries)):
         return MatchSummary(number, MatchState.UNREADABLE)
@@ -163,10 +162,6 @@ def _header(match: RecordedMatch) -> MatchHeader:
     except RuleFault:
         currency = ""
     return MatchHeader(match.began, match.box, match.variant, match.players, currency)
-
-
-def _is_header(kept: RecordedEntry) -> bool:
-    return kept.number == 0 and kept.kind == MatchBegan.kind
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:

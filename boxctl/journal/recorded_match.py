@@ -26,10 +26,10 @@ from boxctl.journal.entry_kinds import (
     RecordedRuling,
     RulingMade,
     TurnOverruled,
+    has_its_shape,
     read_as,
 )
 from boxctl.journal.evidence import Evidence
-from boxctl.referee.fields import WrongValue
 from boxctl.referee.lines import Event
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -72,11 +72,9 @@ class RecordedMatch:
 
     @property
     def has_header(self) -> bool:
-        """Whether it begins with a header that boxctl can have written."""
-        try:
-            return bool(self.header)
-        except WrongValue:
-            return False
+        """Whether its entry 0 is there, and a header that boxctl can have written."""
+        first = self.entries[0]
+        return first.number == 0 and first.kind == MatchBegan.kind and has_its_shape(first)
 
     @property
     def journal(self) -> str:

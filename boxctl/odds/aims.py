@@ -66,7 +66,7 @@ def aim(name: AimName) -> Aim:
 
 def usual_aim(rules: RuleSet) -> AimName:
     """Return the default aim: to win if scores do not decide the match, else the least score."""
-    if rules.match in ("duel", "relay", "first_to_shut"):
+    if not rules.is_scored:
         return "win"
     return rules.scoring
 

@@ -80,7 +80,7 @@ def answer_query(
 def _odds_to_win(query: OddsQuery) -> TurnOdds:
     rules = query.rules
     scored = query.beat is not None or query.table is not None
-    if rules.match in ("duel", "relay") and (scored or query.to_come):
+    if rules.box_stays and (scored or query.to_come):
         raise not_won_by_scores(rules)
     if rules.match == "first_to_shut" and scored:
         raise not_won_by_scores(rules)
@@ -202,7 +202,7 @@ class TableOdds:
 
     def _solved(self, key: MatchTable | None) -> dict[bool, TurnOdds]:
         rules = self.rules
-        if rules.match in ("duel", "relay"):
+        if rules.box_stays:
             return odds_at_any_table(rules)
         if key is not None:
             odds = self._to_win(key)

@@ -18,7 +18,6 @@ from boxctl.presentation.drawing.shapes import (
 from boxctl.presentation.phrases import WRITTEN, choices
 from boxctl.presentation.rule_page.move_sentences import example_throw
 from boxctl.presentation.rule_page.page import GameTitle, rows_of_tiles, sections
-from boxctl.presentation.rule_page.result_sentences import WITHOUT_SCORES
 from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import NO_TILES, numbers, tile, tile_set
 from groundwork.language import tr
@@ -224,7 +223,7 @@ def _drawn_example(
 
 def _score_table(rules: RuleSet) -> list[tuple[str, str]]:
     """Return tiles left open and what they score; nothing where no score decides."""
-    if rules.match in WITHOUT_SCORES:
+    if not rules.is_scored:
         return []
     in_play = numbers(rules.in_play)
     left = [NO_TILES, tile_set(in_play[:1]), tile_set(in_play[:3]), tile_set(in_play[-2:])]

@@ -236,7 +236,7 @@ class Book:
 
     def _next_turn(self) -> None:
         self._phase = Phase.MAKING_READY
-        if not self._sheet.box_stays:
+        if not self.rules.box_stays:
             self._book = self.rules.in_play
         seat = self._sheet.seat
         self._turn = Turn(seat, self._to_move(seat, self._book))

@@ -173,7 +173,7 @@ class Play(LeverPlay):
             turn_end=end,
             throw=throw,
             following=following,
-            takes_box=following is not None and self._sheet.box_stays,
+            takes_box=following is not None and self.rules.box_stays,
             opening_tile=opening if end is TurnEnd.OPENING_LOST else None,
             opening_lost=before.opening_lost if end is TurnEnd.OPENING_LOST else None,
             stops=before.stops if end is TurnEnd.STOP_NUMBER else None,

@@ -96,11 +96,6 @@ class Scoresheet:
         return self.due[0]
 
     @property
-    def box_stays(self) -> bool:
-        """Whether the next turn takes the box as the last one left it (R7.4, R7.5)."""
-        return self.rules.match in ("duel", "relay")
-
-    @property
     def shut_rule(self) -> str:
         """The rule that says what a shut box is worth now."""
         in_rounds = self.rules.adds_up_rounds and not self.rolling_off

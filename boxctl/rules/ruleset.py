@@ -199,6 +199,16 @@ class RuleSet:
         return self.match == "first_to_shut" or self.pass_box == "each_throw"
 
     @property
+    def box_stays(self) -> bool:
+        """Whether each turn takes the box as the one before it left it (R7.4, R7.5)."""
+        return self.match in ("duel", "relay")
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether scores decide who wins: not where a shut box does (R5.3, R7.4, R7.5)."""
+        return not self.box_stays and self.match != "first_to_shut"
+
+    @property
     def adds_up_rounds(self) -> bool:
         """Whether the scores of the rounds are added up (R7.2, R7.3)."""
         return self.match in ("tournament", "knockout")

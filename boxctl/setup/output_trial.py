@@ -37,7 +37,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.roller import HandTable, PiTable
-from hardware.devices import Box, DeviceEvent
+from hardware.devices import Box
 from hardware.die_faces import SIDES
 from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
@@ -51,7 +51,7 @@ def open_outputs(box_file: BoxFile, chips: OpenChips | None = None) -> Box:
 
     ``chips`` replace this machine's. Raises :class:`Fault` BX4xx or BX5xx.
     """
-    return open_devices(only_outputs(box_file), monotonic_us, _ignored, chips=chips)
+    return open_devices(only_outputs(box_file), monotonic_us, _no_matter, chips=chips)
 
 
 def only_outputs(box_file: BoxFile) -> BoxFile:
@@ -73,10 +73,6 @@ def only_one(box_file: BoxFile) -> dict[str, BoxFile]:
         "voice": replace(bare, voice=box_file.voice) if box_file.voice else None,
     }
     return {name: box for name, box in alone.items() if box is not None}
-
-
-def _ignored(_event: DeviceEvent) -> None:
-    pass
 
 
 FACE_SHOWN_S = 0.7

@@ -79,8 +79,7 @@ def _play_block(plan: SimulationPlan, block: Block, progress: Progress = no_prog
     policies = _seated(plan)
     batch = _batch(policies, plan.seed, block)
     starters = [_starter(plan, batch, match) for match in range(block.matches)]
-    at_one_box = plan.rules.match in ("duel", "relay")
-    matches = (_AtOneBox if at_one_box else _WithSheets)(plan, policies, batch, starters)
+    matches = (_AtOneBox if plan.rules.box_stays else _WithSheets)(plan, policies, batch, starters)
     for _turn in range(LONGEST_MATCH):
         if not matches.play_on():
             return matches.statistics

@@ -164,8 +164,7 @@ class NamedPlayer:
         return Human(best, self.errors) if self.name == "human" else best
 
     def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
-        by_scores = rules.match not in ("duel", "relay", "first_to_shut")
-        if by_scores and is_turn_of_the_300(rules) and has_table(rules.scoring):
+        if rules.is_scored and is_turn_of_the_300(rules) and has_table(rules.scoring):
             table = whole_table(rules.scoring, self.notice)
             return Best(odds_in_table(rules, rules.scoring, table))
         return Best(_odds_kept(rules)[opens])

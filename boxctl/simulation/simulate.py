@@ -67,8 +67,7 @@ def _play_block(plan: SimulationPlan, block: Block, progress: Progress = no_prog
 
 
 def _ends_with_a_stuck_box(rules: RuleSet, ruling: Ruling) -> bool:
-    at_one_box = rules.match in ("duel", "relay")
-    if not at_one_box or not isinstance(ruling.payload, TurnOver):
+    if not rules.box_stays or not isinstance(ruling.payload, TurnOver):
         return False
     left = ruling.open & rules.in_play
     return left not in (NO_TILES, rules.in_play) and is_stuck(rules, left)

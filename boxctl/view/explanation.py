@@ -138,7 +138,7 @@ def _ended(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iterator
             )
     elif at.throw:
         yield from _unplayable(rules, at)
-    if at.throw and rules.match not in ("duel", "relay"):
+    if at.throw and not rules.box_stays:
         yield tr("What is left scores {score}.", score=ruling["score"])
 
 

@@ -35,7 +35,7 @@ def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
 def _standing(play: Play) -> Iterator[TurnFact]:
     """Yield the score of the tiles that are still to be moved, or their number."""
     rules, left = play.rules, play.left
-    if rules.match in ("duel", "relay"):
+    if rules.box_stays:
         yield TurnFact(tr("tiles to go"), str(left.bit_count()))
     elif rules.match != "first_to_shut":
         yield TurnFact(tr("scores as it stands"), str(score(rules.scoring, left)))

@@ -139,7 +139,7 @@ class TurnLog:
                 said.append(tr("{dice}: the end", dice=thrown))
             else:
                 said.append(tr("{dice}: no move", dice=thrown))
-        if self._rules.match not in ("duel", "relay"):
+        if not self._rules.box_stays:
             said.append(tr("scores {score}", score=ruling["score"]))
         if said:
             yield commas(said)

@@ -166,7 +166,7 @@ def _analysed(
     rules: RuleSet, name: AimName, rulings: list[RulingExcerpt], players: list[str]
 ) -> tuple[tuple[AnalysedTurn, ...], ShownValue]:
     """Return the turns analysed, and what turns their worths into those that people are shown."""
-    if name == "win" and rules.match in ("duel", "relay"):
+    if name == "win" and rules.box_stays:
         both = odds_at_any_table(rules)
         return post_mortem(rulings, lambda turn, opens: both[opens]), both[False].aim.shown
     if name == "win":

@@ -44,7 +44,7 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int) -> Aim:
     Raises :class:`RuleFault`: BX705 for a match that is not won by the scores of a round or too
     many players to come, BX701 and BX702 for a turn that cannot be solved.
     """
-    if rules.match in ("duel", "relay", "first_to_shut"):
+    if not rules.is_scored:
         raise not_won_by_scores(rules)
     if not 0 <= to_come <= MOST_TO_COME:
         raise too_many_to_come(to_come)
@@ -127,7 +127,7 @@ class MatchAims:
     """
 
     def __init__(self, rules: RuleSet, most_work: float = inf) -> None:
-        if rules.match in ("duel", "relay", "first_to_shut"):
+        if not rules.is_scored:
             raise not_won_by_scores(rules)
         self._turn = ScoredTurn(rules)
         self._most_to_come = most_to_come(self._turn, most_work)

@@ -134,7 +134,7 @@ def turn(rules: RuleSet) -> Iterator[RuleSentence]:
     elif rules.pass_box == "each_throw":
         text = tr("After every throw the other player has the box, whether you could play or not.")
         yield RuleSentence(text, ("pass_box",))
-    elif rules.match in ("duel", "relay"):
+    elif rules.box_stays:
         text = tr(
             "Throw again as long as you can play; when you cannot, the other player takes the box "
             "as it stands."

@@ -11,13 +11,10 @@ from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from groundwork.language import all_of, tr, tr_n
 
-WITHOUT_SCORES = ("duel", "relay", "first_to_shut")
-"""The kinds of match in which no score decides who wins."""
-
 
 def scoring(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what a turn scores, with an example; nothing where no score decides."""
-    if rules.match in WITHOUT_SCORES:
+    if not rules.is_scored:
         return
     meaning = scoring_words(rules.scoring).meaning
     text = tr("Your score is {meaning}; a shut box scores 0.", meaning=meaning)
@@ -68,7 +65,7 @@ def winning(rules: RuleSet) -> Iterator[RuleSentence]:
             )
         case "solo":
             yield RuleSentence(tr("You play one turn, all alone."), ("match",))
-    if rules.match not in (*WITHOUT_SCORES, "solo"):
+    if rules.is_scored and rules.match != "solo":
         yield _ties(rules)
 
 

@@ -302,7 +302,7 @@ class TableSpeech:
     def _turn_over(self, name: str, over: TurnOver) -> str:
         style = self._style
         player = style.name(name)
-        if self.rules.match in ("duel", "relay"):
+        if self.rules.box_stays:
             result = tr("{player}'s turn is over.", player=player)
         else:
             score = self._score(over.score)

@@ -64,7 +64,7 @@ def luck_of(match: RecordedMatch) -> list[ThrowLuck]:
     that is not solved here, and for a match in which tiles are opened or nothing is scored.
     """
     rules = match.rules
-    if rules.tiles > MOST_TILES_ANALYSED or rules.match in ("duel", "relay", "first_to_shut"):
+    if rules.tiles > MOST_TILES_ANALYSED or not rules.is_scored:
         return []
     rulings = list(map(excerpt_of, match.rulings))
     question = OddsQuery(rules, rules.scoring, rules.in_play)
