@@ -166,3 +166,13 @@ def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling(a_table: BuildTab
     table.throws(3, 4)
     assert presses(table, "new") == []
     assert table.ruled == ["ready R4.9"]
+
+
+def test_after_an_interruption_confirm_says_that_the_levers_are_right(table: VirtualTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.wood.shut(5, table.now)
+    table.wood.advance(table.now + SECOND)
+    table.starts_again()
+    table.presses("confirm")
+    assert table.ruled == ["committed R3.1"]

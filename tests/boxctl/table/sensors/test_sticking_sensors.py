@@ -8,13 +8,14 @@ from boxctl.presentation.notices import (
     LeverPositionAsked,
     LeversNotMoved,
     NoSensorQuarantined,
+    Notice,
     SensorQuarantined,
     SensorTrusted,
     StuckSensorAsked,
 )
 from boxctl.referee.fields import PutBack
 from boxctl.rules.tiles import tile
-from boxctl.table.sensors.quarantine import CHATTERS, PATIENCE
+from boxctl.table.sensors.quarantine import CHATTERS, PATIENCE, SensorQuarantine
 from hardware.devices import Edge
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.rulings import doubts
@@ -38,6 +39,17 @@ def test_a_lever_that_was_asked_to_move_and_has_not_is_named_once(a_table: Build
     table = stuck_when_put_back(a_table)
     table.until(table.now + 3 * PATIENCE)
     assert table.notices == [LeversNotMoved(PutBack(open=tile(9)))]
+
+
+def test_people_have_fifteen_seconds_to_put_a_lever_back() -> None:
+    told: list[Notice] = []
+    quarantine = SensorQuarantine(told.append, lambda _tile: None, lambda *_moved: None)
+    asked, asked_at = PutBack(open=tile(9)), 78 * SECOND
+    for waited in (0, 15 * SECOND - 1):
+        quarantine.waits_for(asked, asked_at + waited)
+        assert told == []
+    quarantine.waits_for(asked, asked_at + 15 * SECOND)
+    assert told == [LeversNotMoved(asked)]
 
 
 def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on(a_table: BuildTable) -> None:
