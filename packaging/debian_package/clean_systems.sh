@@ -3,7 +3,7 @@
 # mmdebstrap; takes a minute for each, once. Where this kernel runs programs for 64-bit ARM
 # (qemu-user-static; arch-test says so), also one of each for that, which takes longer.
 set -eu
-folder=$(realpath "$(dirname "$0")/..")/build/clean-debian
+folder=$(realpath "$(dirname "$0")/../..")/build/clean-debian
 mkdir -p "$folder"
 
 # make_clean NAME RELEASE ARCHITECTURE PACKAGES
