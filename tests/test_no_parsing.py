@@ -40,7 +40,7 @@ NO_SENTENCES = {
     "boxctl/doctor/check_port.py": "the kernel's list of locks",
     "boxctl/doctor/check_computer.py": "what programs print, and the command of a process",
     "boxctl/journal/entries.py": "the text of an entry, before it is read as JSON",
-    "boxctl/journal/disk/private_files.py": "paths in an environment variable",
+    "boxctl/journal/usual_places.py": "paths in an environment variable",
     "boxctl/journal/disk/schema.py": "the words of a statement of SQL",
     "boxctl/journal/proof/printed_heads.py": "the parts of a head that was printed",
     "boxctl/monitor/monitor_orders.py": "orders that are typed",

@@ -15,11 +15,12 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any, TypedDict
 
-from boxctl.journal.disk.appender import Head, Row, rows_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN
+from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.faults import tampered_with
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.keys import (
     IN_A_TIME,
     KEY_BYTES,
@@ -31,6 +32,7 @@ from boxctl.journal.proof.keys import (
 )
 from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, HeadData, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
+from boxctl.journal.recorded_match import read_entries
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -86,19 +88,22 @@ def record_of(connection: sqlite3.Connection, match: int) -> MatchRecord | None:
     ``head`` is the signature that covers the most entries, None if there is none. Whether the match
     holds is not checked. Raises :class:`JournalFault` (BX611) for an entry that no file can hold.
     """
-    entries = [_entry(match, row) for row in rows_of(connection, match)]
+    entries = [_entry(found) for found in read_entries(connection, match)]
     heads = [head for head in kept(connection, match) if is_well_made(head)]
     if not entries:
         return None
     return {"match": match, "entries": entries, "head": as_data(heads[-1]) if heads else None}
 
 
-def _entry(match: int, row: Row) -> EntryData:
-    # SQLite keeps any value in any column, whatever type that has.
-    id, kind, body, hash = row
-    if (type(kind), type(body), type(hash)) != (str, str, bytes):
-        raise tampered_with(match, id % SPAN)
-    return {"number": id % SPAN, "kind": kind, "body": body, "hash": hash.hex()}
+def _entry(found: RecordedEntry) -> EntryData:
+    if not found.hash:
+        raise tampered_with(found.match, found.number)
+    return {
+        "number": found.number,
+        "kind": found.kind,
+        "body": found.text,
+        "hash": found.hash.hex(),
+    }
 
 
 def evening_record(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from boxctl.audit.rejudge import RulingDifference, first_difference
-from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.findings import Proof, UnprovedEnd, signed_late
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead

@@ -15,7 +15,6 @@ from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.evidence import NO_EVIDENCE, HowKnown, SensorFault
-from boxctl.journal.proof.ledger_lock import LedgerLoss
 from boxctl.referee.fields import (
     BY_RECORDER,
     TEXT,
@@ -264,6 +263,18 @@ class HeadMissing(JournalEntry):
     entries: Count
     head: Text
     signed: Text
+
+
+class LedgerLoss(StrEnum):
+    """The way in which a ledger was lost; the value is recorded in the journal."""
+
+    MISSING = "missing"
+    UNREADABLE = "unreadable"
+    """It is no ledger, or cannot be read."""
+    NOT_SIGNED = "not_signed"
+    """The box's key has not signed it."""
+    NOT_LISTED = "not_listed"
+    """It knows nothing of a journal that the box's key has signed in."""
 
 
 @journal_entry("ledger")

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from boxctl.journal.disk.file import check_pages, is_not_there_yet, open_empty, open_to_read
-from boxctl.journal.disk.private_files import state_at_rest
+from boxctl.journal.disk.read_only import state_at_rest
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import MatchLeft, RulingMade
@@ -168,9 +168,6 @@ def ruling_number(match: RecordedMatch, wanted: str) -> int:
     return number
 
 
-LOOK_AT = 200
-"""The newest matches of the journal are looked at, so that a long history costs no time."""
-
 _LAST_ENTRIES = 20
 """The end of a match is told among its last entries: only those about keys may follow."""
 
@@ -195,16 +192,11 @@ class PastMatch:
 
 def past_matches(connection: sqlite3.Connection, box: str) -> Iterator[PastMatch]:
     """Yield the matches of this box among the newest that have a header, the newest first."""
-    for number in recent_matches(connection, box):
+    for number in newest_matches_of_box(connection, box):
         header = read_header(connection, number)
         if header is not None:
             ended = bool(ending_entries(connection, number))
             yield PastMatch(header, ended)
-
-
-def recent_matches(connection: sqlite3.Connection, box: str) -> tuple[int, ...]:
-    """Return the numbers of this box's matches among the newest, the newest first."""
-    return newest_matches_of_box(connection, box, LOOK_AT)
 
 
 def ending_entries(connection: sqlite3.Connection, number: int) -> list[RecordedEntry]:

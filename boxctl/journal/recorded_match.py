@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from boxctl.journal.disk.appender import Head, journal_of
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import (
@@ -30,6 +29,8 @@ from boxctl.journal.entry_kinds import (
     read_as,
 )
 from boxctl.journal.evidence import Evidence
+from boxctl.journal.proof.chain import Head
+from boxctl.journal.proof.journal_identity import journal_of
 from boxctl.referee.lines import Event
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -37,6 +38,12 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
+
+LOOK_AT = 200
+"""The newest matches of the journal are looked at, so that a long history costs no time."""
+
+_NEWEST_ENTRIES = 5000
+"""The entries among which a start looks for the throws that it has already."""
 
 
 @frozen_dataclass
@@ -214,16 +221,14 @@ def read_header(connection: sqlite3.Connection, number: int) -> RecordedMatch | 
     return match if match.has_header else None
 
 
-def last_match_of_box(
-    connection: sqlite3.Connection, box: str, look_at: int = 200
-) -> RecordedMatch | None:
-    """Return the newest match of this box among the newest ``look_at``; None if there is none."""
-    numbers = newest_matches_of_box(connection, box, look_at, most=1)
+def last_match_of_box(connection: sqlite3.Connection, box: str) -> RecordedMatch | None:
+    """Return the newest match of this box among the newest ones; None if there is none."""
+    numbers = newest_matches_of_box(connection, box, most=1)
     return read_match(connection, numbers[0]) if numbers else None
 
 
 def newest_matches_of_box(
-    connection: sqlite3.Connection, box: str, look_at: int, most: int = -1
+    connection: sqlite3.Connection, box: str, look_at: int = LOOK_AT, most: int = -1
 ) -> tuple[int, ...]:
     """Return the numbers of this box's matches among the newest ``look_at``, the newest first.
 
@@ -244,8 +249,8 @@ def newest_matches_of_box(
     return tuple(id // SPAN for (id,) in found)
 
 
-def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int, int]:
-    """Return the last serial of each series of throws in the newest ``look_at`` entries."""
+def last_throws(connection: sqlite3.Connection) -> dict[int, int]:
+    """Return the last serial of each series of throws in the newest entries."""
     newest = connection.execute("SELECT max(id) FROM entry").fetchone()[0]
     if newest is None:
         return {}
@@ -256,7 +261,7 @@ def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int
         "FROM (SELECT kind, CASE WHEN json_valid(body) THEN body END AS body "
         "FROM entry ORDER BY id DESC LIMIT ?) WHERE kind = ?) "
         "WHERE typeof(series) = 'integer' AND typeof(serial) = 'integer' GROUP BY 1",
-        (look_at, EventHeard.kind),
+        (_NEWEST_ENTRIES, EventHeard.kind),
     )
     return dict(found)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appender, Head, last_head
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.open_file import OpenFile
@@ -19,6 +19,7 @@ from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, entry_of, time_of_day
 from boxctl.journal.faults import Damaged, JournalFault, is_directory, not_to_be_opened
+from boxctl.journal.proof.chain import Head, last_head
 from boxctl.journal.proof.findings import (
     LedgerLost,
     OlderThanKey,

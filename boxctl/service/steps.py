@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from boxctl.journal.disk.appender import sync_directory
+from boxctl.journal.disk.private_files import sync_directory
 from boxctl.service.host import CommandFailed, ServiceHost, ServiceRefusal
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from boxctl.journal.disk.private_files import OF_SERVICE, place_to_read, usual_place
+from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
 from boxctl.referee.players import check_names, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault

@@ -74,7 +74,7 @@ def chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
 
 def journal_of_play(given: Namespace) -> Path:
     """Return the file to record in: that of the options, or the usual one."""
-    from boxctl.journal.disk.private_files import usual_place
+    from boxctl.journal.usual_places import usual_place
 
     return given.journal or usual_place()
 

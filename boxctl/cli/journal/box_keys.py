@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from boxctl.journal.disk.appender import head_of
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.chain import head_of
 from boxctl.journal.proof.findings import ProofGap
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.proof.signed_heads import entries_signed

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from boxctl.audit.dispute import Dispute, RecordedAction, dispute
 from boxctl.cli.journal.box_keys import note_if_unsigned
 from boxctl.cli.options import Options
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.recorded_entries import event_in_words
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player
 from boxctl.presentation.sentences.rule_phrases import rule_in_words

@@ -8,11 +8,11 @@ from boxctl.audit.verify_journal import verify_one
 from boxctl.cli.journal.qr_code import print_qr
 from boxctl.cli.options import Options
 from boxctl.journal.add_entry import add_signature, say_what_was_unsigned
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.proof_sentences import fingerprint
 from boxctl.presentation.phrases import WRITTEN, names
 from groundwork.language import all_of, tr

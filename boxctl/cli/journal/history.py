@@ -13,7 +13,7 @@ from boxctl.cli.journal.first_run import no_match_yet
 from boxctl.cli.journal.time_option import add_since
 from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options, VariantName, chosen_players
-from boxctl.journal.disk.private_files import place_to_read
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.journal.ledger_sentences import alike_sentence
 from boxctl.presentation.journal.player_history import ASCII, BLOCKS

@@ -7,12 +7,12 @@ from typing import Any
 
 from boxctl.cli.journal.qr_code import print_qr
 from boxctl.cli.options import Options
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.faults import key_fault
 from boxctl.journal.proof.head_signer import rotate_key
 from boxctl.journal.proof.keys import known_key, path_of_key
 from boxctl.journal.proof.ledger import Handover, usable_ledger
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.proof_sentences import fingerprint
 from groundwork.language import tr
 from groundwork.local_time import told_time

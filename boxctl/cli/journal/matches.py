@@ -6,8 +6,8 @@ from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.journal.box_keys import note_unsigned_ends
 from boxctl.cli.journal.first_run import no_match_yet
 from boxctl.cli.options import Options
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import reading
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.phrases import shown_player
 from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.local_time import told_time

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from boxctl.audit.narrate import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli.options import Options, score_made
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.entry_kinds import time_of_day
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.recorded_entries import overruling_in_words
 from groundwork.language import tr
 from groundwork.printing import print_lines

@@ -22,9 +22,9 @@ from boxctl.audit.state_at import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import note_if_unsigned
 from boxctl.cli.options import Options
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.web_option import CODE, needs_web
-from boxctl.journal.disk.private_files import OF_SERVICE, usual_place
+from boxctl.journal.usual_places import OF_SERVICE, usual_place
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines

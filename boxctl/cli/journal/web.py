@@ -8,8 +8,8 @@ from threading import Event
 from boxctl.cli.journal.table_code import tell_code
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import USUAL, address_of, what_is_exposed
-from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import reading
+from boxctl.journal.usual_places import place_to_read
 from groundwork.language import tr
 from groundwork.printing import print_lines
 

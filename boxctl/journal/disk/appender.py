@@ -1,42 +1,24 @@
-"""Append entries to the file: each batch in one transaction, whole or not at all.
-
-Until its directory is synced, a file that was made or renamed may have no name after a power cut:
-see :func:`sync_directory`.
-"""
+"""Append entries to the file: each batch in one transaction, whole or not at all."""
 
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from os import urandom
-from pathlib import Path
 
-from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, SPAN, VERSION, entry_id, ids_of
+from boxctl.journal.disk.schema import INSERT_ENTRY, SPAN, VERSION, entry_id
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
-from boxctl.journal.proof.chain import GENESIS, link
-from groundwork.frozen_dataclass import frozen_dataclass
+from boxctl.journal.proof.chain import GENESIS, Head, has_entry_of, head_of, last_head, link
+from boxctl.journal.proof.journal_identity import JOURNAL_BYTES, journal_number, journal_of
 from groundwork.language import tr
 
 Open = Callable[[], sqlite3.Connection]
 Row = tuple[int, str, str, bytes]
 
-
-@frozen_dataclass
-class Head:
-    """The head of a match: how many entries it has, and the hash of the last."""
-
-    match: int
-    entries: int
-    hash: bytes
-
-
-JOURNAL_BYTES = 8
-"""The length of the number of a journal."""
 
 Seal = Callable[[sqlite3.Connection, Head], object]
 """Signs a head in the transaction that is open. Raises sqlite3.Error."""
@@ -195,66 +177,10 @@ class Appender:
                 connection.close()
 
 
-def journal_number(connection: sqlite3.Connection, match: int) -> str:
-    """Return the number of the journal in the header of a match; empty if it has none.
-
-    It is drawn at random for the first match, and each header takes it from the one before.
-    """
-    found = connection.execute("SELECT body FROM entry WHERE id = ?", (ids_of(match)[0],))
-    try:
-        return journal_of(json.loads(found.fetchone()[0]))
-    except (ValueError, TypeError, RecursionError):
-        return ""
-
-
 def _journal_in(rows: list[Row]) -> str:
     """Return the number of the journal in the last header of these rows; empty without one."""
     headers = (text for _id, kind, text, _hash in reversed(rows) if kind == MatchBegan.kind)
     return next((journal_of(json.loads(text)) for text in headers), "")
-
-
-def journal_of(header: object) -> str:
-    """Return the number of the journal that a header names; empty if it names none."""
-    found = header.get("journal") if isinstance(header, dict) else None
-    return found if isinstance(found, str) and is_journal_number(found) else ""
-
-
-def is_journal_number(text: object) -> bool:
-    """Return whether this could be the number of a journal."""
-    if not isinstance(text, str):
-        return False
-    return len(text) == 2 * JOURNAL_BYTES and set(text) <= set("0123456789abcdef")
-
-
-def last_head(connection: sqlite3.Connection) -> Head | None:
-    """Return the head of the last match in the journal; None if there is no match.
-
-    Raises :class:`Damaged` if no match can follow it: its number or its hash is none.
-    """
-    row = connection.execute("SELECT id, hash FROM entry ORDER BY id DESC LIMIT 1").fetchone()
-    if row is None:
-        return None
-    head = Head(row[0] // SPAN, row[0] % SPAN + 1, row[1])
-    if not (0 < head.match < LAST_MATCH and isinstance(head.hash, bytes)):
-        raise Damaged(tr("its last entry is not one of a match: its key is {key}", key=row[0]))
-    return head
-
-
-def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
-    """Return the head of a match; None if there is no such match."""
-    row = connection.execute(
-        "SELECT id, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1",
-        ids_of(match),
-    ).fetchone()
-    return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
-
-
-def has_entry_of(connection: sqlite3.Connection, head: Head) -> bool:
-    """Return whether the journal has the last entry of this head, as it was."""
-    found = connection.execute(
-        "SELECT hash FROM entry WHERE id = ?", (entry_id(head.match, head.entries - 1),)
-    ).fetchone()
-    return found is not None and bool(found[0] == head.hash)
 
 
 def _last_heads(rows: list[Row]) -> Iterator[Head]:
@@ -304,20 +230,3 @@ def _given_again(failed: list[Entry], entries: list[Entry]) -> int:
     """
     counts = range(min(len(failed), len(entries)), 0, -1)
     return next((count for count in counts if failed[-count:] == entries[:count]), 0)
-
-
-def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:
-    """Yield every entry of a match as it is in the file, in order."""
-    return connection.execute(
-        "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
-        ids_of(match),
-    )
-
-
-def sync_directory(directory: Path) -> None:
-    """Bring the names in this directory to the disk. Raises OSError."""
-    opened = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

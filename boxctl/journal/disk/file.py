@@ -15,15 +15,13 @@ from pathlib import Path
 
 from boxctl.journal.disk.private_files import (
     check_parts,
-    copy_of,
     make_directory,
     make_private,
-    never_was_a_journal,
     open_in_place,
     opened_part,
     part_of,
-    way_to_read,
 )
+from boxctl.journal.disk.read_only import copy_of, never_was_a_journal, way_to_read
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION, first_foreign_part
 from boxctl.journal.faults import (
     Damaged,

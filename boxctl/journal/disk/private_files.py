@@ -1,8 +1,6 @@
-"""The journal's files: where they are, for their user alone, and read without a trace.
+"""The files of a journal and of its key, for their user alone.
 
-Whoever can open the journal's parts can hold SQLite's locks on them, and so stop play. SQLite reads
-a file with a write-ahead log through an index of that log, a file of its own; where it may not
-write that index, it reads a copy.
+Whoever can open the journal's parts can hold SQLite's locks on them, and so stop play.
 """
 
 from __future__ import annotations
@@ -139,116 +137,10 @@ def _take_from_others(path: Path) -> None:
         os.close(place)
 
 
-FILE = "journal.db"
-
-OF_SERVICE = Path("/var/lib/boxctl") / FILE
-"""The journal of the service, which it and root alone may read."""
-
-
-def usual_place() -> Path:
-    """Return the path: in the service's state directory, or in ``~/.local/state/boxctl``."""
-    if service := os.environ.get("STATE_DIRECTORY"):
-        return Path(service.split(":")[0]) / FILE
-    state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111
-    return Path(state) / "boxctl" / FILE
-
-
-def place_to_read() -> Path:
-    """Return the usual place; the service's where this user has recorded nothing.
-
-    So ``sudo boxctl dispute last last`` answers for the box that the service runs.
-    """
-    own = usual_place()
-    return OF_SERVICE if OF_SERVICE.parent.is_dir() and not own.exists() else own
-
-
-_ATTEMPTS = 20
-_LOG_HEADER = 32
-_BLOCK = 2**20
-
-
-def way_to_read(path: Path) -> str | None:
-    """Return how SQLite opens this file without creating anything; None if it cannot.
-
-    While a program plays, the index of its log is there and is shared. Without entries in a log
-    the file is complete: opened as immutable, SQLite looks for nothing else.
-    """
-    if not _has_log(path):
-        return "mode=ro&immutable=1"
-    return "mode=ro" if os.access(part_of(path, "-shm"), os.R_OK | os.W_OK) else None
-
-
-def copy_of(path: Path, directory: Path) -> Path:
-    """Copy a journal with its log into this directory and return where it is now.
-
-    A table may write meanwhile. Raises OSError.
-    """
-    copy = directory / "journal.db"
-    for _ in range(_ATTEMPTS):
-        before = _state(path)
-        _copy(part_of(path, ""), copy)
-        _log(copy).unlink(missing_ok=True)
-        if _log(path).exists():
-            _copy(_log(path), _log(copy))
-        if _state(path) == before:
-            return copy
-    raise OSError(errno.EBUSY, tr("it is being written to"), str(path))
-
-
-def _copy(source: Path, copy: Path) -> None:
-    with opened_part(source) as read, copy.open("wb") as written:
-        while block := read.read(_BLOCK):
-            written.write(block)
-
-
-def state_at_rest(path: Path) -> object:
-    """Return what changes if somebody writes to the file; None while a log has entries."""
-    return None if _has_log(path) else _state(path)
-
-
-def _state(path: Path) -> object:
-    """Return what stays the same as long as a copy of the file, then of the log, holds together.
-
-    What is moved from the log into the file meanwhile is still in the log, until that begins anew
-    with another header. Without a log, nobody may write to the file.
-    """
-    if _has_log(path):
-        with opened_part(_log(path)) as file:
-            return file.read(_LOG_HEADER)
-    status = path.stat()
-    return status.st_ino, status.st_size, status.st_mtime_ns
-
-
-def _has_log(path: Path) -> bool:
-    log = _log(path)
-    return log.exists() and log.stat().st_size > 0
-
-
-def _log(path: Path) -> Path:
-    return part_of(path, "-wal")
-
-
-_MAGIC = b"SQLite format 3\0"
-"""The beginning of every SQLite file, also of a journal."""
-
-_LOOKED_AT = 2**20
-"""The bytes at the beginning of a file in which a journal has left something of itself."""
-
-
-def never_was_a_journal(path: Path) -> bool:
-    """Return whether nothing in the file looks like a journal, damaged or not.
-
-    An empty file, one that was overwritten with zeros and one with a log beside it may have been
-    one. What another program keeps in SQLite is for the check of the layout. Raises OSError.
-    """
-    with opened_part(part_of(path, "")) as file:
-        if file.read(len(_MAGIC)) == _MAGIC:
-            return False
-        file.seek(0)
-        content = file.read(_LOOKED_AT)
-    if not any(content) or b"CREATE TABLE entry" in content or part_of(path, "-wal").exists():
-        return False
-    # Hardly any file that is read begins wrong: the reader of pages is loaded for those.
-    from boxctl.journal.disk.sqlite_pages import rows_in
-
-    return not any(True for _row in rows_in(content, b""))
+def sync_directory(directory: Path) -> None:
+    """Bring the names in this directory to the disk. Raises OSError."""
+    opened = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -8,24 +8,24 @@ one number, the one that was signed is saved, above all if the box has signed it
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from boxctl.journal.disk.appender import sync_directory
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.disk.private_files import PARTS, opened_part, part_of
+from boxctl.journal.disk.private_files import PARTS, opened_part, part_of, sync_directory
 from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, entry_id
-from boxctl.journal.proof.chain import GENESIS, link
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.proof.chain import GENESIS, Head, link
+from boxctl.journal.proof.known_keys import usable_keys
+from boxctl.journal.proof.signed_heads import SignedHead, is_sound, keep
 from groundwork.frozen_dataclass import frozen_dataclass
-
-if TYPE_CHECKING:
-    from boxctl.journal.disk.appender import Head
-    from boxctl.journal.disk.sqlite_pages import Row
-    from boxctl.journal.proof.signed_heads import SignedHead
 
 _MOST_HEADS = 100
 """The heads of a match that are tried: somebody may have signed thousands with keys of his own."""
+
+
+_Chain = list[RecordedEntry]
+"""Entries of a match in order, each of which leads to the next by its hash."""
 
 
 @frozen_dataclass
@@ -44,23 +44,28 @@ def set_aside(path: Path) -> Salvaged:
     :class:`JournalFault` or OSError if the directory does not let us.
     """
     # A journal is hardly ever damaged: the reader of pages is loaded when it is.
-    from boxctl.journal.disk.sqlite_pages import rows_in, signatures_in
-    from boxctl.journal.proof.known_keys import usable_keys
-    from boxctl.journal.proof.signed_heads import recovered
+    from boxctl.journal.disk.sqlite_pages import rows_in
 
     saving = path.with_name(f"{path.name}-saving")
     for part in PARTS:
         Path(f"{saving}{part}").unlink(missing_ok=True)
     content = _bytes_of(part_of(path, "")), _bytes_of(part_of(path, "-wal"))
-    signed, keys = recovered(signatures_in(*content)), usable_keys(path)
-    signed.sort(key=lambda head: (head.key not in keys, -head.head.entries))
-    whole = list(whole_matches(rows_in(*content), [head.head for head in signed]))
-    _write(saving, whole, signed)
+    heads = _sound_heads(content, usable_keys(path))
+    whole = list(_whole_matches(rows_in(*content), [signed.head for signed in heads]))
+    _write(saving, whole, heads)
     saving.rename(_saved(path))
     sync_directory(path.parent)
     aside = finish_setting_aside(path)
     assert aside is not None
     return Salvaged(aside, len(whole), sum(map(len, whole)))
+
+
+def _sound_heads(content: tuple[bytes, bytes], keys: Collection[bytes]) -> list[SignedHead]:
+    """Return the heads whose signatures hold: those by these keys first, the longest of each."""
+    from boxctl.journal.disk.sqlite_pages import heads_in
+
+    found = [signed for signed in dict.fromkeys(heads_in(*content)) if is_sound(signed)]
+    return sorted(found, key=lambda signed: (signed.key not in keys, -signed.head.entries))
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -93,9 +98,7 @@ def _saved(path: Path) -> Path:
     return path.with_name(f"{path.name}-saved")
 
 
-def _write(saving: Path, matches: list[list[Row]], heads: Iterable[SignedHead]) -> None:
-    from boxctl.journal.proof.signed_heads import keep
-
+def _write(saving: Path, matches: list[_Chain], heads: Iterable[SignedHead]) -> None:
     connection = open_to_write(saving)
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -112,12 +115,12 @@ def _write(saving: Path, matches: list[list[Row]], heads: Iterable[SignedHead]) 
         connection.close()
 
 
-def whole_matches(rows: Iterable[Row], heads: Iterable[Head] = ()) -> Iterator[list[Row]]:
+def _whole_matches(rows: Iterable[RecordedEntry], heads: Iterable[Head] = ()) -> Iterator[_Chain]:
     """Return the longest sound beginning of each match, in the order of the matches.
 
     Where there are several, it is one that leads to the first of its ``heads`` that is there.
     """
-    found: dict[int, dict[int, set[Row]]] = defaultdict(lambda: defaultdict(set))
+    found: dict[int, dict[int, set[RecordedEntry]]] = defaultdict(lambda: defaultdict(set))
     for row in rows:
         if 0 < row.match < LAST_MATCH:
             found[row.match][row.number].add(row)
@@ -129,7 +132,7 @@ def whole_matches(rows: Iterable[Row], heads: Iterable[Head] = ()) -> Iterator[l
             yield chain
 
 
-def _longest_chain(entries: dict[int, set[Row]], heads: Iterable[Head]) -> list[Row]:
+def _longest_chain(entries: dict[int, set[RecordedEntry]], heads: Iterable[Head]) -> _Chain:
     chain = next((chain for chain in (_chain_to(head, entries) for head in heads) if chain), [])
     before = chain[-1].hash if chain else GENESIS
     while (row := _next(entries.get(len(chain), set()), before)) is not None:
@@ -138,14 +141,14 @@ def _longest_chain(entries: dict[int, set[Row]], heads: Iterable[Head]) -> list[
     return chain
 
 
-def _chain_to(head: Head, entries: dict[int, set[Row]]) -> list[Row]:
+def _chain_to(head: Head, entries: dict[int, set[RecordedEntry]]) -> _Chain:
     """Return the chain that ends with this head; empty if an entry of it is missing.
 
     From its end back there is only one.
     """
     ends = entries.get(head.entries - 1, set())
     row = next((row for row in ends if row.hash == head.hash), None)
-    chain: list[Row] = []
+    chain: _Chain = []
     while row is not None and row.number > 0:
         chain.append(row)
         row = _before(row, entries.get(row.number - 1, set()))
@@ -154,12 +157,12 @@ def _chain_to(head: Head, entries: dict[int, set[Row]]) -> list[Row]:
     return [row, *reversed(chain)]
 
 
-def _before(row: Row, candidates: set[Row]) -> Row | None:
+def _before(row: RecordedEntry, candidates: set[RecordedEntry]) -> RecordedEntry | None:
     links = ((before, _next({row}, before.hash)) for before in candidates)
     return next((before for before, linked in links if linked is not None), None)
 
 
-def _next(candidates: set[Row], before: bytes) -> Row | None:
+def _next(candidates: set[RecordedEntry], before: bytes) -> RecordedEntry | None:
     for row in candidates:
         if link(before, row.match, row.number, row.kind, row.text) == row.hash:
             return row

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.journal.disk.schema import SPAN
-from groundwork.frozen_dataclass import frozen_dataclass
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.proof.chain import Head
+from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead
 
 _LEAF = 0x0D
 _INDEX_PAGES = {0x0A: (8, 0), 0x02: (12, 4)}
@@ -21,29 +23,6 @@ _FILE_HEADER = 100
 _WAL_HEADER = 32
 _FRAME_HEADER = 24
 _PAGE_SIZES = tuple(1 << power for power in range(9, 17))
-
-
-@frozen_dataclass
-class Row:
-    """A row of the table ``entry``, as it lies in a page."""
-
-    match: int
-    number: int
-    kind: str
-    text: str
-    hash: bytes
-
-
-@frozen_dataclass
-class Signature:
-    """A row of the table ``head``; ``stamp`` is journal, counter and time, if it has them."""
-
-    match: int
-    entries: int
-    hash: bytes
-    key: bytes
-    signature: bytes
-    stamp: tuple[str, int, str] | None = None
 
 
 _INTEGER_SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
@@ -88,18 +67,18 @@ class _OverflowPages:
         return b"".join(parts)
 
 
-def rows_in(database: bytes, log: bytes = b"") -> Iterator[Row]:
-    """Yield every row found in a database file and in its write-ahead log."""
+def rows_in(database: bytes, log: bytes = b"") -> Iterator[RecordedEntry]:
+    """Yield every row of the table ``entry`` in a database file and in its write-ahead log."""
     overflow = None
     for page, header, newest in _pages_in(database, log):
         overflow = overflow or _OverflowPages(newest, _MOST_READ_AGAIN * len(database + log))
         yield from _rows_of_page(page, header, overflow)
 
 
-def signatures_in(database: bytes, log: bytes = b"") -> Iterator[Signature]:
-    """Yield every row found of the table ``head``, in its layout of today or before."""
+def heads_in(database: bytes, log: bytes = b"") -> Iterator[SignedHead]:
+    """Yield every row of the table ``head``, in its layout of today or before. None is checked."""
     for page, header, _newest in _pages_in(database, log):
-        yield from _signatures_of_page(page, header)
+        yield from _heads_of_page(page, header)
 
 
 def _pages_in(database: bytes, log: bytes) -> Iterator[tuple[bytes, int, dict[int, bytes]]]:
@@ -127,7 +106,7 @@ def _page_size(database: bytes, log: bytes) -> int:
     return logged if logged in _PAGE_SIZES else 4096
 
 
-def _rows_of_page(page: bytes, header: int, overflow: _OverflowPages) -> Iterator[Row]:
+def _rows_of_page(page: bytes, header: int, overflow: _OverflowPages) -> Iterator[RecordedEntry]:
     if len(page) < header + 8 or page[header] != _LEAF:
         return
     for start in _cells(page, header, header + 8):
@@ -137,13 +116,13 @@ def _rows_of_page(page: bytes, header: int, overflow: _OverflowPages) -> Iterato
             continue
 
 
-def _signatures_of_page(page: bytes, header: int) -> Iterator[Signature]:
+def _heads_of_page(page: bytes, header: int) -> Iterator[SignedHead]:
     if len(page) < header + 12 or page[header] not in _INDEX_PAGES:
         return
     size, before = _INDEX_PAGES[page[header]]
     for start in _cells(page, header, header + size):
         try:
-            yield _signature(page, start + before)
+            yield _signed_head(page, start + before)
         except (_NotARow, IndexError, UnicodeDecodeError):
             continue
 
@@ -155,19 +134,20 @@ def _cells(page: bytes, header: int, pointers: int) -> set[int]:
     return {int.from_bytes(page[at : at + 2], "big") for at in range(pointers, end, 2)}
 
 
-def _signature(page: bytes, start: int) -> Signature:
+def _signed_head(page: bytes, start: int) -> SignedHead:
     length, at = _varint(page, start)
     # A signature is far shorter than what would flow over to another page.
     values = _values(page[at : at + length])
     match values:
         case [int(match), int(entries), bytes(hash), bytes(key), bytes(signed)]:
-            return Signature(match, entries, hash, key, signed)
+            return SignedHead(Head(match, entries, hash), key, signed)
         case [int(match), int(entries), bytes(key), bytes(hash), bytes(signed), *stamp]:
+            head = Head(match, entries, hash)
             match stamp:
                 case [None, None, None]:
-                    return Signature(match, entries, hash, key, signed)
+                    return SignedHead(head, key, signed)
                 case [str(journal), int(counter), str(time)]:
-                    return Signature(match, entries, hash, key, signed, (journal, counter, time))
+                    return SignedHead(head, key, signed, HeadStamp(journal, counter, time))
     raise _NotARow
 
 
@@ -212,7 +192,7 @@ def _value(kind: int, raw: bytes) -> object:
     return raw.decode() if kind % 2 else raw
 
 
-def _row(page: bytes, start: int, overflow: _OverflowPages) -> Row:
+def _row(page: bytes, start: int, overflow: _OverflowPages) -> RecordedEntry:
     length, at = _varint(page, start)
     id, at = _varint(page, at)
     payload = _payload(page, at, length, overflow)
@@ -229,7 +209,8 @@ def _row(page: bytes, start: int, overflow: _OverflowPages) -> Row:
         at += size
     if at != len(payload):
         raise _NotARow
-    return Row(id // SPAN, id % SPAN, fields[0].decode(), fields[1].decode(), fields[2])
+    word, text, hash = fields
+    return RecordedEntry(id // SPAN, id % SPAN, word.decode(), text.decode(), hash)
 
 
 def _payload(page: bytes, at: int, length: int, overflow: _OverflowPages) -> bytes:

@@ -19,6 +19,7 @@ from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.entry_kinds import (
     EntriesUnsigned,
     EventHeard,
+    LedgerLoss,
     LeversRestored,
     MatchBegan,
     MatchResumed,
@@ -35,7 +36,6 @@ from boxctl.journal.proof.ledger import (
     read_ledger,
     usable_ledger,
 )
-from boxctl.journal.proof.ledger_lock import LedgerLoss
 from boxctl.journal.proof.printed_heads import (
     heads_to_have,
     is_unlisted,

@@ -11,10 +11,11 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Head, journal_number, sync_directory
-from boxctl.journal.entry_kinds import KeyIntroduced
+from boxctl.journal.disk.private_files import sync_directory
+from boxctl.journal.entry_kinds import KeyIntroduced, LedgerLoss
 from boxctl.journal.faults import JournalFault, key_fault, key_refused, ledger_lost
-from boxctl.journal.proof.journal_identity import JournalIdentity, identity_of
+from boxctl.journal.proof.chain import Head
+from boxctl.journal.proof.journal_identity import JournalIdentity, identity_of, journal_number
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
@@ -39,7 +40,7 @@ from boxctl.journal.proof.ledger import (
     read_ledger,
     write_ledger,
 )
-from boxctl.journal.proof.ledger_lock import LedgerLoss, locked_ledger
+from boxctl.journal.proof.ledger_lock import locked_ledger
 from boxctl.journal.proof.printed_heads import is_unlisted, names_of_before
 from boxctl.journal.proof.signed_heads import (
     HeadStamp,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from boxctl.journal.disk.appender import Head
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import MatchBegan, has_its_shape
-from boxctl.journal.proof.chain import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, Head, link
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
 

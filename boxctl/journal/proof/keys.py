@@ -15,9 +15,9 @@ from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
+from boxctl.journal.proof.chain import Head
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason

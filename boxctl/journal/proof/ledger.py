@@ -19,12 +19,12 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.disk.appender import Head, sync_directory
-from boxctl.journal.disk.private_files import write_new
+from boxctl.journal.disk.private_files import sync_directory, write_new
 from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.entry_kinds import LedgerLoss
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.journal_identity import JournalIdentity
 from boxctl.journal.proof.keys import BoxKey, is_signed
-from boxctl.journal.proof.ledger_lock import LedgerLoss
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.system.foreign_files import check_links, open_without_waiting
 

@@ -1,7 +1,4 @@
-"""The lock of the key's ledger, and the ways in which a ledger is lost.
-
-One program of a box at a time reads and writes the ledger.
-"""
+"""The lock of the key's ledger: one program of a box at a time reads and writes it."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from enum import StrEnum
 from pathlib import Path
 from time import sleep
 
@@ -22,6 +18,7 @@ PATIENCE = 5.0
 """The longest wait for another program that holds the lock, in seconds."""
 
 _PAUSE = 0.02
+"""The wait between two tries, in seconds."""
 
 
 @contextmanager
@@ -67,15 +64,3 @@ def _open_lock(path: Path) -> int:
         os.close(file)
     path.unlink(missing_ok=True)
     return create(path)
-
-
-class LedgerLoss(StrEnum):
-    """The way in which a ledger was lost; the value is recorded in the journal."""
-
-    MISSING = "missing"
-    UNREADABLE = "unreadable"
-    """It is no ledger, or cannot be read."""
-    NOT_SIGNED = "not_signed"
-    """The box's key has not signed it."""
-    NOT_LISTED = "not_listed"
-    """It knows nothing of a journal that the box's key has signed in."""

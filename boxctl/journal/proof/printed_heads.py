@@ -17,9 +17,9 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import TypedDict
 
-from boxctl.journal.disk.appender import JOURNAL_BYTES, Head, has_entry_of
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.proof.journal_identity import JournalIdentity
+from boxctl.journal.proof.chain import Head, has_entry_of
+from boxctl.journal.proof.journal_identity import JOURNAL_BYTES, JournalIdentity
 from boxctl.journal.proof.keys import KEY_BYTES
 from boxctl.journal.proof.ledger import Ledger, LedgerHead
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, counting_keys

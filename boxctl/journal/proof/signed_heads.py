@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING
 
-from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, head_break
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
 
-if TYPE_CHECKING:
-    from boxctl.journal.disk.sqlite_pages import Signature
-
 _COLUMNS = "match, entries, hash, key, signature, journal, counter, time"
 _HEADS = f"SELECT {_COLUMNS} FROM head"
+
+_NEWEST = 1000
+"""Only so many of the newest heads are compared: a start has to be fast."""
+
+_TRIED = 100
+"""The signatures that are checked at most: anybody can write thousands that do not hold."""
 
 
 @frozen_dataclass
@@ -78,20 +80,6 @@ def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
     )
 
 
-def recovered(found: Iterable[Signature]) -> list[SignedHead]:
-    """Return the signed heads among rows from a damaged file: those whose signatures hold."""
-    heads = (
-        SignedHead(
-            Head(row.match, row.entries, row.hash),
-            row.key,
-            row.signature,
-            None if row.stamp is None else HeadStamp(*row.stamp),
-        )
-        for row in found
-    )
-    return [signed for signed in dict.fromkeys(heads) if _holds(signed)]
-
-
 def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:
     """Remove the signature of this head by this key. Raises sqlite3.Error."""
     connection.execute(
@@ -116,37 +104,34 @@ def entries_signed(
     match: RecordedMatch, heads: Iterable[SignedHead], keys: Collection[bytes]
 ) -> int:
     """Return how many entries of a match one of these keys has signed, as they are; 0 for none."""
-    signed = (head for head in heads if head.key in keys and _holds(head))
+    signed = (head for head in heads if head.key in keys and is_sound(head))
     fitting = (head.head.entries for head in signed if head_break(match, head.head) is None)
     return max(fitting, default=0)
 
 
-def highest_counter(connection: sqlite3.Connection, key: bytes, look_at: int = 100) -> int:
+def highest_counter(connection: sqlite3.Connection, key: bytes) -> int:
     """Return the counter of this key's last signature in the journal; 0 if it has none.
 
-    Anybody can write a row with a higher one, so only signatures that hold count, of the
-    ``look_at`` highest.
+    Anybody can write a row with a higher one, so only signatures that hold count.
     """
     found = connection.execute(
         f"{_HEADS} WHERE key = ? AND typeof(counter) = 'integer' ORDER BY counter DESC LIMIT ?",
-        (key, look_at),
+        (key, _TRIED),
     )
     heads = map(_signed_head, found)
-    return next((head.stamp.counter for head in heads if head.stamp and _holds(head)), 0)
+    return next((head.stamp.counter for head in heads if head.stamp and is_sound(head)), 0)
 
 
-def is_from_before_ledgers(
-    connection: sqlite3.Connection, keys: Collection[bytes] = (), look_at: int = 100
-) -> bool:
+def is_from_before_ledgers(connection: sqlite3.Connection, keys: Collection[bytes] = ()) -> bool:
     """Return whether there are signatures, and none has a counter: boxctl kept no ledger then.
 
-    With ``keys`` one of them has to have made one of the first ``look_at``.
+    With ``keys`` one of them has to have made one of the first of them.
     """
     (signed, counted) = connection.execute("SELECT count(*), count(counter) FROM head").fetchone()
     if not signed or counted:
         return False
-    found = connection.execute(f"{_HEADS} LIMIT ?", (look_at,))
-    return not keys or any(head.key in keys and _holds(head) for head in map(_signed_head, found))
+    found = connection.execute(f"{_HEADS} LIMIT ?", (_TRIED,))
+    return not keys or any(head.key in keys and is_sound(head) for head in map(_signed_head, found))
 
 
 def counting_keys(connection: sqlite3.Connection) -> list[bytes]:
@@ -163,19 +148,17 @@ def signing_keys(connection: sqlite3.Connection) -> list[bytes]:
     return [key for (key,) in found if isinstance(key, bytes)]
 
 
-def matches_with_unfit_heads(
-    connection: sqlite3.Connection, look_at: int = 1000
-) -> tuple[int, ...]:
+def matches_with_unfit_heads(connection: sqlite3.Connection) -> tuple[int, ...]:
     """Return the matches of which an entry that was signed is missing or another, in order.
 
-    Only the newest ``look_at`` heads count, and no signature is checked: a start has to be fast.
+    Only the newest heads count, and no signature is checked.
     """
     found = connection.execute(
         "SELECT DISTINCT signed.match FROM "
         "(SELECT match, entries, hash FROM head ORDER BY match DESC LIMIT ?) AS signed "
         "LEFT JOIN entry ON entry.id = signed.match * ? + signed.entries - 1 "
         "WHERE entry.hash IS NOT signed.hash",
-        (look_at, SPAN),
+        (_NEWEST, SPAN),
     )
     return tuple(sorted(match for (match,) in found if isinstance(match, int)))
 
@@ -186,7 +169,7 @@ def signed_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator
     A signature that does not hold is such a place, too.
     """
     for signed in heads:
-        if is_well_made(signed) and not _holds(signed):
+        if is_well_made(signed) and not is_sound(signed):
             yield _wrong_signature(match)
         elif signed.stamp is not None and signed.stamp.journal != match.journal:
             yield ChainBreak(match.number, signed.head.entries - 1, BreakReason.OTHER_JOURNAL)
@@ -207,7 +190,8 @@ def _wrong_signature(match: RecordedMatch) -> ChainBreak:
     return ChainBreak(match.number, len(match.entries) - 1, BreakReason.SIGNATURE_WRONG)
 
 
-def _holds(signed: SignedHead) -> bool:
+def is_sound(signed: SignedHead) -> bool:
+    """Return whether a head is well made and its signature holds."""
     return is_well_made(signed) and signed.holds
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.findings import Proof, UnprovedEnd
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak
 from boxctl.presentation.input_faults import refusal_in_words

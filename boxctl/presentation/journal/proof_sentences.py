@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from boxctl.journal.entry_kinds import LedgerLoss
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import (
     HeadsUnfit,
@@ -12,7 +13,6 @@ from boxctl.journal.proof.findings import (
     ProofFinding,
     ProofGap,
 )
-from boxctl.journal.proof.ledger_lock import LedgerLoss
 from groundwork.language import all_of, tr, tr_n
 from groundwork.local_time import told_time
 

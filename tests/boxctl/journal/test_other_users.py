@@ -14,10 +14,10 @@ import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.cli import main
-from boxctl.journal.disk import private_files
+from boxctl.journal.disk import read_only
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.match_lock import MatchLock, is_being_played
-from boxctl.journal.disk.private_files import copy_of
+from boxctl.journal.disk.read_only import copy_of
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.head_signer import first_key
 from boxctl.journal.query import reading
@@ -271,7 +271,7 @@ class TestAFileThatIsWrittenToMeanwhile:
             if len(copied) == 1:
                 log.write_bytes(b"another header".ljust(32) + log.read_bytes()[32:])
 
-        mocker.patch.object(private_files, "_copy", copyfile)
+        mocker.patch.object(read_only, "_copy", copyfile)
         copy_of(journal, tmp_path)
         assert copied == ["journal.db", "journal.db-wal"] * 2
 
@@ -284,7 +284,7 @@ class TestAFileThatIsWrittenToMeanwhile:
             target.touch()
             log.write_bytes(b"%32d" % next(headers))
 
-        mocker.patch.object(private_files, "_copy", copyfile)
+        mocker.patch.object(read_only, "_copy", copyfile)
         with pytest.raises(OSError, match="it is being written to"):
             copy_of(journal, tmp_path)
 

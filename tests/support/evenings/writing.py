@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from boxctl.journal.disk.appender import Appender, Head
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.writer import MOST_AT_ONCE, RETRY_EVERY, WriteQueue
 from boxctl.journal.entries import Entry
+from boxctl.journal.proof.chain import Head
 from tests.support.evenings.disk import Disk
 from tests.support.evenings.evening import SECOND
 

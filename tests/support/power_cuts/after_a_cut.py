@@ -6,11 +6,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appender, Head
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.signed_heads import kept as kept_heads

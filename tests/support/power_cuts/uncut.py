@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.audit.rejudge import as_recorded, without_doubts
-from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.entry_kinds import RecordedRuling, RulingMade, read_as
 from boxctl.journal.query import numbers_in
-from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.recorded_match import RecordedMatch, read_entries
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.lines import TimePassed
@@ -174,9 +172,7 @@ def entries_in(path: Path) -> list[RecordedEntry]:
     connection = open_to_read(path)
     try:
         return [
-            RecordedEntry(id // SPAN, id % SPAN, kind, text, hash)
-            for number in numbers_in(connection)
-            for id, kind, text, hash in rows_of(connection, number)
+            entry for number in numbers_in(connection) for entry in read_entries(connection, number)
         ]
     finally:
         connection.close()

@@ -19,8 +19,8 @@ from typing import Any
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import Damaged, JournalFault
-from boxctl.journal.query import ending_entries, recent_matches
-from boxctl.journal.recorded_match import read_header
+from boxctl.journal.query import ending_entries
+from boxctl.journal.recorded_match import newest_matches_of_box, read_header
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.referee.fields import in_seconds
 from boxctl.rules.faults import RuleFault
@@ -113,7 +113,7 @@ def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, .
 
 
 def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
-    for number in recent_matches(connection, BOX):
+    for number in newest_matches_of_box(connection, BOX):
         # A match that was tampered with is left out.
         with suppress(ValueError):
             yield _match(connection, number)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.journal.disk.appender import sync_directory
+from boxctl.journal.disk.private_files import sync_directory
 from boxctl.journal.proof.head_signer import HeadSigner, first_key
 
 

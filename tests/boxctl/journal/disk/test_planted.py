@@ -188,8 +188,8 @@ MAY = {
     "private_files.write_new": {"open"},
     "private_files.open_in_place": {"open"},
     "private_files._take_from_others": {"open", "chmod"},
-    "private_files._copy": {"open"},
-    "appender.sync_directory": {"open"},
+    "read_only._copy": {"open"},
+    "private_files.sync_directory": {"open"},
     "ledger.read_ledger": {"open"},
 }
 """The functions that may: they open what they have just made, or in place, or a directory; or a

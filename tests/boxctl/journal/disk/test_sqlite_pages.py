@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.journal.disk.sqlite_pages import rows_in, signatures_in
+from boxctl.journal.disk.sqlite_pages import heads_in, rows_in
 
 SIZE = 512
 HEADER = b"SQLite format 3\0" + SIZE.to_bytes(2, "big") + bytes(82)
@@ -67,9 +67,9 @@ def test_rows_that_all_flow_over_to_the_same_long_chain() -> None:
 def test_a_row_that_has_more_columns_than_any() -> None:
     cell = varint(400) + varint(10**9) + varint(399) + bytes(399)
     assert list(rows_in(FIRST + leaf(*[cell] * 40) * 50)) == []
-    assert list(signatures_in(FIRST + leaf(*[cell] * 40, kind=0x0A) * 50)) == []
+    assert list(heads_in(FIRST + leaf(*[cell] * 40, kind=0x0A) * 50)) == []
 
 
 def test_a_page_that_tells_of_more_cells_than_it_has() -> None:
     assert list(rows_in(FIRST + leaf(told=0xFFFF))) == []
-    assert list(signatures_in(FIRST + leaf(kind=0x0A, told=0xFFFF))) == []
+    assert list(heads_in(FIRST + leaf(kind=0x0A, told=0xFFFF))) == []

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.journal.disk.appender import Appender, Head, head_of
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import MatchBegan, MatchLeft, RulingMade
+from boxctl.journal.proof.chain import Head, head_of
 
 HEADER, RULED, ENDED = (
     Entry(MatchBegan.kind, {}),

@@ -22,11 +22,10 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import as_text
 from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, MatchBegan, MatchLeft
-from boxctl.journal.proof.chain import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, Head, link
 from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
 from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.keys import key_of
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from tests.boxctl.journal.forged.conftest import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boxctl.journal.entry_kinds import LedgerLoss
 from boxctl.journal.proof.findings import (
     LedgerLost,
     ProofFinding,
@@ -13,7 +14,6 @@ from boxctl.journal.proof.findings import (
 )
 from boxctl.journal.proof.known_keys import known_keys
 from boxctl.journal.proof.ledger import path_of_ledger
-from boxctl.journal.proof.ledger_lock import LedgerLoss
 from boxctl.journal.query import reading
 from tests.support.records.signed_records import plays_signed_matches
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.printed_heads import BareHash, NoHead, as_text, on_lines, read_head
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead
 

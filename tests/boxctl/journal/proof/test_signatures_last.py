@@ -15,7 +15,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.salvage import set_aside
-from boxctl.journal.disk.sqlite_pages import signatures_in
+from boxctl.journal.disk.sqlite_pages import heads_in
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import key_beside, path_of_key, read_key_file
@@ -75,8 +75,11 @@ def test_signatures_of_an_earlier_layout_survive_it_too(tmp_path: Path) -> None:
         )
         rows = [(m, e, b"h" * 32, b"k" * 32, b"s" * 64) for m in range(1, 60) for e in (1, 300)]
         old.executemany("INSERT INTO head VALUES (?, ?, ?, ?, ?)", rows)
-    found = signatures_in(path.read_bytes())
-    assert sorted((s.match, s.entries, s.hash, s.key, s.signature) for s in found) == rows
+    found = heads_in(path.read_bytes())
+    assert (
+        sorted((s.head.match, s.head.entries, s.head.hash, s.key, s.signature) for s in found)
+        == rows
+    )
 
 
 def test_no_forged_signature_is_saved(journal: Path) -> None:
@@ -92,7 +95,7 @@ def test_noise_is_no_signature() -> None:
         page = bytearray(random.randbytes(4096))
         page[0] = random.choice((0x0A, 0x02))
         page[3:5] = (20).to_bytes(2, "big")
-        assert list(signatures_in(bytes(page))) == []
+        assert list(heads_in(bytes(page))) == []
 
 
 def test_a_signed_head_without_its_entries_is_found(journal: Path, capsys: Captured) -> None:

@@ -7,8 +7,7 @@ import json
 from typing import Any
 
 from boxctl.audit.record_file import contents_as_data
-from boxctl.journal.disk.appender import Head
-from boxctl.journal.proof.chain import GENESIS, link
+from boxctl.journal.proof.chain import GENESIS, Head, link
 from boxctl.journal.proof.keys import key_of, sign_contents
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from boxctl.web.page_texts import own_names

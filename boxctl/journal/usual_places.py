@@ -1,0 +1,28 @@
+"""Where the journal is if no file is named."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+FILE = "journal.db"
+
+OF_SERVICE = Path("/var/lib/boxctl") / FILE
+"""The journal of the service, which it and root alone may read."""
+
+
+def usual_place() -> Path:
+    """Return the path: in the service's state directory, or in ``~/.local/state/boxctl``."""
+    if service := os.environ.get("STATE_DIRECTORY"):
+        return Path(service.split(":")[0]) / FILE
+    state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111
+    return Path(state) / "boxctl" / FILE
+
+
+def place_to_read() -> Path:
+    """Return the usual place; the service's where this user has recorded nothing.
+
+    So ``sudo boxctl dispute last last`` answers for the box that the service runs.
+    """
+    own = usual_place()
+    return OF_SERVICE if OF_SERVICE.parent.is_dir() and not own.exists() else own
