@@ -132,6 +132,8 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     directory = tmp_path_factory.mktemp("state")
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("XDG_STATE_HOME", str(directory))
+        # Whoever runs the tests may have variants of their own.
+        environment.setenv("XDG_CONFIG_HOME", str(directory / "no-config"))
         environment.delenv("STATE_DIRECTORY", raising=False)
         # Whoever runs the tests may speak another language, and live elsewhere.
         environment.setenv("LC_ALL", "C.UTF-8")

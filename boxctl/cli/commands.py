@@ -208,7 +208,7 @@ COMMANDS = {
             "game",
             "rulebook.md",
             message("list the variants, or show one with its settings"),
-            also=("rules_show", "rules_card"),
+            also=("rules_show", "rules_card", "rules_check"),
         ),
         CommandRecord(
             "simulate",

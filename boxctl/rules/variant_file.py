@@ -1,13 +1,26 @@
-"""Read the file of a variant."""
+"""A variant as its file gives it: the words for it, and its settings as text."""
 
 from __future__ import annotations
 
 import tomllib
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from boxctl.rules.variant_names import HOUSE
+from groundwork.language import current, tr
+
+What = Literal["title", "summary", "example"]
+"""What is told of a variant."""
 
 
 class Variant(NamedTuple):
-    """A named rule set as its file gives it; the settings are still text."""
+    """A named rule set as its file gives it; the settings are still text.
+
+    ``settings`` are those that differ from ``classic``. What a file says for one language is in
+    ``by_language``, by the language's code. A variant of the house has the ``file`` that it is
+    from, empty if only a record has it, and names the variant it is ``based_on``, from which its
+    ``own_settings`` differ.
+    """
 
     name: str
     source_name: str
@@ -15,14 +28,33 @@ class Variant(NamedTuple):
     other_names: tuple[str, ...]
     summary: str
     example: str
-    settings: dict[str, str]
+    settings: Mapping[str, str]
+    by_language: Mapping[str, Mapping[str, str]] = {}
+    based_on: str = ""
+    own_settings: Mapping[str, str] = {}
+    file: str = ""
+
+    @property
+    def is_of_house(self) -> bool:
+        """Whether the house has written it."""
+        return self.family == HOUSE
+
+    def told(self, what: What) -> str:
+        """Return what the file says, in the language in use; empty if it does not say it.
+
+        The words of the project's own variants are in the catalogs.
+        """
+        said = self.by_language.get(current().code, {}).get(what)
+        if said is not None:
+            return said
+        usual = self.source_name if what == "title" else getattr(self, what)
+        return usual if self.is_of_house else tr(usual)
 
 
 def read_variant_file(path: str, name: str) -> Variant:
-    """Read the whole file of the variant of this name."""
+    """Read the file of a variant that is part of the project."""
     with open(path, "rb") as file:  # noqa: PTH123
         read = tomllib.load(file)
-    settings = {key: _as_text(value) for key, value in read.get("settings", {}).items()}
     return Variant(
         name,
         read["source_name"],
@@ -30,9 +62,12 @@ def read_variant_file(path: str, name: str) -> Variant:
         tuple(read.get("other_names", ())),
         read["summary"],
         read["example"],
-        settings,
+        {key: setting_text(value) for key, value in read.get("settings", {}).items()},
     )
 
 
-def _as_text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def setting_text(value: Any) -> str:
+    """Return the value that a TOML file gives a setting as the text that the setting reads."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "+".join(value) if isinstance(value, list) else str(value)

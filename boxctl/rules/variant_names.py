@@ -72,6 +72,9 @@ def nearest(name: str, known: Mapping[str, tuple[str, str]]) -> str:
     return ""
 
 
+HOUSE = "house"
+"""The family of the variants that the house has written itself, which is listed first."""
+
 FAMILIES = {
     "classic": message("The classic game"),
     "scores": message("Another way to score"),
@@ -84,9 +87,11 @@ FAMILIES = {
     "two-players": message("Two players, one box"),
     "rounds": message("Several rounds"),
 }
-"""Each family and its title, in the order in which they are listed."""
+"""Each family of the project's variants and its title, in the order in which they are listed."""
+
+_TITLE_OF_HOUSE = message("The games of this house")
 
 
 def title(family: str) -> str:
     """Return the title of a family in English; of one that is not known here, its name."""
-    return FAMILIES.get(family, family)
+    return _TITLE_OF_HOUSE if family == HOUSE else FAMILIES.get(family, family)

@@ -20,10 +20,10 @@ from groundwork.language import all_of, clauses, tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import as_text
 from groundwork.system.foreign_files import read_small_file
+from groundwork.toml_lines import key_lines, place_and_reason
 from hardware.config.checks.problems import Problem
 from hardware.config.kinds import nearest
 from hardware.config.read import problems_in
-from hardware.config.toml_lines import key_lines, place_and_reason
 from hardware.config.toml_text import MOST_BYTES
 from hardware.config.write import box_toml
 

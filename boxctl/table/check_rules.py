@@ -10,6 +10,7 @@ from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
 from boxctl.referee.players import check_names, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.house_folders import look_beside
 from boxctl.rules.ruleset import Dice, RuleSet, dice_in_words
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
@@ -33,8 +34,11 @@ CHANGE_ONE = message("change one of the two")
 def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesProblem]:
     """Yield what is wrong with the [rules] of a box.toml, and with the box for those rules.
 
-    :func:`hardware.config.read.read_box` calls this.
+    :func:`hardware.config.read.read_box` calls this. From then on the variants beside that box.toml
+    count among the others.
     """
+    if parts.box_file:
+        look_beside(parts.box_file)
     try:
         name = own_name(table.variant)
     except RuleFault as fault:

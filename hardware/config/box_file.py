@@ -171,7 +171,7 @@ TABLES = (
                 "",
                 "",
                 (
-                    Setting("variant", text(message("the name of a variant")),
+                    Setting("variant", text(message("the name of a variant, or its file")),
                             message("the variant that is played")),
                     Setting("players", names(), message("who plays, in the order of their seats"),
                             default=(), default_says=message("nobody named")),

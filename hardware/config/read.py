@@ -6,6 +6,7 @@ key and cure. The caller checks the rules (:data:`CheckRules`), as hardware does
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -41,12 +42,14 @@ class DeclaredParts(NamedTuple):
     """The parts of the box that rules depend on; None: the file does not say.
 
     ``wired`` is how many tiles have sensors, ``dice_of_leds`` how many dice have LEDs, and
-    ``roller`` the dice of the roller.
+    ``roller`` the dice of the roller. ``box_file`` is the path of the box.toml, beside which there
+    may be variants.
     """
 
     wired: int | None
     dice_of_leds: int | None = None
     roller: RollerDice | None = None
+    box_file: str = ""
 
 
 CheckRules = Callable[[RulesTable, DeclaredParts], Iterable[RulesProblem]]
@@ -113,6 +116,7 @@ class _Checking:
         """Check everything. Raises :class:`_TooManyProblems` beyond :data:`MOST_PROBLEMS`."""
         for table in TABLES:
             self.check_table(table)
+        self.find_file_of_rules()
         self.check_unknown_tables()
         self.check_wiring()
         if check_rules is not None:
@@ -246,6 +250,13 @@ class _Checking:
             return None
         return setting.default
 
+    def find_file_of_rules(self) -> None:
+        """Look for a variant that is given by its file from the folder of the box.toml on."""
+        rules = self._found.get("rules", {})
+        named = rules.get("variant")
+        if named is not None and ("/" in named or named.endswith(".toml")):
+            rules["variant"] = os.path.join(os.path.dirname(self._file), named)  # noqa: PTH118, PTH120
+
     def check_wiring(self) -> None:
         """Report contradictions between tables."""
         for wrong in contradictions(RawTables(self._found, self._drivers)):
@@ -273,6 +284,7 @@ class _Checking:
             self._found.get("box", {}).get("tiles"),
             None if leds is None else len(leds),
             None if dice is None or sides is None else RollerDice(dice, sides),
+            self._file,
         )
 
     def result(self, path: Path) -> BoxFile:
@@ -301,7 +313,7 @@ class _Checking:
     @cached_property
     def _lines(self) -> Mapping[KeyPath, int]:
         """The line of each key. Most files are right and have no line to name."""
-        from hardware.config.toml_lines import key_lines
+        from groundwork.toml_lines import key_lines
 
         return key_lines(self._text)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boxctl.cli import BadOption, without_language
 from boxctl.rules.variant_names import title
-from boxctl.rules.variants import by_family, names, other_names, words
+from boxctl.rules.variants import by_family, house_faults, names, other_names, words
 from groundwork.language import message, tr
-from groundwork.printing import print_lines
+from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 USAGE = message("""usage: boxctl rules list [--json] [--lang CODE]
        boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
        boxctl rules card NAME [--set KEY=VALUE] [--output FILE] [--lang CODE]
+       boxctl rules check FILE [--lang CODE]
 
 list names the variants in their families; show tells the rules of one, and card
-draws them on a card to print. NAME is any name of a variant; case, hyphens,
-spaces and accents do not count.""")
+draws them on a card to print. check says what is wrong with a file of your own.
+NAME is any name of a variant, or its file; case, hyphens, spaces and accents of
+a name do not count.""")
 
 COLUMN = 20
 WIDTH = 100
@@ -33,12 +35,14 @@ def run(arguments: list[str]) -> int:
     match without_language(arguments):
         case ["list"]:
             print_lines(*_families())
+            print_notes(*_wrong_files())
         case ["list", "--json"]:
             import json
 
             from boxctl.cli.game.variant_summary import summary
 
             print_lines(json.dumps({"variants": [summary(name) for name in names()]}))
+            print_notes(*_wrong_files())
         case ["show", *rest]:
             from boxctl.cli.game.rules_show import show
 
@@ -47,6 +51,10 @@ def run(arguments: list[str]) -> int:
             from boxctl.cli.game.rules_card import draw
 
             return draw(rest)
+        case ["check", *rest]:
+            from boxctl.cli.game.rules_check import check
+
+            return check(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
             from boxctl.cli.help_pages import page_line
 
@@ -54,8 +62,8 @@ def run(arguments: list[str]) -> int:
         case _:
             raise BadOption(
                 tr(
-                    "boxctl rules: write boxctl rules list, boxctl rules show NAME, or boxctl "
-                    "rules card NAME."
+                    "boxctl rules: write boxctl rules list, boxctl rules show NAME, boxctl rules "
+                    "card NAME, or boxctl rules check FILE."
                 )
             )
     return 0
@@ -79,6 +87,12 @@ def _families() -> Iterator[str]:
         for name in members:
             yield f"  {name:<{COLUMN}}{tr(words(name)['summary'])}"
             yield from _also(other_names(name))
+
+
+def _wrong_files() -> Iterator[str]:
+    """Yield what is wrong with each file of the house that is not in the list."""
+    for faults in house_faults().values():
+        yield str(faults[0])
 
 
 def _also(others: tuple[str, ...]) -> Iterator[str]:

@@ -1,22 +1,29 @@
 """The named rule sets: one file each in this folder; a new variant is a new file, no code.
 
 A file begins with one line each for ``source_name``, ``family``, ``other_names``, ``summary`` and
-``example``. The settings that differ from ``classic`` follow under ``[settings]``. May import the
-rest of rules.
+``example``. The settings that differ from ``classic`` follow under ``[settings]``. The variants
+that a house has written itself (:mod:`boxctl.rules.house_folders`) go by their names as these do.
+Their files are looked at each time, so that what is asked for is as it is written now. May import
+the rest of rules.
 """
 
 from __future__ import annotations
 
 import os
 
+from boxctl.rules import house_folders
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.variant_names import FAMILIES, folded, index, nearest
-from groundwork.language import tr
+from boxctl.rules.variant_names import FAMILIES, HOUSE, folded, index, nearest
+from groundwork.language import current, tr
 
 # `rules list` must start about as fast as Python itself, so nothing is imported for it: neither
 # tomllib nor pathlib nor typing.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from boxctl.rules.house_folders import Listed
+    from boxctl.rules.house_variants import HouseVariants
     from boxctl.rules.ruleset import RuleSet
     from boxctl.rules.variant_file import Variant
 
@@ -24,7 +31,23 @@ _DIRECTORY = os.path.dirname(__file__)  # noqa: PTH120
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all variants, ``classic`` first, the others in alphabetical order."""
+    """Return the names of all variants: those of the house, ``classic``, the others by name."""
+    return (*house_names(), *_project_names())
+
+
+def house_names() -> tuple[str, ...]:
+    """Return the names of the variants that the house has written, in alphabetical order."""
+    house = _house()
+    return tuple(house.variants) if house is not None else ()
+
+
+def house_faults() -> Mapping[str, tuple[RuleFault, ...]]:
+    """Return by its path what is wrong with each file of the house that cannot be used."""
+    house = _house()
+    return house.faults if house is not None else {}
+
+
+def _project_names() -> tuple[str, ...]:
     files = sorted(os.listdir(_DIRECTORY))  # noqa: PTH208
     found = [name.removesuffix(".toml") for name in files if name.endswith(".toml")]
     return tuple(sorted(found, key=lambda name: (name != "classic", name)))
@@ -32,21 +55,29 @@ def names() -> tuple[str, ...]:
 
 def by_family() -> dict[str, tuple[str, ...]]:
     """Return the variants of each family, as they are listed: known families first."""
-    found: dict[str, list[str]] = {family: [] for family in FAMILIES}
+    found: dict[str, list[str]] = {family: [] for family in (HOUSE, *FAMILIES)}
     for name in names():
         found.setdefault(words(name)["family"], []).append(name)
     return {family: tuple(members) for family, members in found.items() if members}
 
 
 def own_name(name: str) -> str:
-    """Return the variant's own name for any of its names, in any spelling.
+    """Return the variant's own name for any of its names, in any spelling, or for its file.
 
     Raises :class:`RuleFault`: BX201 for a name that no variant has, with the nearest that one has;
-    BX209 where two variants share a name.
+    BX209 where two variants share a name; what is wrong with a file of the house.
     """
-    known = _index()
+    if house_folders.is_path(name):
+        return _name_in_file(name)
+    known, house = _index(), _house()
     if (found := known.get(folded(name))) is not None:
         return found[1]
+    if house is not None:
+        if (found := house.names.get(folded(name))) is not None:
+            return found[1]
+        if (fault := house.fault_of(name)) is not None:
+            raise fault
+        known = {**known, **house.names}
     like = nearest(name, known)
     shows = tr("boxctl rules list shows them all")
     raise RuleFault(
@@ -56,9 +87,29 @@ def own_name(name: str) -> str:
     )
 
 
+def faults_of_file(path: str) -> tuple[RuleFault, ...]:
+    """Return everything that is wrong with this file of the house; it counts from now on."""
+    whole = os.path.realpath(house_folders.take(path))
+    faults = house_faults().items()
+    return next((told for file, told in faults if os.path.realpath(file) == whole), ())
+
+
+def _name_in_file(path: str) -> str:
+    """Return the own name of the variant of a file, which counts among the others from now on."""
+    if faults := faults_of_file(path):
+        raise faults[0]
+    house = _house()
+    assert house is not None
+    whole = os.path.realpath(path)
+    return next(own for own, of in house.variants.items() if os.path.realpath(of.file) == whole)
+
+
 def other_names(name: str) -> tuple[str, ...]:
     """Return what else this variant is called. Raises :class:`RuleFault` (BX201, BX209)."""
-    return _other_names(own_name(name))
+    own = own_name(name)
+    if (of_house := _of_house(own)) is not None:
+        return of_house.other_names
+    return _other_names(own)
 
 
 def words(name: str) -> dict[str, str]:
@@ -66,19 +117,72 @@ def words(name: str) -> dict[str, str]:
 
     Raises :class:`RuleFault` (BX201, BX209).
     """
-    found = {"family": ""} | _first_lines(own_name(name))
+    own = own_name(name)
+    if (of_house := _of_house(own)) is not None:
+        return {
+            "source_name": of_house.told("title"),
+            "family": of_house.family,
+            "summary": of_house.told("summary"),
+            "example": of_house.told("example"),
+        }
+    found = {"family": ""} | _first_lines(own)
     return {key: value.strip('"') for key, value in found.items() if key != "other_names"}
 
 
 def load(name: str) -> Variant:
-    """Return the variant of this name.
+    """Return the variant of this name; of one that only a record has, what was recalled.
 
     Raises :class:`RuleFault` (BX201, BX209).
     """
+    try:
+        own = own_name(name)
+    except RuleFault:
+        if name in _recalled:
+            return _recalled[name]
+        raise
+    return _of_house(own) or _load_of_project(own)
+
+
+def recall(variant: Variant) -> None:
+    """Keep a variant of the house as a record has it, for as long as no file gives it."""
+    _recalled[variant.name] = variant
+
+
+_recalled: dict[str, Variant] = {}
+
+
+def _load_of_project(own: str) -> Variant:
     from boxctl.rules.variant_file import read_variant_file
 
-    own = own_name(name)
     return read_variant_file(_path(own), own)
+
+
+def _of_house(own: str) -> Variant | None:
+    house = _house()
+    return house.variants.get(own) if house is not None else None
+
+
+def _house() -> HouseVariants | None:
+    """Return the variants of the house as their files are now; None if there is no file."""
+    listed = house_folders.listed()
+    if listed == ((), ()):
+        return None
+    asked = listed, current().code
+    if (house := _houses.get(asked)) is None:
+        from boxctl.rules.house_variants import ProjectVariants, read_house
+
+        project = ProjectVariants(_index(), _load_of_project, _path)
+        house = read_house(*listed, project)
+        if len(_houses) >= _MOST_HOUSES:
+            _houses.clear()
+        _houses[asked] = house
+    return house
+
+
+_MOST_HOUSES = 4
+
+_houses: dict[tuple[tuple[tuple[Listed, ...], tuple[str, ...]], str], HouseVariants] = {}
+"""What was read of some listing, with its faults in some language."""
 
 
 def variant(name: str) -> RuleSet:
@@ -91,7 +195,7 @@ def variant(name: str) -> RuleSet:
 
 def _index() -> dict[str, tuple[str, str]]:
     if not _known:
-        _known.update(index({own: _other_names(own) for own in names()}))
+        _known.update(index({own: _other_names(own) for own in _project_names()}))
     return _known
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import tomllib
 from contextlib import suppress
 
+from groundwork.toml_lines import key_lines
 from hardware.config.box_file import BoxFile
-from hardware.config.toml_lines import key_lines
 
 
 def place_of_dice(box_file: BoxFile) -> str:

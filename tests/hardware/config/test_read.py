@@ -149,7 +149,7 @@ CASES = [
     Case("tiles = 3", "tiles = 25", "BX305 2 box.tiles | 25 is not possible | 1 to 24"),
     Case("tiles = 3", "tiles = true", "BX305 2 box.tiles | true is not possible | 1 to 24"),
     Case("tiles = 3", 'tiles = "3"', 'BX305 2 box.tiles | "3" is not possible | 1 to 24'),
-    Case('"classic"', '""', 'BX305 4 rules.variant | "" is not | give the name of a variant'),
+    Case('"classic"', '""', 'BX305 4 rules.variant | "" is not | of a variant, or its file'),
     Case('"classic"', '"c"\nplayers = "Ann"', 'BX305 5 rules.players | "Ann" is | a list of names'),
     Case('"classic"', '"c"\nplayers = [""]', 'BX305 5 rules.players | "" is not possible | name'),
     Case('"classic"', '"c"\nplayers = ["A", "A"]', 'BX305 5 rules.players | "A" is there twice |'),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from groundwork.language import is_complete, known_languages, language, use
-from hardware.config.toml_lines import KNOWN_REASONS, key_lines, place_and_reason
+from groundwork.toml_lines import KNOWN_REASONS, key_lines, place_and_reason
 
 EVERYTHING = '''\
 # a comment with [brackets] and a = sign

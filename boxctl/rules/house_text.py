@@ -1,0 +1,355 @@
+"""What the text of a house's own variant says, and everything that is wrong with it.
+
+Each part is checked by itself: what other files have to do with it is seen in
+:mod:`boxctl.rules.house_variants`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, get_args
+
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.house_folders import ENDING, is_path
+from boxctl.rules.settings import setting
+from boxctl.rules.variant_file import What, setting_text
+from boxctl.rules.variant_names import folded
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import known_languages, tr
+from groundwork.toml_lines import has_long_key, key_lines, place_and_reason
+
+LONGEST_NAME, LONGEST_TEXT = 60, 400
+"""The most characters of a title or another name, and of a summary or an example."""
+
+MOST_NAMES = 20
+"""The most other names."""
+
+_MOST_KEY_PARTS = 16
+_LONG_NUMBER = re.compile("[0-9][0-9_]{4000,}")
+"""A number that Python does not read."""
+
+_MOST_SHOWN = 40
+
+_TEXTS = get_args(What)
+_KEYS = ("title", "based_on", "other_names", "summary", "example", "settings")
+
+
+@frozen_dataclass
+class HouseText:
+    """What a file says of its variant, each part checked by itself.
+
+    ``based_on`` is a name as it is written, ``settings`` are text. ``lines`` has the line of each
+    key.
+    """
+
+    file: str
+    name: str
+    title: str
+    based_on: str
+    other_names: tuple[str, ...]
+    texts: Mapping[str, str]
+    by_language: Mapping[str, Mapping[str, str]]
+    settings: Mapping[str, str]
+    lines: Mapping[tuple[str, ...], int]
+
+    def fault(self, code: str, place: tuple[str, ...], sentence: str, cure: str) -> RuleFault:
+        """Return a fault of this file at the line of a key."""
+        return fault_in(self.file, self.lines.get(place), code, sentence, cure)
+
+    @property
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """Every name that the file gives, and the key with which it does; the file's own first."""
+        found: dict[str, tuple[str, ...]] = {self.name: ()}
+        found.setdefault(self.title, ("title",))
+        for other in self.other_names:
+            found.setdefault(other, ("other_names",))
+        for code, told in self.by_language.items():
+            if "title" in told:
+                found.setdefault(told["title"], (code, "title"))
+        return found
+
+
+def name_of(path: str) -> str:
+    """Return the own name of the variant of this file."""
+    return os.path.basename(path).removesuffix(ENDING)  # noqa: PTH119
+
+
+def fault_in(file: str, line: int | None, code: str, sentence: str, cure: str) -> RuleFault:
+    """Return a fault that begins with the place: ``/etc/boxctl/variants/crown.toml:7: …``."""
+    place = file if file.isprintable() else ascii(file)
+    at = f"{place}:{line}" if line else place
+    return RuleFault(code, f"{at}: {sentence}", cure)
+
+
+def checked(path: str, text: str) -> tuple[HouseText, tuple[RuleFault, ...]]:
+    """Return what a file at ``path`` with this text says, and everything that is wrong with it.
+
+    The file is not read. Raises :class:`RuleFault` (BX211) for what is not TOML.
+    """
+    checking = _TextCheck(path, text)
+    found = checking.read()
+    return found, tuple(checking.faults)
+
+
+@dataclass
+class _TextCheck:
+    """A text being checked: what was read so far, and what is wrong."""
+
+    path: str
+    text: str
+    faults: list[RuleFault] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._data = self._parsed()
+
+    def _parsed(self) -> dict[str, Any]:
+        """Return the tables. Raises :class:`RuleFault` BX211."""
+        too_deep = tr("a key has more than {most} parts", most=_MOST_KEY_PARTS)
+        line = None
+        if has_long_key(self.text, _MOST_KEY_PARTS):
+            why = too_deep
+        else:
+            try:
+                return tomllib.loads(self.text)
+            except tomllib.TOMLDecodeError as problem:
+                line, why = place_and_reason(problem)
+            except RecursionError:
+                why = tr("lists or tables are nested too deeply")
+            except ValueError:
+                line = self._line_of_long_number()
+                why = tr("a number has too many figures")
+        raise fault_in(
+            self.path,
+            line or self.text.count("\n") + 1,
+            "BX211",
+            tr("this is not TOML: {why}", why=why),
+            tr("mend that line; boxctl rules save writes a file that is right"),
+        )
+
+    def _line_of_long_number(self) -> int | None:
+        found = _LONG_NUMBER.search(self.text)
+        return self.text.count("\n", 0, found.start()) + 1 if found else None
+
+    @cached_property
+    def lines(self) -> Mapping[tuple[str, ...], int]:
+        """The line of each key; none in a text that is nested more deeply than any variant."""
+        try:
+            return key_lines(self.text)
+        except RecursionError:
+            return {}
+
+    def _fault(self, code: str, place: tuple[str, ...], sentence: str, cure: str) -> None:
+        line = self.lines.get(place) or self.lines.get(place[:1])
+        self.faults.append(fault_in(self.path, line, code, sentence, cure))
+
+    def read(self) -> HouseText:
+        """Return what the file says; what is wrong with it is in ``faults``."""
+        self._check_name()
+        title, based_on, others = self._title(), self._based_on(), self._other_names()
+        texts = {
+            key: self._text((key,), self._data[key]) for key in _TEXTS[1:] if key in self._data
+        }
+        by_language = dict(self._languages())
+        settings = dict(self._settings())
+        return HouseText(
+            self.path,
+            name_of(self.path),
+            title,
+            based_on,
+            others,
+            texts,
+            by_language,
+            settings,
+            self.lines,
+        )
+
+    def _check_name(self) -> None:
+        name = name_of(self.path)
+        if not folded(name) or not name.isprintable() or name.startswith("-"):
+            self._fault(
+                "BX212",
+                (),
+                tr("the name of the file cannot be the name of a variant"),
+                tr("name it with letters and figures, such as crown.toml"),
+            )
+        elif len(name) > LONGEST_NAME:
+            self._fault(
+                "BX212",
+                (),
+                tr("the name of the file has more than {most} characters", most=LONGEST_NAME),
+                tr("give it a shorter one"),
+            )
+
+    def _title(self) -> str:
+        if "title" in self._data:
+            return self._name(("title",), self._data["title"])
+        self._fault(
+            "BX212",
+            (),
+            tr("there is no title"),
+            tr('write what the game is called at the top, such as title = "The Crown"'),
+        )
+        return ""
+
+    def _based_on(self) -> str:
+        based_on = self._data.get("based_on", "classic")
+        if not isinstance(based_on, str) or is_path(based_on) or not based_on.isprintable():
+            self._fault(
+                "BX213",
+                ("based_on",),
+                tr("based_on = {value} is no name of a variant", value=_shown(based_on)),
+                tr("boxctl rules list shows them all"),
+            )
+            return ""
+        return based_on
+
+    def _other_names(self) -> tuple[str, ...]:
+        names = self._data.get("other_names", [])
+        if not isinstance(names, list) or len(names) > MOST_NAMES:
+            self._fault(
+                "BX212",
+                ("other_names",),
+                tr("other_names is no list of at most {most} names", most=MOST_NAMES),
+                tr('write it like other_names = ["the long one", "our game"]'),
+            )
+            return ()
+        return tuple(self._name(("other_names",), name) for name in names)
+
+    def _languages(self) -> Iterator[tuple[str, Mapping[str, str]]]:
+        """Yield what is told differently in each language; report keys that nobody knows."""
+        codes = known_languages()
+        for key, told in self._data.items():
+            if key in _KEYS:
+                continue
+            if key not in codes:
+                self._unknown((key,), (*_KEYS, *codes))
+            elif not isinstance(told, dict):
+                self._no_table(key, 'title = "…"')
+            else:
+                for unknown in told.keys() - set(_TEXTS):
+                    self._unknown((key, unknown), _TEXTS)
+                yield (
+                    key,
+                    {
+                        what: (self._name if what == "title" else self._text)((key, what), value)
+                        for what, value in told.items()
+                        if what in _TEXTS
+                    },
+                )
+
+    def _settings(self) -> Iterator[tuple[str, str]]:
+        """Yield the settings whose values are possible."""
+        settings = self._data.get("settings", {})
+        if not isinstance(settings, dict):
+            self._no_table("settings", "tiles = 10")
+            return
+        for name, value in settings.items():
+            place = "settings", name
+            try:
+                known = setting(name)
+            except RuleFault as fault:
+                shown = tr("there is no setting {name}", name=_shown(name))
+                self._fault("BX202", place, shown, fault.cure)
+                continue
+            try:
+                known.read(_setting_text(value))
+            except ValueError:
+                self._fault(
+                    "BX203",
+                    place,
+                    tr("{name} = {value} is not possible", name=name, value=_shown(value)),
+                    tr("it may be {answers}", answers=known.kind.answers()),
+                )
+                continue
+            yield name, _setting_text(value)
+
+    def _name(self, place: tuple[str, ...], value: Any) -> str:
+        text = self._text(place, value, most=LONGEST_NAME)
+        if text and not folded(text):
+            self._fault(
+                "BX212",
+                place,
+                tr("{value} has no letter or figure", value=_shown(value)),
+                tr("give a name that can be said"),
+            )
+        return text
+
+    def _text(self, place: tuple[str, ...], value: Any, most: int = LONGEST_TEXT) -> str:
+        key = ".".join(place)
+        if not isinstance(value, str) or not value.strip():
+            sentence = tr("{key} = {value} is no text", key=key, value=_shown(value))
+            cure = tr("write it in quotation marks")
+        elif not value.isprintable():
+            sentence = tr(
+                "{key} = {value} has a character that cannot be shown",
+                key=key,
+                value=_shown(value),
+            )
+            cure = tr("write it in one line, with letters, figures, signs and plain spaces")
+        elif len(value) > most:
+            sentence = tr("{key} has more than {most} characters", key=key, most=most)
+            cure = tr("say it in fewer words")
+        else:
+            return value.strip()
+        self._fault("BX212", place, sentence, cure)
+        return ""
+
+    def _unknown(self, place: tuple[str, ...], known: tuple[str, ...]) -> None:
+        from difflib import get_close_matches
+
+        key = place[-1]
+        near = get_close_matches(key, known, n=1, cutoff=0.5)
+        if key == "source_name":
+            near = ["title"]
+        try:
+            setting(key)
+        except RuleFault:
+            cure = (
+                tr("did you mean {nearest}?", nearest=near[0])
+                if near
+                else tr("known are {settings}", settings=", ".join(known))
+            )
+        else:
+            cure = tr("write it below [settings]")
+        self._fault("BX212", place, tr("there is no key {key}", key=_shown(key)), cure)
+
+    def _no_table(self, name: str, example: str) -> None:
+        self._fault(
+            "BX212",
+            (name,),
+            tr("{name} is no table", name=name),
+            tr(
+                "write [{name}] on a line of its own and below it what it has, such as {example}",
+                name=name,
+                example=example,
+            ),
+        )
+
+
+def _setting_text(value: Any) -> str:
+    """Return a value as a setting reads it. Raises ValueError for one that no setting has."""
+    of_text = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    text = setting_text(value) if of_text or isinstance(value, bool | int | float | str) else "\0"
+    if not text.isprintable() or len(text) > LONGEST_TEXT:
+        raise ValueError
+    return text
+
+
+def _shown(value: Any) -> str:
+    """Return a value for a sentence: its beginning, and no character that cannot be seen."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        text = f'"{value}"' if value.isprintable() else ascii(value)
+    else:
+        try:
+            text = str(value)
+        except ValueError:  # a number too long for Python
+            text = "…"
+        text = text if text.isprintable() else ascii(text)
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
