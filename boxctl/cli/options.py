@@ -289,6 +289,8 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
                 tr('--throw {text}: "{part}" is no die: write it like 2,4.', text=text, part=part)
             )
         if not can_show(rules.dice, int(value)):
+            if int(value) > rules.dice.sides and rules.dice.count > 1:
+                raise _needs_more_dice(rules, text, int(value))
             raise BadOption(
                 tr(
                     "--throw {text}: a die with {sides} sides cannot show {value}.",
@@ -299,6 +301,20 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
             )
         values.append(int(value))
     return tuple(values)
+
+
+def _needs_more_dice(rules: RuleSet, text: str, value: int) -> BadOption:
+    """Return the mistake of somebody who names a total where the dice are asked for."""
+    return BadOption(
+        tr(
+            "--throw {text}: a die with {sides} sides cannot show {value}; if it is the total, "
+            "write each die, such as {example}.",
+            text=text,
+            sides=rules.dice.sides,
+            value=value,
+            example=rules.dice.example.replace(" ", ","),
+        )
+    )
 
 
 def path_of_file(text: str) -> Path:

@@ -6,6 +6,10 @@ Code names a rule only by these constants. Their text is in the rule book
 
 from __future__ import annotations
 
+TILES = "R1.1"
+DOWN = "R1.2"
+
+ONE_DIE = "R2.2"
 DICE_COUNT = "R2.3"
 DIE_VALUE = "R2.4"
 
@@ -16,6 +20,7 @@ THAI = "R3.4"
 EITHER = "R3.7"
 QUOTIENT = "R3.8"
 DOUBLE_SHUTS_OWN = "R3.9"
+ALL_OR_NOTHING = "R3.5"
 NO_MOVE = "R3.6"
 
 TAKE_BACK = "R4.1"

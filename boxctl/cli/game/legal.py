@@ -1,135 +1,316 @@
-"""``boxctl legal``: the moves that a throw allows, each with its rule."""
+"""``boxctl legal``: the moves that a throw allows, and why others are none, each with its rule."""
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
+from boxctl.cli import BadOption
+from boxctl.cli.options import (
+    Options,
+    chosen_levers,
+    chosen_rules,
+    chosen_throw,
+    key_and_value_pairs,
+)
 from boxctl.presentation.phrases import (
     WRITTEN,
     added_up,
+    capital,
+    choices,
     dice,
-    how_many_dice,
     simplest_first,
+)
+from boxctl.presentation.rule_page.setup_sentences import throwing
+from boxctl.presentation.sentences.objections import (
+    WantedMove,
+    objection_in_words,
+    rules_in_words,
 )
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.presentation.sentences.throws import must_shut, opening_lost_sentence
 from boxctl.referee.fields import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
-from boxctl.rules.moves import Move, allowed_counts, moves
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.moves import Move, moves
+from boxctl.rules.objections import (
+    Forbids,
+    Objection,
+    objection,
+    objection_to_throw,
+    opening_tile,
+    rules_of_throws,
+    tempting,
+)
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
-from boxctl.rules.tiles import TileSet, numbers, write_tiles
-from groundwork.language import tr
+from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import TileSet, numbers, read_tiles, write_tiles
+from boxctl.rules.variants import names, variant
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import labelled, tr
 from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
-    """Print the moves. Exit status 1 if there is none or the throw is void."""
+    """Print the answer. Exit status 1 if it is no: nothing may be moved, or not what was asked."""
     given = options().parse_args(arguments)
-
-    rules = chosen_rules(given.rules, given.changes)
+    if given.every_variant:
+        return _every_variant(given)
+    name = given.rules or "classic"
+    rules = chosen_rules(name, given.changes)
     check(rules)
-    to_move = chosen_tiles(rules, given.open)
-    throw = chosen_throw(rules, given.throw)
-    void = len(throw) not in allowed_counts(rules, to_move)
-    opening = to_move == rules.in_play
-    allowed = () if void else moves(rules, to_move, throw, opening=opening)
+    asked = _question(rules, given)
     if given.json:
-        print_lines(json.dumps(_document(given.rules, to_move, throw, allowed, void)))
+        print_lines(json.dumps({"rules": name} | _document(asked)))
+    elif asked.wanted is None:
+        print_lines(*_for_people(asked))
     else:
-        print_lines(*_for_people(rules, to_move, throw, allowed, void))
-    return 0 if allowed else 1
+        answer = tr("allowed") if asked.is_allowed else tr("not allowed")
+        print_lines(labelled(answer, _answer(asked)))
+    return 0 if asked.is_allowed else 1
 
 
 def options() -> Options:
     """Return the options of the command."""
     options = Options("legal")
-    options.add_rules()
+    options.add_rules(default=None)
     options.add_argument(
         "--open",
         metavar="TILES",
         help=tr("the tiles still to be moved, such as 1-9 (default: all)"),
     )
     options.add_argument("--throw", metavar="DICE", required=True, help=tr("such as 2,4"))
+    options.add_argument(
+        "--shut",
+        metavar="TILES",
+        type=_tiles,
+        help=tr("whether these tiles may be shut for it, such as 4 or 6,1; and if not, why"),
+    )
+    options.add_argument(
+        "--every-variant",
+        action="store_true",
+        help=tr("answer by the rules of every variant, a line each"),
+    )
     options.add_json()
     return options
 
 
-def _document(
-    name: str, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
-) -> dict[str, Any]:
+def _tiles(text: str) -> TileSet:
+    """Read tiles of a move, also as the answer writes them: ``6+1``."""
+    try:
+        return read_tiles(text.replace("+", ","))
+    except RuleFault as fault:
+        raise argparse.ArgumentTypeError(fault.text.rstrip(".")) from None
+
+
+@frozen_dataclass
+class LegalQuestion:
+    """A throw, the tiles that stand open, in play or not, and the move asked about, None for any.
+
+    For the opener of a duel ``levers`` are those that are down.
+    """
+
+    rules: RuleSet
+    levers: TileSet
+    throw: Throw
+    wanted: TileSet | None = None
+
+    @property
+    def to_move(self) -> TileSet:
+        """The tiles still to be moved."""
+        return self.levers & self.rules.in_play
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The allowed moves; also of a stop number, which says what could have been moved."""
+        of_throw = objection_to_throw(self.rules, self.to_move, self.throw)
+        if of_throw is not None and of_throw.reason is Forbids.DICE_COUNT:
+            return ()
+        opening = bool(opening_tile(self.rules, self.to_move))
+        return moves(self.rules, self.to_move, self.throw, opening=opening)
+
+    @property
+    def of_throw(self) -> Objection | None:
+        """Why the throw is not played at all, None if it is."""
+        return objection_to_throw(self.rules, self.to_move, self.throw)
+
+    @property
+    def answer(self) -> Objection | Move | None:
+        """What stands against the move that is asked about, or the move; None if any is asked."""
+        if self.wanted is None:
+            return None
+        return objection(self.rules, self.to_move, self.throw, self.wanted)
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether the answer is yes."""
+        return bool(self.moves) if self.wanted is None else isinstance(self.answer, Move)
+
+    def said(self, why: Objection, tiles: TileSet | None = None) -> str:
+        """Say why these tiles are no move."""
+        tiles = self.wanted or 0 if tiles is None else tiles
+        return objection_in_words(
+            WantedMove(self.rules, self.to_move, self.throw, tiles), why, WRITTEN
+        )
+
+
+def _question(rules: RuleSet, given: argparse.Namespace) -> LegalQuestion:
+    levers = rules.in_play if given.open is None else chosen_levers(rules, given.open)
+    return LegalQuestion(rules, levers, chosen_throw(rules, given.throw), given.shut)
+
+
+def _document(asked: LegalQuestion) -> dict[str, Any]:
     document: dict[str, Any] = {
-        "rules": name,
-        "open": numbers(to_move),
-        "throw": throw,
-        "moves": moves_as_json(allowed),
+        "open": numbers(asked.to_move),
+        "throw": asked.throw,
+        "moves": moves_as_json(asked.moves),
     }
-    return document | {"void": rule_ids.DICE_COUNT} if void else document
+    of_throw = asked.of_throw
+    if of_throw is not None and of_throw.reason is Forbids.DICE_COUNT:
+        document["void"] = rule_ids.DICE_COUNT
+    match asked.answer:
+        case Objection(rules=cited) as why:
+            no = {"allowed": False, "rule": cited[0], "why": asked.said(why)}
+            document |= {"shut": numbers(asked.wanted or 0), **no}
+        case Move(rule=rule):
+            document |= {"shut": numbers(asked.wanted or 0), "allowed": True, "rule": rule}
+            document["why"] = None
+    return document
 
 
-def _for_people(
-    rules: RuleSet, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
-) -> list[str]:
-    if void:
-        needed = how_many_dice(allowed_counts(rules, to_move), WRITTEN)
-        return [tr("void: {needed} must be thrown here (R2.3)", needed=needed)]
-    if not allowed:
-        return list(_why_none(rules, to_move, throw))
-    listed = [
-        f"{added_up(move.tiles, WRITTEN):<16}{rule_in_words(move.rule)}"
-        for move in simplest_first(allowed)
-    ]
-    return [*listed, *_stopped(rules, throw)]
+def _answer(asked: LegalQuestion) -> str:
+    match asked.answer:
+        case Objection() as why:
+            return asked.said(why)
+        case Move(rule=rule):
+            return rule_in_words(rule)
+        case _ if asked.of_throw is not None:
+            return asked.said(asked.of_throw)
+        case _ if not asked.moves:
+            return _unplayable(asked)
+        case _:
+            rules = rules_in_words(move.rule for move in asked.moves)
+            return f"{choices(asked.moves, WRITTEN)} ({rules})"
 
 
-def _why_none(rules: RuleSet, to_move: TileSet, throw: Throw) -> Iterator[str]:
-    """Yield that a throw cannot be played, and the rules that nobody can see on the box."""
-    thrown, left = dice(throw, WRITTEN), write_tiles(to_move)
-    if not to_move:
-        yield tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)
+def _unplayable(asked: LegalQuestion) -> str:
+    if missed := _opening_missed(asked):
+        return f"{missed.rstrip('.')} ({rule_in_words(rule_ids.OPENING_TILE)})"
+    if asked.levers and not asked.to_move:
+        return asked.said(Objection(Forbids.NOT_IN_PLAY, (rule_ids.DOWN,), asked.levers))
+    return f"{_cannot_be_played(asked)} ({rules_in_words(rules_of_throws(asked.rules))})"
+
+
+def _cannot_be_played(asked: LegalQuestion) -> str:
+    thrown = dice(asked.throw, WRITTEN)
+    if not asked.to_move:
+        return tr("{dice} cannot be played with no tile left to move", dice=thrown)
+    return tr("{dice} cannot be played on {tiles}", dice=thrown, tiles=write_tiles(asked.to_move))
+
+
+def _for_people(asked: LegalQuestion) -> Iterator[str]:
+    rules, throw = asked.rules, asked.throw
+    of_throw = asked.of_throw
+    if of_throw is not None and of_throw.reason is Forbids.DICE_COUNT:
+        yield labelled(tr("void"), asked.said(of_throw))
+        if len(throw) < rules.dice.count:
+            *_, when = throwing(rules)
+            yield f"{when.text} ({rule_ids.ONE_DIE})"
         return
-    yield tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)
-    opening = rules.opening_tile if to_move == rules.in_play else None
-    if opening is not None and moves(rules, to_move, throw):
-        yield f"{_opening_missed(rules, opening, throw)} ({rule_ids.OPENING_TILE})"
-    else:
-        for rule in _of_throws(rules):
+    if not asked.moves:
+        yield from _no_move(asked)
+        return
+    for move in simplest_first(asked.moves):
+        yield f"{added_up(move.tiles, WRITTEN):<16}{rule_in_words(move.rule)}"
+    if of_throw is not None:
+        yield capital(asked.said(of_throw))
+        return
+    for tiles, why in _tempting(asked):
+        if why.reason is Forbids.OPENING_TILE:
+            yield capital(asked.said(why, tiles))
+
+
+def _no_move(asked: LegalQuestion) -> Iterator[str]:
+    """Yield that a throw cannot be played, and why what looks like a move is none."""
+    yield labelled(tr("no move"), _cannot_be_played(asked))
+    if asked.of_throw is not None:
+        yield capital(asked.said(asked.of_throw))
+        return
+    missed, told = _opening_missed(asked), False
+    for tiles, why in _tempting(asked):
+        if not missed or why.reason is Forbids.OPENING_TILE:
+            yield capital(asked.said(why, tiles))
+            told = told or why.reason is Forbids.DICE
+    if missed:
+        yield f"{missed} ({rule_ids.OPENING_TILE})"
+    elif not told:
+        for rule in rules_of_throws(asked.rules):
             yield tr("A throw allows: {rule}", rule=rule_in_words(rule))
-    yield from _stopped(rules, throw)
 
 
-def _opening_missed(rules: RuleSet, opening: int, throw: Throw) -> str:
-    """Say of a throw which does not shut the opening tile what the referee says."""
+def _tempting(asked: LegalQuestion) -> Iterator[tuple[TileSet, Objection]]:
+    for tiles in tempting(asked.rules, asked.to_move, asked.throw):
+        why = objection(asked.rules, asked.to_move, asked.throw, tiles)
+        if isinstance(why, Objection):
+            yield tiles, why
+
+
+def _opening_missed(asked: LegalQuestion) -> str:
+    """Say of a throw that could only be played without the opening tile what the referee says.
+
+    Empty of any other throw.
+    """
+    rules, throw = asked.rules, asked.throw
+    opening = opening_tile(rules, asked.to_move).bit_length()
+    if asked.moves or not opening or not moves(rules, asked.to_move, throw):
+        return ""
     if rules.doubles != "none" and is_double(throw):
         # It is thrown again, and the tile is still to be shut (R5.4).
         return f"{must_shut(opening, WRITTEN)}."
     return opening_lost_sentence(throw, opening, rules.opening_lost, WRITTEN)
 
 
-def _stopped(rules: RuleSet, throw: Throw) -> Iterator[str]:
-    if sum(throw) == rules.stop_number:
-        ended = tr("In this game a throw of {total} ends the turn.", total=sum(throw))
-        yield f"{ended} ({rule_ids.STOP_NUMBER})"
+def _every_variant(given: argparse.Namespace) -> int:
+    """Print the answer of each variant, those that allow it first."""
+    if given.rules is not None:
+        raise BadOption(tr("--every-variant asks all variants: leave --rules out."))
+    answers = [_by_variant(name, given) for name in names()]
+    answers.sort(key=lambda answer: not answer.is_yes)
+    if given.json:
+        print_lines(json.dumps({"variants": [answer.document for answer in answers]}))
+    else:
+        width = max(len(answer.name) for answer in answers)
+        print_lines(*(answer.line(width) for answer in answers))
+    return 0 if any(answer.is_yes for answer in answers) else 1
 
 
-def _of_throws(rules: RuleSet) -> Iterator[str]:
-    """Yield the rules that tell what a throw allows (R3)."""
-    yield _OF_COMBINE[rules.combine]
-    if rules.combine == "sum_or_difference":
-        yield rule_ids.DIFFERENCE
-    if rules.quotient:
-        yield rule_ids.QUOTIENT
-    if rules.double_shuts_own:
-        yield rule_ids.DOUBLE_SHUTS_OWN
+@frozen_dataclass
+class VariantAnswer:
+    """The answer by the rules of one variant, for people and for programs."""
+
+    name: str
+    is_yes: bool
+    said: str
+    document: dict[str, Any]
+
+    def line(self, width: int) -> str:
+        """Return it as a line, with the names of all variants in so many columns."""
+        return f"{tr('yes') if self.is_yes else tr('no'):<5}{self.name:<{width}}  {self.said}"
 
 
-_OF_COMBINE = {
-    "sum": rule_ids.SUM,
-    "sum_or_difference": rule_ids.SUM,
-    "canoga": rule_ids.CANOGA,
-    "thai": rule_ids.THAI,
-    "either": rule_ids.EITHER,
-}
+def _by_variant(name: str, given: argparse.Namespace) -> VariantAnswer:
+    """Ask one variant; one that cannot have this question says why."""
+    try:
+        rules = with_settings(variant(name), key_and_value_pairs(given.changes))
+        check(rules)
+        asked = _question(rules, given)
+    except (RuleFault, BadOption) as fault:
+        said = str(fault)
+        return VariantAnswer(name, False, said, {"rules": name, "allowed": False, "why": said})
+    is_yes = asked.is_allowed and asked.of_throw is None
+    said = _answer(asked)
+    document = {"rules": name, "allowed": is_yes, "why": None if is_yes else said}
+    return VariantAnswer(name, is_yes, said, _document(asked) | document)

@@ -134,7 +134,7 @@ def wrong_sentence(player: str, wrong: Refused | Disturbed, style: Style) -> str
 def why_wrong(wrong: Refused | Disturbed, style: Style) -> str:
     """Say why levers must be put back in a turn, without a full stop."""
     if wrong.refusal is not None:
-        return capital(_why_refused(wrong.refusal, style))
+        return capital(why_refused(wrong.refusal, style))
     if isinstance(wrong, Refused):
         return tr("Not all right yet")
     match wrong.disturbance_reason:
@@ -176,7 +176,8 @@ def is_before_turn(wrong: Refused | Disturbed) -> bool:
     )
 
 
-def _why_refused(refusal: Refusal, style: Style) -> str:
+def why_refused(refusal: Refusal, style: Style) -> str:
+    """Say why these tiles cannot be part of one allowed move (R4.5), as a clause."""
     moved, opening = refusal.moved, refusal.opening_tile
     if opening is not None and not moved & tile(opening):
         return must_shut(opening, style)
@@ -186,6 +187,8 @@ def _why_refused(refusal: Refusal, style: Style) -> str:
     alone = moved.bit_count() == 1
     if refusal.combine in ("canoga", "thai"):
         allowed = choices(refusal.allowed, style)
+        if not allowed:
+            return tr("{tiles} is no move for {dice}", tiles=tiles, dice=thrown)
         return tr(
             "{tiles} is no move for {dice}, which allows {moves}",
             tiles=tiles,
