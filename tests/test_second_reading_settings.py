@@ -290,6 +290,46 @@ def test_two_shut_boxes_count_for_each_other() -> None:
     assert last(doubled, "round_over")["scores"] == {"A": 12, "B": 0, "C": 0}
 
 
+def test_two_shut_boxes_of_others_double_once() -> None:
+    rules = Rules(match="tournament", shut_bonus="double_once", down=ONLY_12)
+    for players, script, scores in (
+        ("A,B,C", f"throw 6 6; {SHUT}; {READY}; {SHUT}", {"A": 6, "B": 0, "C": 0}),
+        ("A,B", f"throw 6 6; {SHUT}", {"A": 6, "B": 0}),
+    ):
+        assert last(play(rules, script, players), "round_over")["scores"] == scores
+
+
+TILES_1_TO_4 = FULL - {1, 2, 3, 4}
+LEAVES_14 = "throw 2 3; shut 2; shut 3; throw 6 6; open 2; open 3"
+LEAVES_23 = "throw 2 3; shut 1; shut 4; throw 6 6; open 1; open 4"
+
+
+@pytest.mark.parametrize(
+    ("turns", "players", "winners"),
+    [
+        ([LEAVES_14, LEAVES_23], "Ann,Bob", ["Bob"]),  # the 4 is higher than the 3
+        ([LEAVES_23, LEAVES_14], "Ann,Bob", ["Ann"]),
+        ([LEAVES_23, LEAVES_14, LEAVES_23], "Ann,Bob,Cy", ["Ann", "Cy"]),
+    ],
+)
+def test_the_lower_of_the_highest_tiles_wins_a_tie(
+    turns: list[str], players: str, winners: list[str]
+) -> None:
+    rules = Rules(ties="fewest_tiles", down=TILES_1_TO_4)
+    rulings = play(rules, "; ".join(turns), players)
+    assert told(rulings[-3:]) == "turn_over R3.6, round_over R7.1, match_over R7.8"
+    assert rulings[-1]["winners"] == winners
+
+
+def test_fewer_tiles_go_before_a_lower_one() -> None:
+    rules = Rules(ties="fewest_tiles", down=FULL - {1, 2, 3})
+    leaves_3 = "throw 1 2; shut 1; shut 2; throw 6 6; open 1; open 2"
+    leaves_12 = "throw 1 2; shut 3; throw 6 6; open 3"
+    rulings = play(rules, f"{leaves_12}; {leaves_3}", "Ann,Bob")
+    assert rulings[-1]["winners"] == ["Bob"]
+    assert rulings[-1]["rule"] == "R7.8"
+
+
 def test_the_bonus_counts_towards_the_target() -> None:
     rules = Rules(match="knockout", shut_bonus=42, down=ONLY_12)
     rulings = play(rules, f"throw 6 6; {SHUT}", "Ann,Bob")
@@ -316,6 +356,8 @@ def test_the_bonus_counts_towards_the_target() -> None:
         (Rules(match="tournament", knock_out="at_once"), 2, ("knock_out", "match")),
         (Rules(pass_box="each_throw"), 2, ("match", "pass_box")),
         (Rules(shut_bonus=10), 2, ("match", "shut_bonus")),
+        (Rules(match="tournament", ties="fewest_tiles"), 2, ("match", "ties")),
+        (Rules(match="knockout", ties="fewest_tiles"), 2, ("match", "ties")),
         (
             Rules(match="tournament", shut_bonus="double", shut_wins="match"),
             2,

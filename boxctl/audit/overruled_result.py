@@ -24,6 +24,7 @@ from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import score
+from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -51,12 +52,16 @@ class NoSuchTurn(NotToBeOverruled):
 
 @frozen_dataclass
 class RecordedTurn:
-    """A turn as played; ``entry`` is its ``turn_over``, ``rolling_off`` if it played off a tie."""
+    """A turn as played; ``entry`` is its ``turn_over``, ``rolling_off`` if it played off a tie.
+
+    ``left`` are the tiles that it left to be moved.
+    """
 
     entry: int
     seat: int
     score: int
     ending: Ending
+    left: TileSet
     rolling_off: bool
 
 
@@ -222,7 +227,7 @@ def _as_played(
 ) -> tuple[tuple[RecordedTurn, ...], Scoresheet]:
     """Return the turns before the entry ``end``, and the sheet with which the match went on."""
     turns: list[RecordedTurn] = []
-    sheet, over, before = _first_sheet(match), False, ""
+    sheet, over, before, left = _first_sheet(match), False, "", NO_TILES
     for kept in match.entries[:end]:
         if kept.kind == TurnOverruled.kind and not over:
             scores = overruled_scores(match, kept.number + 1)
@@ -231,12 +236,16 @@ def _as_played(
             continue
         ruling = read_as(kept, RulingMade).ruling
         score = ruling.contract.score
+        if ruling.verdict is Verdict.READY:
+            left = match.rules.in_play & ruling.open
+        elif ruling.verdict is Verdict.COMMITTED:
+            left &= ~(ruling.contract.tiles or NO_TILES)
         if score is not None and ruling.player in match.players:
             ending = _ending(ruling.rule, before)
             seat = match.players.index(ruling.player)
             rolling_off = bool(sheet.rolling_off)
-            turns.append(RecordedTurn(kept.number, seat, score, ending, rolling_off))
-            sheet, _round, ended = sheet.after_turn(score, ending)
+            turns.append(RecordedTurn(kept.number, seat, score, ending, left, rolling_off))
+            sheet, _round, ended = sheet.after_turn(score, ending, left)
             over = ended is not None
         before = ruling.verdict
     return tuple(turns), sheet
@@ -273,14 +282,15 @@ def _fold(match: RecordedMatch, turns: Iterable[RecordedTurn], scores: Scores) -
     return folded
 
 
-def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending]:
+def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending, TileSet]:
     stands = scores.get(turn.entry, turn.score)
     if stands == turn.score:
-        return stands, turn.ending
+        return stands, turn.ending, turn.left
     if stands == 0:
-        return stands, Ending.SHUT
+        return stands, Ending.SHUT, NO_TILES
     # A player who is given a score has shut no box, and not lost the match by R5.1.
-    return stands, Ending.STOPPED if turn.ending is Ending.STOPPED else Ending.PLAYED
+    ending = Ending.STOPPED if turn.ending is Ending.STOPPED else Ending.PLAYED
+    return stands, ending, turn.left
 
 
 def _left_out(turn: RecordedTurn, sheet: Scoresheet) -> bool:

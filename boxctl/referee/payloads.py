@@ -36,6 +36,7 @@ from boxctl.referee.fields import (
     read_fields,
     write_fields,
 )
+from boxctl.referee.scoresheet import TieBreak
 from boxctl.referee.verdict import (
     Action,
     DisturbanceReason,
@@ -296,6 +297,7 @@ class MatchOver:
     """The match is over. ``payout`` has every player, in minor units of ``currency``.
 
     ``stake`` is what each put into the pool, None for nothing; earlier journals do not have it.
+    ``tie_break`` is what has decided a tie (R7.8), None for nothing.
     """
 
     verdict: ClassVar = Verdict.MATCH_OVER
@@ -305,6 +307,7 @@ class MatchOver:
     payout: ByPlayer
     stake: Whole | None = None
     currency: Text | None = None
+    tie_break: Annotated[TieBreak, one_of(*get_args(TieBreak))] | None = None
 
     @property
     def doubled(self) -> bool:

@@ -160,7 +160,9 @@ class Play(LeverPlay):
         made = score(self.rules.scoring, self._turn.to_move)
         self._box_shut = end is TurnEnd.SHUT
         ending = _ENDINGS.get(end, Ending.PLAYED)
-        self._sheet, round_result, match_result = self._sheet.after_turn(made, ending)
+        self._sheet, round_result, match_result = self._sheet.after_turn(
+            made, ending, self._turn.to_move
+        )
         if match_result is not None:
             self._phase = Phase.OVER
             back, following = PutBack(), None
@@ -204,6 +206,7 @@ class Play(LeverPlay):
             payout=self._named(dict(enumerate(result.payout))),
             stake=self.rules.stake or None,
             currency=self.rules.currency or None,
+            tie_break=result.tie_break,
         )
         return self._ruling(result.rule, over)
 

@@ -8,7 +8,8 @@ from enum import Enum, auto
 from typing import Literal
 
 from boxctl.rules import rule_ids
-from boxctl.rules.ruleset import OpeningLost, RuleSet, Stops
+from boxctl.rules.ruleset import Doubling, OpeningLost, RuleSet, Stops, turn_rank
+from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -39,6 +40,9 @@ _IN_ROUNDS = ("single", "tournament", "knockout")
 
 Scores = dict[int, int]
 
+TieBreak = Literal["fewer_tiles", "lower_tile"]
+"""What has decided a tie: fewer open tiles, or a lower highest one (R7.8, ``fewest_tiles``)."""
+
 
 @frozen_dataclass
 class RoundResult:
@@ -58,13 +62,15 @@ class RoundResult:
 class MatchResult:
     """The result of a match. All by seat; ``payout`` is in minor units of money.
 
-    Without ``winners`` nobody wins (R7.10).
+    Without ``winners`` nobody wins (R7.10). ``tie_break`` is what has decided among those who had
+    the lowest score, if anything has.
     """
 
     rule: str
     scores: Scores
     winners: tuple[int, ...]
     payout: tuple[int, ...]
+    tie_break: TieBreak | None = None
 
 
 @frozen_dataclass
@@ -73,10 +79,10 @@ class Scoresheet:
 
     ``order`` is the order of play; ``due`` are the seats still to play in this round (the first
     plays now); ``scores`` has the last score of each seat that has had a turn, ``round_scores``
-    those of this round; ``totals`` have the scores of the rounds before (with R7.12) and of this
-    one so far. ``out`` are the seats that are out (R7.3), ``lost`` those that have lost the match
-    (R5.1) and are not ranked; ``rounds_over`` counts the rounds before this one; ``rolling_off``
-    are the seats that play off a tie.
+    those of this round, ``left`` the tiles left by their turns; ``totals`` have the scores of the
+    rounds before (with R7.12) and of this one so far. ``out`` are the seats that are out (R7.3),
+    ``lost`` those that have lost the match (R5.1) and are not ranked; ``rounds_over`` counts the
+    rounds before this one; ``rolling_off`` are the seats that play off a tie.
     """
 
     rules: RuleSet
@@ -84,6 +90,7 @@ class Scoresheet:
     due: tuple[int, ...]
     scores: Scores = field(default_factory=dict)
     round_scores: Scores = field(default_factory=dict)
+    left: dict[int, TileSet] = field(default_factory=dict)
     totals: Scores = field(default_factory=dict)
     out: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
@@ -116,9 +123,20 @@ class Scoresheet:
         """The turn or the match: what is lost now if the first throw has no opening move (R5.1)."""
         return "turn" if self.rolling_off else self.rules.opening_lost
 
-    def after_turn(self, score: int, ending: Ending) -> AfterTurn:
-        """Return the sheet after the turn of :attr:`seat`, and the round and match it ended."""
-        sheet = self._written(score, ending)
+    @property
+    def ranks(self) -> Scores:
+        """What the turns of this round count for against each other (:func:`turn_rank`)."""
+        return {
+            seat: turn_rank(self.rules, made, self.left[seat])
+            for seat, made in self.round_scores.items()
+        }
+
+    def after_turn(self, score: int, ending: Ending, left: TileSet) -> AfterTurn:
+        """Return the sheet after the turn of :attr:`seat`, and the round and match it ended.
+
+        ``left`` are the tiles that were still to be moved.
+        """
+        sheet = self._written(score, ending, left)
         if ending is Ending.SHUT and self._shutting_wins():
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
         if self.rules.match == "solo":
@@ -133,15 +151,17 @@ class Scoresheet:
             return replace(sheet, due=self.due[1:]), None, None
         return sheet._after_round()
 
-    def _written(self, score: int, ending: Ending) -> Scoresheet:
+    def _written(self, score: int, ending: Ending, left: TileSet) -> Scoresheet:
         round_scores = self.round_scores | {self.seat: score}
+        left_by = self.left | {self.seat: left}
         if self.rolling_off:
-            return replace(self, round_scores=round_scores)
+            return replace(self, round_scores=round_scores, left=left_by)
         lost = ending is Ending.OPENING_LOST and self.opening_lost == "match"
         return replace(
             self,
             scores=self.scores | {self.seat: score},
             round_scores=round_scores,
+            left=left_by,
             totals=self.totals | {self.seat: self.totals.get(self.seat, 0) + score},
             lost=(*self.lost, self.seat) if lost else self.lost,
         )
@@ -225,7 +245,7 @@ class Scoresheet:
 
     def _next_round(self) -> Scoresheet:
         due = tuple(seat for seat in self.order if seat not in self.out)
-        return replace(self, due=due, round_scores={}, rounds_over=self.rounds_over + 1)
+        return replace(self, due=due, round_scores={}, left={}, rounds_over=self.rounds_over + 1)
 
     def _round_result(self, out: tuple[int, ...] = ()) -> RoundResult:
         return RoundResult(self.match_rule, self.round_scores, self.totals, out)
@@ -236,13 +256,24 @@ class Scoresheet:
             return self, over, self._nobody_won()
         best = self._lowest({seat: scores[seat] for seat in seats})
         if len(best) > 1 and self.rules.ties == "roll_off":
-            return replace(self, due=best, rolling_off=best, round_scores={}), over, None
+            return replace(self, due=best, rolling_off=best, round_scores={}, left={}), over, None
+        if len(best) > 1 and self.rules.ties == "fewest_tiles":
+            return self, over, self._won_by_fewest_tiles(best)
         by_rounds = self.rules.rounds is not None and not self.rolling_off
         return self, over, self._won(best, rule_ids.ROUNDS if by_rounds else self.match_rule)
 
     def _lowest(self, scores: Scores) -> tuple[int, ...]:
         lowest = min(scores.values())
         return tuple(sorted(seat for seat, made in scores.items() if made == lowest))
+
+    def _won_by_fewest_tiles(self, tied: tuple[int, ...]) -> MatchResult:
+        """Let those win a tie who have fewer tiles open, then a lower highest one (R7.8)."""
+        fewest = self._lowest({seat: self.left[seat].bit_count() for seat in tied})
+        best = self._lowest({seat: self.left[seat].bit_length() for seat in fewest})
+        won = self._won(best, rule_ids.TIES)
+        if best == tied:
+            return won
+        return replace(won, tie_break="fewer_tiles" if best == fewest else "lower_tile")
 
     def _won(
         self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False
@@ -265,9 +296,15 @@ AfterTurn = tuple[Scoresheet, RoundResult | None, MatchResult | None]
 """The sheet after a turn, and the round and the match that the turn has ended."""
 
 
-def raised_score(score: int, bonus: int | Literal["double"], times: int) -> int:
-    """Return a round score raised once for each of ``times`` shut boxes of others (R7.12)."""
-    return score << times if bonus == "double" else score + bonus * times
+def raised_score(score: int, bonus: int | Doubling, times: int) -> int:
+    """Return a round score raised for so many shut boxes of others (R7.12)."""
+    match bonus:
+        case "double":
+            return score << times
+        case "double_once":
+            return score << min(times, 1)
+        case _:
+            return score + bonus * times
 
 
 def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:

@@ -84,6 +84,12 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
             match=match,
             opening_tile=rules.opening_tile,
         )
+    if rules.adds_up_rounds and rules.ties == "fewest_tiles":
+        yield tr(
+            "{ties} compares the tiles of one turn, but match = {match} adds up rounds",
+            ties=_written(rules, "ties"),
+            match=match,
+        )
     yield from _alone(rules, SETTINGS.keys() - {"combine"})
     if match == "solo" and rules.stake:
         yield tr("match = solo has nobody to win from, but stake = {stake}", stake=rules.stake)

@@ -106,6 +106,20 @@ def score(scoring: Scoring, left: TileSet) -> int:
             return int("".join(map(str, numbers(left))) or "0")
 
 
+def turn_rank(rules: RuleSet, made: int, left: TileSet) -> int:
+    """Return what a turn counts for against the others of its round: the lower wins, equals tie.
+
+    Where the fewest tiles decide a tie (R7.8), a score is followed by the number of tiles left
+    open and by the highest of them; else it counts as it is. A shut box counts 0.
+    """
+    if rules.ties != "fewest_tiles":
+        return made
+    return (made << 2 * _TILE_BITS) + (left.bit_count() << _TILE_BITS) + left.bit_length()
+
+
+_TILE_BITS = MOST_TILES.bit_length()
+
+
 Parity = Literal["odd", "even"]
 OneDie = Literal["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
 OneDieChoice = Literal["may", "must"]
@@ -117,8 +131,9 @@ Doubles = Literal["none", "rethrow", "extra", "insurance"]
 KnockOut = Literal["end_of_round", "at_once"]
 PassBox = Literal["when_blocked", "each_throw"]
 ShutWins = Literal["round", "match"]
-ShutBonus = int | Literal["double"] | None
-Ties = Literal["share", "roll_off"]
+Doubling = Literal["double", "double_once"]
+ShutBonus = int | Doubling | None
+Ties = Literal["share", "roll_off", "fewest_tiles"]
 FirstPlayer = Literal["seat", "highest"]
 TakeBack = Literal["until_complete", "until_next_throw", "never"]
 

@@ -331,10 +331,16 @@ SETTINGS: Mapping[str, RuleSetting] = {
             meaning=message("what a shut box adds to the others' round scores"),
             kind=WholeNumber(
                 samples=Samples(
-                    ("none", "double", "4"), ("none", "double", "10"), ("0", "1000000000")
+                    ("none", "double", "double_once", "4"),
+                    ("none", "double", "double_once", "10"),
+                    ("0", "1000000000"),
                 ),
                 low=0,
-                words={"double": message("their scores doubled"), "none": NONE},
+                words={
+                    "double": message("their scores doubled"),
+                    "double_once": message("doubled once at most"),
+                    "none": NONE,
+                },
             ),
             only_with={"match": ROUNDS, "shut_wins": ("round",), "knock_out": ("end_of_round",)},
         ),
@@ -346,7 +352,11 @@ SETTINGS: Mapping[str, RuleSetting] = {
             title=message("Ties"),
             meaning=message("what happens when several would win"),
             kind=one_of(
-                {"share": message("the win is shared"), "roll_off": message("one more turn each")}
+                {
+                    "share": message("the win is shared"),
+                    "roll_off": message("one more turn each"),
+                    "fewest_tiles": message("fewest open tiles"),
+                }
             ),
         ),
         RuleSetting(

@@ -17,6 +17,7 @@ from boxctl.referee.players import FirstThrows
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.endless import LONGEST_MATCH, endless_match, is_stuck
 from boxctl.simulation.plan import (
     Block,
@@ -31,6 +32,9 @@ from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turns.plain_turns import MatchBatch, PlayedTurn
 from boxctl.simulation.turns.turn_policies import SeatedPolicies
 from boxctl.simulation.turns.turn_table import can_be_listed
+
+WrittenTurn = tuple[int, int, Ending, int]
+"""A sheet, by its identity, and a turn: score, end, and the position that it leaves."""
 
 FIRST_BLOCK = 4
 """Matches in the first block, which is to end soon."""
@@ -154,12 +158,13 @@ class _WithSheets:
         add_turns(self.statistics, made, ends)
         # Sheets are told apart by identity: all of them live until the turns are written.
         before = [self._sheets[match] for match in matches]
-        written: dict[tuple[int, int, Ending], tuple[Scoresheet, MatchResult | None]] = {}
-        over: Counter[tuple[int, int, Ending]] = Counter()
+        written: dict[WrittenTurn, tuple[Scoresheet, MatchResult | None]] = {}
+        over: Counter[WrittenTurn] = Counter()
         for match, sheet, score_made, end in zip(matches, before, made, ends, strict=True):
-            turn = id(sheet), score_made, self._ending(end)
+            turn = id(sheet), score_made, self._ending(end), self._told_apart(end)
             if turn not in written:
-                after, _round, result = sheet.after_turn(score_made, turn[-1])
+                left = self._policies.table.tiles(end.left)
+                after, _round, result = sheet.after_turn(score_made, turn[2], left)
                 written[turn] = after, result
             after, result = written[turn]
             if result is None:
@@ -171,6 +176,10 @@ class _WithSheets:
             _after, result = written[turn]
             assert result is not None
             self.statistics.add_matches(self._plan.players, result, times)
+
+    def _told_apart(self, end: PlayedTurn) -> int:
+        """Return what tells turns of one score apart: nothing, where no tiles decide a tie."""
+        return end.left if self._plan.rules.ties == "fewest_tiles" else 0
 
     def _ending(self, end: PlayedTurn) -> Ending:
         table = self._policies.table
@@ -231,8 +240,8 @@ class _AtOneBox:
         """Return the result of a match that this seat has ended, from the referee's score sheet."""
         sheet = new_sheet(self._plan.rules, 2, starter)
         if sheet.seat != seat:
-            sheet, _round, _over = sheet.after_turn(0, Ending.PLAYED)
-        _sheet, _round, over = sheet.after_turn(0, Ending.SHUT)
+            sheet, _round, _over = sheet.after_turn(0, Ending.PLAYED, NO_TILES)
+        _sheet, _round, over = sheet.after_turn(0, Ending.SHUT, NO_TILES)
         assert over is not None
         return over
 

@@ -198,7 +198,7 @@ class _Groups:
             made = score(self._plan.rules.scoring, left)
             self.statistics.add_turns(made, shut=left == NO_TILES, times=times)
             ending = Ending.PLAYED if left else Ending.SHUT
-            after, _round_over, match_over = sheet.after_turn(made, ending)
+            after, _round_over, match_over = sheet.after_turn(made, ending, left)
             if match_over is None:
                 self._add(after, times)
             else:
@@ -206,7 +206,7 @@ class _Groups:
 
     def _add(self, sheet: Scoresheet, matches: int) -> None:
         same = _distinct(sheet)
-        key = same.due, same.rolling_off, tuple(same.round_scores.items())
+        key = same.due, same.rolling_off, tuple(same.ranks.items())
         self._groups[key] = same, matches + self._groups.get(key, (same, 0))[1]
 
     def _turn(self, seat: int, table: MatchTable) -> tuple[TurnChain, AliasTables]:
@@ -222,4 +222,5 @@ def _distinct(sheet: Scoresheet) -> Scoresheet:
     """Drop what no longer matters: a score above the lowest has lost, however high it is."""
     lowest = min(sheet.round_scores.values(), default=0)
     made = {seat: min(made, lowest + 1) for seat, made in sheet.round_scores.items()}
-    return replace(sheet, scores={}, totals={}, round_scores=made)
+    left = {seat: sheet.left[seat] if one == lowest else NO_TILES for seat, one in made.items()}
+    return replace(sheet, scores={}, totals={}, round_scores=made, left=left)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boxctl.cli import BadOption
-from boxctl.cli.chances.table_options import add_table, against, chosen_table
+from boxctl.cli.chances.table_options import add_table, against, chosen_table, score_to_beat
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, AimName, usual_aim
@@ -96,7 +96,7 @@ def run(arguments: list[str]) -> int:
             _aim(rules, given),
             chosen_tiles(rules, given.open),
             opens=_opens(rules, given.opens),
-            beat=given.beat,
+            beat=score_to_beat(rules, given),
             to_come=_to_come(rules, given.to_come),
             table=chosen_table(rules, given),
         ),

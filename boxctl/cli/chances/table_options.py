@@ -7,8 +7,12 @@ import argparse
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, score_made
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, score, turn_rank
+from boxctl.rules.tiles import numbers, tile_set
 from groundwork.language import tr
+
+TurnMade = tuple[int, ...]
+"""How a turn of somebody else has ended: a score, or the tiles left open."""
 
 
 def add_table(options: Options) -> None:
@@ -16,8 +20,11 @@ def add_table(options: Options) -> None:
     options.add_argument(
         "--beat",
         metavar="N",
-        type=score_made,
-        help=tr("the lowest score made so far, to win against"),
+        type=_turn_made,
+        help=tr(
+            "the lowest score made so far, to win against; with ties = fewest_tiles the tiles left "
+            "open, such as 1+9"
+        ),
     )
     options.add_argument(
         "--to-come",
@@ -37,7 +44,7 @@ def add_table(options: Options) -> None:
     options.add_argument(
         "--scores",
         metavar="N,N",
-        type=_scores_made,
+        type=_turns_made,
         help=tr(
             "the scores of this round so far, in the order of play; the next player is asked about"
         ),
@@ -66,11 +73,17 @@ def against(given: argparse.Namespace) -> list[str]:
     return [option for option, is_given in told.items() if is_given]
 
 
+def score_to_beat(rules: RuleSet, given: argparse.Namespace) -> int | None:
+    """Return what the turn of ``--beat`` counts for; None without it. Raises :class:`BadOption`."""
+    return None if given.beat is None else _counts_for(rules, "--beat", given.beat)
+
+
 def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None:
     """Return the table of ``--totals``, ``--scores`` and ``--roll-off``; None without them.
 
     Raises :class:`BadOption` for options that exclude each other.
     """
+    scores = tuple(_counts_for(rules, "--scores", turn) for turn in given.scores or ())
     in_rounds = rules.adds_up_rounds
     if given.scores is not None and given.beat is not None:
         raise BadOption(tr("--beat goes without --scores, which tell the lowest of them."))
@@ -92,13 +105,13 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
                     rounds=rules.rounds,
                 )
             )
-        return _in_seat_order(given.totals, given.scores or (), rounds_to_come=to_come)
+        return _in_seat_order(given.totals, scores, rounds_to_come=to_come)
     if in_rounds and given.scores is not None and not given.roll_off:
         raise BadOption(tr("--scores need --totals in a tournament or a knockout."))
     if given.scores is None and not given.roll_off:
         return None
-    beat = () if given.beat is None else (given.beat,)
-    made: tuple[int, ...] = given.scores or beat
+    beat = score_to_beat(rules, given)
+    made = scores or (() if beat is None else (beat,))
     players = len(made) + 1 + (given.to_come or 0)
     return _in_seat_order((0,) * players, made, rolling_off=given.roll_off)
 
@@ -111,6 +124,43 @@ def _in_seat_order(
     rounds_to_come: int = 0,
 ) -> MatchTable:
     return MatchTable(totals, made, (False,) * len(totals), rolling_off, rounds_to_come)
+
+
+def _counts_for(rules: RuleSet, option: str, turn: TurnMade) -> int:
+    """Return what a turn counts for: its score, and the tiles left open if they decide a tie."""
+    if rules.ties != "fewest_tiles":
+        if len(turn) > 1:
+            raise BadOption(
+                tr(
+                    "{option} {turn}: write the score. Tiles count with ties = fewest_tiles only.",
+                    option=option,
+                    turn="+".join(map(str, turn)),
+                )
+            )
+        return turn[0]
+    playable = [0] if len(turn) == 1 else []
+    playable += numbers(rules.in_play)
+    if not set(turn) <= set(playable) or len(set(turn)) < len(turn):
+        raise BadOption(
+            tr(
+                "{option} {turn}: with ties = fewest_tiles write the tiles left open, such as 1+9, "
+                "or 0 for a shut box.",
+                option=option,
+                turn="+".join(map(str, turn)),
+            )
+        )
+    left = tile_set(number for number in turn if number)
+    return turn_rank(rules, score(rules.scoring, left), left)
+
+
+def _turn_made(text: str) -> TurnMade:
+    """A score, or tiles with + between, for ``argparse``."""
+    return tuple(score_made(part.strip()) for part in text.split("+"))
+
+
+def _turns_made(text: str) -> tuple[TurnMade, ...]:
+    """Turns with commas between, for ``argparse``."""
+    return tuple(map(_turn_made, text.split(",")))
 
 
 def _scores_made(text: str) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from operator import mul
-from typing import Literal
 
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_rounds import too_many_rounds
@@ -20,7 +19,7 @@ from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.referee.scoresheet import raised_score
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Doubling, RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -29,10 +28,6 @@ MOST_PAIRS = 250_000
 
 MOST_SUMMANDS = 10_000_000
 """The most leads times what a round adds to them, over all rounds to come."""
-
-
-Bonus = int | Literal["double"]
-"""A bonus in points for each of the others, or the doubling of their scores."""
 
 
 class GameWithBonus:
@@ -46,7 +41,7 @@ class GameWithBonus:
     def __init__(
         self,
         rules: RuleSet,
-        bonus: Bonus,
+        bonus: int | Doubling,
         turn: ScoredTurn,
         tie: Tie,
         chances: Mapping[int, float],
@@ -109,7 +104,7 @@ class ScoresWithBonus:
     """The scores of a round of two: the chances of a turn's scores, and what a shut box does."""
 
     chances: Mapping[int, float]
-    bonus: Bonus
+    bonus: int | Doubling
 
     def settled(self, one: int, other: int) -> tuple[int, int]:
         """Return the scores of a round with what the shut boxes do to them."""
@@ -220,7 +215,7 @@ class TargetWithBonus:
     def _beside_a_shut_box(self) -> slice:
         """Return where the totals after each score above 0 are if the other has shut the box."""
         highest = self._scores.highest
-        if self._scores.bonus == "double":
+        if not isinstance(self._scores.bonus, int):
             return slice(2, 2 * highest + 1, 2)
         # Whatever is beyond the target is as good as the target.
         first = 1 + min(self._scores.settled(0, 0)[0], self._target)

@@ -27,7 +27,7 @@ from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet, score
+from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr
 
 MOST_TO_COME = 7
@@ -63,7 +63,7 @@ def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
     shut_wins = rules.match in ("single", "solo") or rules.shut_wins == "match"
     lost_at = None
     if rules.opening_tile is not None and rules.opening_lost == "match":
-        lost_at = score(rules.scoring, rules.in_play)
+        lost_at = max(turn.scores)
     endings = RoundEndings(shut_wins, rules.stops == "match", lost_at)
     return RoundGame(turn, tie_by(rules, turn), endings)
 

@@ -22,7 +22,8 @@ class MatchTable:
     """A match as the next player finds it.
 
     ``totals`` are those before this round of all who are still in (in a roll-off: of those who play
-    in it), in the order of play; ``made`` are the scores of those who have played in this round.
+    in it), in the order of play; ``made`` is what the turns of those who have played in this round
+    count for (:func:`boxctl.rules.ruleset.turn_rank`): their scores, where no tiles decide a tie.
     ``early`` says of each player whether the seat comes before the first player's (R7.9).
     ``rounds_to_come`` is how many rounds follow this one, where their number is set (R7.11).
     """
@@ -49,11 +50,13 @@ def table_of(sheet: Scoresheet) -> MatchTable:
     """Return the table between two turns, from the referee's score sheet."""
     gone = {*sheet.out, *sheet.lost}
     seats = sheet.rolling_off or tuple(seat for seat in sheet.order if seat not in gone)
-    made = tuple(sheet.round_scores[seat] for seat in seats if seat in sheet.round_scores)
+    ranks = sheet.ranks
+    made = tuple(ranks[seat] for seat in seats if seat in ranks)
     totals = [sheet.totals.get(seat, 0) for seat in seats]
     if not sheet.rolling_off:
         # The sheet adds a score to the total at once.
-        totals[: len(made)] = [total - score for total, score in zip(totals, made, strict=False)]
+        so_far = [sheet.round_scores.get(seat, 0) for seat in seats]
+        totals = [total - score for total, score in zip(totals, so_far, strict=True)]
     early = tuple(seat < sheet.order[0] for seat in seats)
     rounds = sheet.rules.rounds
     to_come = 0 if rounds is None or sheet.rolling_off else rounds - sheet.rounds_over - 1
@@ -85,7 +88,7 @@ def tables_from_rulings(
             case Verdict.TURN_OVER if sheet is not None:
                 made = score(rules.scoring, left)
                 ending = _ending(ruling, rules, left)
-                sheet, _round_over, match_over = sheet.after_turn(made, ending)
+                sheet, _round_over, match_over = sheet.after_turn(made, ending, left)
                 if match_over is not None:
                     sheet = None
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boxctl.odds.aims import Aim, shades_of
 from boxctl.odds.throws import PositionThrows, throws_by_state
 from boxctl.odds.turn_states import SubBox, turn_states
-from boxctl.rules.ruleset import RuleSet, score
+from boxctl.rules.ruleset import RuleSet, score, turn_rank
+from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
@@ -67,23 +68,28 @@ class ScoredTurn:
         self.states = states.size
         """How many states the turn has."""
         self._throws = throws_by_state(rules, states)
-        made = [score(rules.scoring, left) for left in states.box.positions]
+        self._box = states.box
+        made = [self._rank(left) for left in states.box.positions]
         self._scores = [made[state >> states.bits] for state in range(states.size)]
         self.scores = tuple(sorted(set(self._scores)))
-        """Every possible score, the lowest first; only a shut box scores 0 (R6.4)."""
+        """Every score that is possible, the lowest first; only a shut box scores 0 (R6.4).
+
+        Where the fewest tiles decide a tie, they are ranks (:func:`turn_rank`)."""
         self._levels = states.levels()
         over = [state for state in range(states.size) if not self._throws[state]]
         self._forwards = [*chain(over, *self._levels)][::-1]
 
     def aim(self, prize: Prize) -> Aim:
         """Return the aim to play for this prize, whose worths are chances to win."""
-        scoring = self._rules.scoring
         return Aim(
             "win",
-            lambda left: prize.played[score(scoring, left)],
+            lambda left: prize.played[self._rank(left)],
             lower=False,
-            if_stopped=lambda left: prize.stopped[score(scoring, left)],
+            if_stopped=lambda left: prize.stopped[self._rank(left)],
         )
+
+    def _rank(self, left: TileSet) -> int:
+        return turn_rank(self._rules, score(self._rules.scoring, left), left)
 
     def shaded(self, prize: Prize) -> Prize:
         """Return the prize with points as a tie-break (:mod:`boxctl.odds.aims`)."""
@@ -94,7 +100,11 @@ class ScoredTurn:
 
     @cached_property
     def _shades(self) -> dict[int, float]:
-        return shades_of(self.scores)
+        points = {
+            self._rank(left): score(self._rules.scoring, left) for left in self._box.positions
+        }
+        shades = shades_of(sorted(set(points.values())))
+        return {made: shades[points[made]] for made in self.scores}
 
     def play(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
         """Yield, for each prize, the chances of the scores under best play for it.

@@ -114,6 +114,11 @@ def _shut_box(rules: RuleSet) -> Iterator[RuleSentence]:
             "Whoever shuts the box has 0, and the scores of all the others in that round are "
             "doubled."
         )
+    elif rules.shut_bonus == "double_once":
+        text = tr(
+            "Whoever shuts the box has 0, and the scores of all the others in that round are "
+            "doubled, once however many shut it."
+        )
     elif rules.shut_bonus:
         text = tr_n(
             "Whoever shuts the box has 0, and all the others have {count} point more in that "
@@ -131,6 +136,11 @@ def _shut_box(rules: RuleSet) -> Iterator[RuleSentence]:
 def _ties(rules: RuleSet) -> RuleSentence:
     if rules.ties == "roll_off":
         text = tr("Players who tie for the win each have one more turn until one is lower.")
+    elif rules.ties == "fewest_tiles":
+        text = tr(
+            "Of players who tie for the win the one with fewer tiles open wins, then the one whose "
+            "highest open tile is lower; else they share it."
+        )
     else:
         text = tr("Players who tie for the win share it.")
     return RuleSentence(text, ("ties",))

@@ -293,12 +293,32 @@ def who_wins(over: MatchOver, style: Style) -> str:
     """Say who wins, or that nobody does (R7.10)."""
     if over.winners:
         winners = names(over.winners, style)
+        if over.tie_break is not None:
+            return won_tie_sentence(over, winners)
         return tr_n(
             "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
         )
     if over.stake:
         return tr("Nobody wins: every stake goes back.")
     return tr("Nobody wins.")
+
+
+def won_tie_sentence(over: MatchOver, winners: str) -> str:
+    """Say by what a tie was won (R7.8): ``winners`` are their names."""
+    number = len(over.winners)
+    if over.tie_break == "fewer_tiles":
+        return tr_n(
+            "A tie: {winners} wins with fewer tiles open.",
+            "A tie: {winners} share the win, with fewer tiles open.",
+            number,
+            winners=winners,
+        )
+    return tr_n(
+        "A tie: {winners} wins, as the highest open tile is lower.",
+        "A tie: {winners} share the win, as their highest open tile is lower.",
+        number,
+        winners=winners,
+    )
 
 
 def paid_out(over: MatchOver, style: Style) -> str:

@@ -237,6 +237,16 @@ class TestRoundsAndBonuses:
         assert of(table.last("round_over")).totals == {"Ann": 0, "Bob": settled}
         assert of(table.last("match_over")).scores == {"Ann": 0, "Bob": settled}
 
+    def test_two_shut_boxes_of_others_double_once(self) -> None:
+        table = RefereeAlone("tournament", "Ann,Bob,Cy", shut_bonus="double_once", rounds=1)
+        for _ in range(2):
+            shuts_the_box(table)
+            table.makes_ready()
+        table.throws(1, 1)
+        table.shuts(2)
+        table.throws(1, 1)
+        assert of(table.last("round_over")).scores == {"Ann": 0, "Bob": 0, "Cy": 86}
+
     def test_two_shut_boxes_raise_a_third_score_twice_and_each_other_once(self) -> None:
         table = RefereeAlone("tournament", "Ann,Bob,Cy", shut_bonus="10", rounds=1)
         for _ in range(2):

@@ -31,6 +31,7 @@ def contradictions(rules: Rules, players: int) -> set[Pair]:
         ("shut_bonus", "match"): rules.shut_bonus is not None and not by_rounds,
         ("shut_bonus", "shut_wins"): rules.shut_bonus is not None and rules.shut_wins == "match",
         ("shut_bonus", "knock_out"): rules.shut_bonus is not None and rules.knock_out == "at_once",
+        ("ties", "match"): rules.ties == "fewest_tiles" and by_rounds,
         ("quotient", "combine"): rules.quotient and rules.combine != "canoga",
         ("double_shuts_own", "combine"): rules.double_shuts_own and rules.combine != "canoga",
         ("combine", "dice"): not dice_suit(rules),

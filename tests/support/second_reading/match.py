@@ -41,6 +41,7 @@ class Referee(Turn):
         self.order = list(self.players)
         self.totals: dict[str, int] = {}  # of the rounds that are over; or of the last turns
         self.scores: dict[str, int] = {}  # this round's
+        self.left: dict[str, Tiles] = {}  # the tiles open at the end of each one's turn
         self.rounds_played = 0
         self.lost: list[str] = []  # R5.1: who has lost the match
         self.out: list[str] = []  # who has dropped out in this round
@@ -86,6 +87,7 @@ class Referee(Turn):
 
     def begin_round(self, players: list[str]) -> None:
         self.scores = {}
+        self.left = {}
         self.out = []
         self.shut_by = []
         self.this_round = list(players)
@@ -98,7 +100,8 @@ class Referee(Turn):
     ) -> None:
         player = self.player
         lost = rule == "R5.1"  # R6.5
-        score = score_of(self.rules, in_play(self.rules) if lost else self.to_move())
+        self.left[player] = in_play(self.rules) if lost else self.to_move()
+        score = score_of(self.rules, self.left[player])
         self.scores[player] = score
         if shut:
             self.shut_by.append(player)
@@ -178,6 +181,8 @@ class Referee(Turn):
             return Outcome(best, rule, round_over=round_over)
         if self.rules.ties == "roll_off":
             return Outcome(next_round=best, roll_off=True, round_over=True)
+        if self.rules.ties == "fewest_tiles":
+            best = self.with_fewest_tiles(best)
         return Outcome(best, "R7.8", round_over=round_over)
 
     # --------------------------------------------------------------------------- the end of a round
@@ -232,6 +237,13 @@ class Referee(Turn):
 
     def ranked(self) -> list[str]:
         return [who for who in self.this_round if who not in self.lost]
+
+    def with_fewest_tiles(self, tied: list[str]) -> list[str]:
+        """R7.8: fewer tiles open, then a lower highest one; what is still tied is shared."""
+        fewest = min(len(self.left[who]) for who in tied)
+        few = [who for who in tied if len(self.left[who]) == fewest]
+        lowest = min(max(self.left[who], default=0) for who in few)
+        return [who for who in few if max(self.left[who], default=0) == lowest]
 
     def lowest(self, players: list[str], scores: dict[str, int]) -> list[str]:
         best = min((scores[who] for who in players), default=None)

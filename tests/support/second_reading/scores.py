@@ -17,6 +17,11 @@ def score_of(rules: Rules, tiles: Tiles) -> int:
 def with_shut_bonus(rules: Rules, scores: dict[str, int], shut_by: list[str]) -> dict[str, int]:
     """R7.12: the scores of a round in which these players have shut the box."""
     settled = dict(scores)
+    if rules.shut_bonus == "double_once":
+        for player in settled:
+            if any(shutter != player for shutter in shut_by):
+                settled[player] *= 2
+        return settled
     for shutter in shut_by:
         for player in settled:
             if player != shutter and rules.shut_bonus == "double":

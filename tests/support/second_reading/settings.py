@@ -32,7 +32,7 @@ class Rules:
     knock_out: str = "end_of_round"
     pass_box: str = "when_blocked"
     shut_wins: str = "round"
-    shut_bonus: int | str | None = None  # or `double`
+    shut_bonus: int | str | None = None  # or `double` or `double_once`
     ties: str = "share"
     first_player: str = "seat"
     stake: int = 0

@@ -21,7 +21,7 @@ from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import Dice, RuleSet, ShutWins, Ties
-from boxctl.rules.tiles import numbers, tile_range, tile_set
+from boxctl.rules.tiles import NO_TILES, numbers, tile_range, tile_set
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.odds.exact_odds import ExactTurn, second_rules
@@ -201,19 +201,19 @@ class TestTheRefereesSheet:
     def test_within_a_round(self) -> None:
         sheet = new_sheet(variant("tournament"), 3, starter=1)
         for made in (10, 20, 30, 4):
-            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED)
+            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED, NO_TILES)
         assert table_of(sheet) == MatchTable((10, 20, 30), (4,), (False, False, True))
 
     def test_without_those_who_are_out(self) -> None:
         sheet = new_sheet(variant("last-standing"), 3)
         for made in (10, 50, 20):
-            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED)
+            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED, NO_TILES)
         assert table_of(sheet) == MatchTable((10, 20), (), (False, False))
 
     def test_in_a_roll_off(self) -> None:
         sheet = new_sheet(replace(variant("classic"), ties="roll_off"), 3, starter=2)
         for made in (10, 30, 10, 8):
-            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED)
+            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED, NO_TILES)
         assert table_of(sheet) == MatchTable((10, 10), (8,), (True, False), rolling_off=True)
 
 

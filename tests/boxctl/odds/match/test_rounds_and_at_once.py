@@ -22,6 +22,7 @@ from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import Dice, RuleSet
+from boxctl.rules.tiles import NO_TILES
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.soak import SOAK
@@ -69,7 +70,9 @@ class TurnByTurn:
 
     def after(self, sheet: Scoresheet, made: int) -> Win:
         """Return the chances after a turn with this score."""
-        after, _over, result = sheet.after_turn(made, Ending.PLAYED if made else Ending.SHUT)
+        after, _over, result = sheet.after_turn(
+            made, Ending.PLAYED if made else Ending.SHUT, NO_TILES
+        )
         if result is None:
             return self.of(after)
         winners = result.winners
@@ -91,7 +94,7 @@ def test_any_score_of_any_turn_against_exact_fractions(
     rules, scores = match
     sheet = new_sheet(rules, players, starter % players)
     for score in made:
-        sheet, _over, result = sheet.after_turn(score, Ending.PLAYED)
+        sheet, _over, result = sheet.after_turn(score, Ending.PLAYED, NO_TILES)
         if result is not None:
             return
     exact = TurnByTurn(scores)
@@ -156,10 +159,10 @@ TO_A_TARGET = RuleSet(tiles=2, dice=Dice(2, 2), match="tournament", target=7)
 BONUS: list[RuleSet] = [
     replace(TO_A_TARGET, match=match, shut_bonus=bonus)
     for match in ("tournament", "knockout")
-    for bonus in (0, 1, 4, 10**9, "double")
+    for bonus in (0, 1, 4, 10**9, "double", "double_once")
 ] + [
     replace(TO_A_TARGET, target=None, rounds=3, shut_bonus=bonus)
-    for bonus in (0, 2, 10**9, "double")
+    for bonus in (0, 2, 10**9, "double", "double_once")
 ]
 SCORES_OF_TWO: Scores = {
     0: Fraction(1, 16),
@@ -181,7 +184,7 @@ class TestAShutBoxThatCostsTheOther:
         sheet = new_sheet(rules, 2, starter)
         for score in made:
             ending = Ending.PLAYED if score else Ending.SHUT
-            sheet, _over, result = sheet.after_turn(score, ending)
+            sheet, _over, result = sheet.after_turn(score, ending, NO_TILES)
             if result is not None:
                 return
         exact = TurnByTurn(SCORES_OF_TWO)
