@@ -24,6 +24,7 @@ from boxctl.referee.fields import (
     PutBackTiles,
     Seconds,
     Text,
+    Texts,
     Tiles,
     Truth,
     Whole,
@@ -98,6 +99,21 @@ _Board = Annotated[
 
 
 @frozen_dataclass
+class GameAsked:
+    """A game that box.toml asks for; without ``players`` it leaves them unnamed."""
+
+    variant: str
+    settings: Mapping[str, str]
+    players: tuple[str, ...]
+
+
+_GameAsked = Annotated[
+    GameAsked,
+    object_of("game", GameAsked, variant=Text, settings=_Settings, players=Texts),
+]
+
+
+@frozen_dataclass
 class JournalEntry:
     """The base of every entry. If there are fields ``tells_one_of``, one of them must be there."""
 
@@ -127,7 +143,7 @@ class MatchBegan(JournalEntry):
     """A match begins with these ``levers`` open; ``at`` and ``line`` go on from the one before.
 
     ``after`` is the head of the match before it, ``journal`` the number of the journal: both are
-    added when it is written.
+    added when it is written. People have chosen this game ``instead_of`` what box.toml asked for.
     """
 
     began: _TimeOfDay = BY_RECORDER
@@ -141,6 +157,7 @@ class MatchBegan(JournalEntry):
     software: _Versions = BY_RECORDER
     after: _HeadOrNull = BY_RECORDER
     journal: Text | None = None
+    instead_of: _GameAsked | None = None
 
 
 @journal_entry("event")
@@ -217,7 +234,28 @@ class LeftReason(StrEnum):
 
     PLAYERS_LEFT = "players_left"
     NEW_MATCH = "new_match"
-    """Another one was asked for after an interruption."""
+    """Another one was asked for after an interruption, or before anything was thrown."""
+
+
+class ChosenBy(StrEnum):
+    """How people have chosen a game; the value is recorded in the journal."""
+
+    BUTTONS = "buttons"
+    PHONE = "phone"
+    HOME_ASSISTANT = "home_assistant"
+
+
+@journal_entry("chosen")
+class GameChosen(JournalEntry):
+    """People have chosen the game of the next matches ``instead_of`` what box.toml asks for."""
+
+    at: Seconds
+    now: _TimeOfDay = BY_RECORDER
+    variant: Text
+    rules: _Settings
+    players: _Players
+    by: Annotated[ChosenBy, one_of(*ChosenBy)]
+    instead_of: _GameAsked
 
 
 @journal_entry("left")

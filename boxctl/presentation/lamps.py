@@ -7,9 +7,10 @@ lamps shine in turn.
 
 from __future__ import annotations
 
+from boxctl.presentation.menu_notices import MenuShown, MenuStep
 from boxctl.referee.fields import PutBack
 from boxctl.referee.play import Play
-from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FAST = 125_000
@@ -28,13 +29,23 @@ ODD: TileSet = 0x555555
 
 
 @frozen_dataclass
+class LampSigns:
+    """Which lamps show which sign; the others are dark. No tile is in two sets."""
+
+    steady: TileSet
+    slow: TileSet
+    fast: TileSet
+    in_turn: TileSet
+
+
+@frozen_dataclass
 class LeverRequest:
     """The levers that the game asks to be moved.
 
     Those in ``put_back`` must move before play goes on; the player may open those in
     ``may_open`` and shut those in ``may_shut``. ``box_shut`` are the tiles of a box that was shut
     in the turn before, ``box_opened`` those of one that was opened whole (R7.4): they celebrate
-    as long as all of them still lie, or stand.
+    as long as all of them still lie, or stand. The lamps show the ``menu`` while it is open.
     """
 
     put_back: PutBack = PutBack()
@@ -42,6 +53,7 @@ class LeverRequest:
     may_shut: TileSet = NO_TILES
     box_shut: TileSet = NO_TILES
     box_opened: TileSet = NO_TILES
+    menu: LampSigns | None = None
 
 
 def asked_of(play: Play) -> LeverRequest:
@@ -60,22 +72,14 @@ def asked_of(play: Play) -> LeverRequest:
     )
 
 
-@frozen_dataclass
-class LampSigns:
-    """Which lamps show which sign; the others are dark. No tile is in two sets."""
-
-    steady: TileSet
-    slow: TileSet
-    fast: TileSet
-    in_turn: TileSet
-
-
 def signs(levers: TileSet, asked: LeverRequest) -> LampSigns:
     """Return the sign of each lamp.
 
     ``levers`` are the tiles seen open at this moment, settled or not: a lamp follows its lever at
     once, before the move is ruled on.
     """
+    if asked.menu is not None:
+        return asked.menu
     in_turn = NO_TILES if levers & asked.box_shut else asked.box_shut
     in_turn |= NO_TILES if ~levers & asked.box_opened else asked.box_opened
     fast = asked.put_back.open & ~levers | asked.put_back.shut & levers
@@ -83,6 +87,25 @@ def signs(levers: TileSet, asked: LeverRequest) -> LampSigns:
     slow = asked.may_open & ~levers | asked.may_shut & levers
     slow &= ~(in_turn | fast)
     return LampSigns(levers & ~(in_turn | fast | slow), slow, fast, in_turn)
+
+
+def menu_signs(shown: MenuShown, on_the_box: TileSet) -> LampSigns:
+    """Return the lamps of the menu, for a box without a display and without a voice.
+
+    One lamp blinks slowly: it has the number of the game; fast, if that cannot be played. For the
+    stake all others are lit, too. As many lamps are lit steadily as people would play.
+    """
+    tiles = numbers(on_the_box)
+    place = tile(tiles[(shown.number - 1) % len(tiles)])
+    match shown.step:
+        case MenuStep.GAME if shown.lack is not None:
+            return LampSigns(NO_TILES, NO_TILES, place, NO_TILES)
+        case MenuStep.GAME:
+            return LampSigns(NO_TILES, place, NO_TILES, NO_TILES)
+        case MenuStep.STAKE:
+            return LampSigns(on_the_box & ~place, place, NO_TILES, NO_TILES)
+        case MenuStep.PLAYERS:
+            return LampSigns(tile_set(tiles[: len(shown.players)]), NO_TILES, NO_TILES, NO_TILES)
 
 
 def lamps(levers: TileSet, asked: LeverRequest, now: int) -> TileSet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.journal.faults import NOT_WRITTEN
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import (
     DiceCounted,
@@ -27,6 +28,7 @@ from boxctl.presentation.notices import (
 from boxctl.presentation.phrases import Style, how_many_dice, make_ready, put_back
 from boxctl.presentation.sentences import controls as by
 from boxctl.presentation.sentences.controls import Controls
+from boxctl.presentation.sentences.menu import menu_sentence
 from boxctl.presentation.sentences.throws import throw_to_play
 from boxctl.referee.book import GameState
 from boxctl.referee.verdict import Action
@@ -73,6 +75,8 @@ def notice_sentence(notice: Notice, style: Style, controls: Controls = Controls.
             return solo_best(best, style.number, style)
         case DiceCounted() | TypedThrowRefused():
             return _about_dice(notice, style)
+        case MenuShown() | MenuClosed() | TonightChosen() | MenuNotNow():
+            return menu_sentence(notice, style, controls)
         case _:
             return _about_sensor(notice, style, controls)
 

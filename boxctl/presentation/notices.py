@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.journal.evidence import SensorFault
+from boxctl.presentation.menu_notices import MenuNotice
 from boxctl.referee.book import GameState
 from boxctl.referee.fields import PutBack
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -171,6 +172,7 @@ Notice = (
     | SoloBest
     | SensorNotice
     | DiceNotice
+    | MenuNotice
 )
 
 

@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import Any
 
 from boxctl.presentation.match_score import ByPlayer, MatchScore, RoundScores
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     DiceCounted,
     LeverPositionAsked,
@@ -99,9 +100,10 @@ class TableView:
     ``currency`` is that of the payout, a code of ISO 4217; ``best`` is what a solo player has to
     beat, or has made of it. While there is a ``question`` play pauses; ``quarantined`` are the
     tiles whose sensors are not believed. ``entered`` is what people have entered of a throw so far,
-    if any. ``markers`` are those that the player has banked in this turn (R5.6). ``invitation`` is
-    for phones, if it is to be shown. ``troubles`` are devices that do not answer, and why;
-    ``unverified`` says why the last ruling is in doubt.
+    if any. The ``menu`` is open, or was asked for at a wrong time. ``markers`` are those that the
+    player has banked in this turn (R5.6). ``invitation`` is for phones, if it is to be shown.
+    ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
+    in doubt.
     """
 
     players: tuple[str, ...] = ()
@@ -127,6 +129,7 @@ class TableView:
     may_declare: bool = False
     question: TileQuestion | None = None
     entered: tuple[int | None, ...] = ()
+    menu: MenuShown | MenuNotNow | None = None
     markers: int = 0
     quarantined: TileSet = NO_TILES
     invitation: Invitation | None = None
@@ -179,6 +182,7 @@ class TableView:
             may_declare=False,
             not_moved=False,
             entered=(),
+            menu=self.menu if isinstance(self.menu, MenuShown) else None,
             unverified=tuple(map(doubt_from_data, ruled.get("unverified") or ())),
         )
         return _after(happened, ruled)
@@ -209,6 +213,10 @@ class TableView:
                 return replace(self, best=notice)
             case DiceCounted(dice=dice):
                 return replace(self, entered=dice)
+            case MenuShown() | MenuNotNow():
+                return replace(self, menu=notice)
+            case MenuClosed() | TonightChosen():
+                return replace(self, menu=None)
             case NoSensorQuarantined():
                 return replace(self, question=None)
             case SensorQuarantined(tile=number):

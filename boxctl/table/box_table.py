@@ -24,6 +24,7 @@ from boxctl.table.check_rules import (
     has_confirm,
     journal_of,
     name_of,
+    offers_of,
     players_of,
     rules_of,
 )
@@ -188,6 +189,7 @@ class BoxTable:
                     anew,
                     own_rules,
                     rules_stand=self._rules_stand,
+                    offers=offers_of(box_file),
                 ),
                 WiredBox(box_file, monotonic_us, self._inbox.hand_over, self._chips),
                 lambda: Journal(file, name_of(box_file)),
@@ -203,7 +205,8 @@ class BoxTable:
             self._watcher.follow(self._runtime)
             also.append(self._watcher)
         self._also = AllTimed(*also)
-        self._runtime.followed_by(rules, players)
+        if self._runtime.chooser is None:
+            self._runtime.followed_by(rules, players, name)
         if not self.goes_on:
             self._outputs.ask_to_begin()
 
@@ -236,8 +239,7 @@ class BoxTable:
         box.buttons_elsewhere = self._buttons_typed
         if watcher is None:
             return Audience(self._solo_best.say, self._outputs.tell)
-        named = self._box_file.rules.variant if opened.match is None else opened.match.variant
-        watcher.opened(opened, own_name(named))
+        watcher.opened(opened, own_name(opened.variant))
         box.buttons_elsewhere |= watcher.has_buttons
         return Audience(self._solo_best.say, self._outputs.tell, watcher.observe)
 
@@ -277,7 +279,8 @@ class BoxTable:
                 )
             )
         elif replace(after, rules=before.rules) == before:
-            self._runtime.followed_by(*_asked_for(after))
+            rules, players = _asked_for(after)
+            self._runtime.followed_by(rules, players, own_name(after.rules.variant))
             self._box_file = after
             self._remark(
                 tr("{file} was read again: its rules count from the next match.", file=before.path)

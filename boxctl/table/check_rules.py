@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
+from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.referee.players import check_names, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
@@ -16,12 +17,13 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.variants import own_name, variant
 from boxctl.table.sensors.contact_state import open_tiles
+from boxctl.table.tonight.offers import GameOffers, lacks
 from groundwork.language import message, tr, tr_n
 from groundwork.sha256 import sha256_of
 from hardware.config.box_file import BoxFile, RulesTable
 from hardware.config.read import DeclaredParts, RulesProblem
 from hardware.config.tables.gpio import TilesTable
-from hardware.config.tables.roller import OnBoard
+from hardware.config.tables.roller import EmulatedTable, OnBoard, PiTable
 from hardware.devices import Box, Clock, Contact, ContactReading, EventSink, RollerDice
 from hardware.die_faces import SIDES
 from hardware.gpio.open_chip import OpenChips
@@ -39,6 +41,7 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
     """
     if parts.box_file:
         look_beside(parts.box_file)
+    yield from _check_offered(parts.offered)
     try:
         name = own_name(table.variant)
     except RuleFault as fault:
@@ -59,30 +62,42 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
         check(rules, len(players))
     except RuleFault as fault:
         yield RulesProblem("rules", fault.sentence, tr(CHANGE_ONE))
-    wired = parts.wired
-    if wired is not None and wired < rules.tiles:
-        yield RulesProblem(
-            "rules.variant",
-            tr(
-                "{name} is played with {tiles} tiles, but {wired} are wired",
-                name=name,
-                tiles=rules.tiles,
-                wired=wired,
-            ),
-            tr(
-                "wire {missing} more, or choose a variant with {wired} tiles or less",
-                missing=rules.tiles - wired,
-                wired=wired,
-            ),
-        )
-    if parts.dice_of_leds:
-        yield from _check_die_leds(name, rules.dice, parts.dice_of_leds)
-    if parts.roller is not None:
-        yield from _check_roller(name, rules.dice, parts.roller)
+    for lack in lacks(rules, parts):
+        yield from _lacking(name, lack)
 
 
-def _check_roller(variant: str, wanted: Dice, has: RollerDice) -> Iterator[RulesProblem]:
-    """Yield what is wrong with the roller: it can be told to throw fewer dice, never others."""
+def _check_offered(names: tuple[str, ...]) -> Iterator[RulesProblem]:
+    for name in names:
+        try:
+            own_name(name)
+        except RuleFault as fault:
+            yield _problem("table.menu", fault)
+
+
+def _lacking(name: str, lack: BoxLack) -> Iterator[RulesProblem]:
+    match lack:
+        case TooFewTiles(needs=tiles, has=wired):
+            yield RulesProblem(
+                "rules.variant",
+                tr(
+                    "{name} is played with {tiles} tiles, but {wired} are wired",
+                    name=name,
+                    tiles=tiles,
+                    wired=wired,
+                ),
+                tr(
+                    "wire {missing} more, or choose a variant with {wired} tiles or less",
+                    missing=tiles - wired,
+                    wired=wired,
+                ),
+            )
+        case OtherDice(needs=needs, has=has, shown=True):
+            yield _other_dice_of_leds(name, needs, has.count)
+        case OtherDice(needs=needs, has=has):
+            yield from _other_dice_of_roller(name, needs, has)
+
+
+def _other_dice_of_roller(variant: str, wanted: Dice, has: Dice) -> Iterator[RulesProblem]:
     played_with = dice_in_words(wanted.count, wanted.sides)
     if has.sides != wanted.sides:
         yield RulesProblem(
@@ -114,10 +129,9 @@ def _problem(where: str, fault: RuleFault) -> RulesProblem:
     return RulesProblem(where, fault.sentence, fault.cure)
 
 
-def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProblem]:
-    """Yield what is wrong with LEDs: seven show a die of six sides, and each die needs its own."""
+def _other_dice_of_leds(variant: str, dice: Dice, wired: int) -> RulesProblem:
     if dice.sides != SIDES:
-        yield RulesProblem(
+        return RulesProblem(
             "roller.leds",
             tr(
                 "LEDs show a die with {sides} sides, but {variant} is played with one of {other}",
@@ -129,20 +143,19 @@ def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProbl
                 "leave roller.leds out, or choose a variant with dice of {sides} sides", sides=SIDES
             ),
         )
-    elif wired < dice.count:
-        yield RulesProblem(
-            "roller.leds",
-            tr(
-                "{variant} is played with {count} dice, but {wired} have LEDs",
-                variant=variant,
-                count=dice.count,
-                wired=wired,
-            ),
-            tr(
-                "wire {missing} more, leave roller.leds out, or choose another variant",
-                missing=dice.count - wired,
-            ),
-        )
+    return RulesProblem(
+        "roller.leds",
+        tr(
+            "{variant} is played with {count} dice, but {wired} have LEDs",
+            variant=variant,
+            count=dice.count,
+            wired=wired,
+        ),
+        tr(
+            "wire {missing} more, leave roller.leds out, or choose another variant",
+            missing=dice.count - wired,
+        ),
+    )
 
 
 def rules_of(table: RulesTable) -> RuleSet:
@@ -153,6 +166,17 @@ def rules_of(table: RulesTable) -> RuleSet:
 def players_of(table: RulesTable, rules: RuleSet) -> list[str]:
     """Return the players that box.toml names, or as many without a name as the match needs."""
     return list(table.players) or usual_players(rules)
+
+
+def offers_of(box_file: BoxFile) -> GameOffers | None:
+    """Return the games that people may choose on the box of a checked box.toml; None for none."""
+    menu, roller = box_file.table.menu, box_file.roller
+    if menu is False:
+        return None
+    leds = len(roller.leds) if isinstance(roller, PiTable) and roller.leds else None
+    dice = RollerDice(roller.dice, roller.sides) if isinstance(roller, EmulatedTable) else None
+    parts = DeclaredParts(box_file.box.tiles, leds, dice)
+    return GameOffers(box_file.rules, parts, None if menu is True else menu)
 
 
 CONFIG_OF_SERVICE = Path("/etc/boxctl/box.toml")

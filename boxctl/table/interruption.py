@@ -35,13 +35,14 @@ class Resumption:
 
     ``line`` is its last line, ``unsaid`` are the rulings that its record lacks, ``quarantined`` the
     tiles whose sensors were in quarantine, with the faults, ``doubts`` those about the answer to
-    the throw.
+    the throw. ``thrown``: a throw of the match has counted.
     """
 
     line: int
     unsaid: tuple[Ruling, ...]
     quarantined: Mapping[int, SensorFault]
     doubts: AnswerDoubts
+    thrown: bool = True
 
 
 class Interruption:

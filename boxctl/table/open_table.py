@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Protocol
 
-from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, RulingMade
+from boxctl.journal.entry_kinds import GameChosen, JournalEntry, MatchBegan, RulingMade
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
+from boxctl.presentation.journal.start_remarks import ChoiceNotKept, StartRemark
 from boxctl.presentation.notices import Notice
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
 from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
@@ -24,6 +29,7 @@ from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
 from boxctl.table.runtime import Runtime
 from boxctl.table.throws.dice_fit import WhereRulesStand
 from boxctl.table.throws.pairing import known_roller
+from boxctl.table.tonight.offers import GameOffers, PlannedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Box, Clock, Contact
 
@@ -39,6 +45,8 @@ class GameRequest:
     match that must be resumed, the one that the journal was opened for; ``played_last`` that of the
     match in which this table was interrupted, None if it is not known. ``by_number``: people can
     resume other matches by their numbers. ``rules_stand`` tells people where rules were asked for.
+    With ``offers`` people can choose another game at the table; one that they have chosen is played
+    in the place of this one.
     """
 
     variant: str
@@ -50,6 +58,7 @@ class GameRequest:
     played_last: int | None = None
     by_number: bool = False
     rules_stand: WhereRulesStand | None = None
+    offers: GameOffers | None = None
 
 
 class BoxToPlayOn(Protocol):
@@ -183,11 +192,12 @@ def open_table(
     """
     journal = open_journal()
     closing.callback(journal.close)
+    planned, remark = planned_match(request, journal.found.match)
     closing.callback(box.open(journal.found.throws))
     opened = resume_or_begin(
         journal,
-        request.rules,
-        request.players,
+        planned.rules,
+        planned.players,
         box.levers,
         anew=request.anew,
         own_rules=request.own_rules,
@@ -196,9 +206,12 @@ def open_table(
     )
     if request.resume is not None and opened.match is None:
         raise why_not_resumed(request.resume, opened.remarks)
+    variant = planned.variant if opened.match is None else opened.match.variant
+    remarks = opened.remarks if remark is None else (*opened.remarks, remark)
+    opened = replace(opened, variant=variant, remarks=remarks)
     devices, known = box.set_up(opened.referee.levers)
     audience = audience_for(opened, devices)
-    recorder: Recorder = journal.record(request.variant, wake, opened.match)
+    recorder: Recorder = journal.record(planned.variant, wake, opened.match)
     say = audience.say
     if audience.observe is not None:
         in_order = InOrder(audience, audience.observe)
@@ -214,4 +227,31 @@ def open_table(
         opened.resumption,
         known_roller(journal.found.match),
         request.rules_stand,
+        None if request.offers is None and opened.match is not None else planned,
+        request.offers,
+        variant,
     )
+
+
+def planned_match(
+    request: GameRequest, newest: RecordedMatch | None
+) -> tuple[PlannedMatch, StartRemark | None]:
+    """Return the match to be played: what people chose last, or what is asked for.
+
+    A choice holds until another one is made, or box.toml asks for something else than it did then.
+    ``newest`` is the newest match of the box. One that cannot be played any more is remarked.
+    """
+    asked = PlannedMatch(request.rules, request.players, request.variant)
+    offers = request.offers
+    if newest is None or offers is None:
+        return asked, None
+    told = [chosen for _entry, chosen in newest.read(GameChosen)]
+    last: GameChosen | MatchBegan = told[-1] if told else newest.header
+    if last.instead_of is None:
+        return asked, None
+    try:
+        rules = with_settings(RuleSet(), last.rules.items())
+        plan = PlannedMatch(rules, last.players, last.variant, last.instead_of)
+        return offers.kept(last.instead_of, plan) or asked, None
+    except RuleFault as fault:
+        return asked, ChoiceNotKept(last.variant, fault.sentence)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from boxctl.journal.entry_kinds import (
     DeviceChanged,
     EventHeard,
+    GameAsked,
     JournalEntry,
     MatchBegan,
     RulingMade,
@@ -15,6 +16,7 @@ from boxctl.journal.entry_kinds import (
 from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, sensor_of
 from boxctl.journal.recorder import Recorder
 from boxctl.presentation.lamps import asked_of
+from boxctl.referee.fields import BY_RECORDER
 from boxctl.referee.lines import TimePassed
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
@@ -46,7 +48,8 @@ class RefereeFeed:
     Reports wait in :attr:`queue`, where :meth:`report` puts them; :meth:`advance` tells the referee
     of those whose time has come. :attr:`referee` and :attr:`doubts` are of the match that is
     played. :attr:`now` is the box time of the step under way; :attr:`line` counts the events that
-    the referee has heard over all matches. ``next_match`` is called when the button asks for a
+    the referee has heard over all matches; :attr:`thrown` is whether a throw of the match has
+    counted. ``next_match`` is called when the button asks for a
     match and the levers of the old one are decided. Not thread-safe.
     """
 
@@ -66,6 +69,7 @@ class RefereeFeed:
         self.now = now
         self.line = 0
         self.rulings_made = 0
+        self.thrown = False
         self.clock = MatchClock(now, self.match_now)
         self._next_asked_at: MatchTime | None = None
         self._reminder_due = False
@@ -150,20 +154,31 @@ class RefereeFeed:
 
     # Matches.
 
-    def open_match(self, referee: Referee) -> None:
-        """Record that a match begins, whose time and lines go on from the one before."""
+    @property
+    def throw_waits(self) -> bool:
+        """Whether a throw waits to be judged."""
+        return any(isinstance(report, DiceRolled) for report, _evidence in self.queue)
+
+    def open_match(self, referee: Referee, variant: str, instead_of: GameAsked | None) -> None:
+        """Record that a match begins, whose time and lines go on from the one before.
+
+        ``variant`` is empty where only the recorder knows it.
+        """
         play = referee.play
         self.referee = referee
+        self.thrown = False
         self.doubts = MatchDoubts(play.rules, self._table_doubts)
         self._next_asked_at = None
         self._reminder_due = False
         self.record(
             MatchBegan(
+                variant=variant or BY_RECORDER,
                 rules=written(play.rules),
                 players=play.players,
                 levers=play.levers,
                 at=self.match_now,
                 line=self.line,
+                instead_of=instead_of,
             )
         )
 
@@ -171,9 +186,10 @@ class RefereeFeed:
         """Announce the rulings before any event."""
         self.announce(self.referee.begin())
 
-    def resume(self, line: int, doubts: AnswerDoubts) -> None:
+    def resume(self, line: int, doubts: AnswerDoubts, *, thrown: bool) -> None:
         """Go on from this line of the match, with the doubts that it had."""
         self.line = line
+        self.thrown = thrown
         self.doubts.resume(doubts)
 
     def start_clock(self) -> None:
@@ -248,6 +264,7 @@ class RefereeFeed:
         for ruling in rulings:
             self._reminder_due = False
             self.rulings_made += 1
+            self.thrown = self.thrown or counts_a_throw(ruling.verdict)
             if ruling.verdict is Verdict.MATCH_OVER:
                 self._machine.fire(Trigger.MATCH_OVER)
             if doubts := self.doubts.ruled(ruling):
@@ -326,6 +343,15 @@ class RefereeFeed:
     def _match_time(self, at: BoxTime) -> MatchTime:
         """Return this time of the match, or now if it has passed: time never goes back."""
         return MatchTime(max(self.clock.match_time(at), self.match_now))
+
+
+_BEFORE_A_THROW = (Verdict.READY, Verdict.VOID, Verdict.DISTURBED, Verdict.RESTORED)
+"""The verdicts that a match can have although no throw of it has counted."""
+
+
+def counts_a_throw(verdict: Verdict) -> bool:
+    """Return whether a ruling of this verdict tells that a throw of the match has counted."""
+    return verdict not in _BEFORE_A_THROW
 
 
 def _asks_for_a_match(report: Report) -> bool:

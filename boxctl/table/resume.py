@@ -29,6 +29,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
 from boxctl.table.interruption import Resumption
+from boxctl.table.referee_feed import counts_a_throw
 from boxctl.table.sensors.doubts import AnswerDoubts
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -39,12 +40,16 @@ MOST_NAMED = 3
 
 @frozen_dataclass
 class OpenedMatch:
-    """The players and the state of a match: a new one or a resumed one (``match``)."""
+    """The players and the state of a match: a new one or a resumed one (``match``).
+
+    ``variant`` names its rules.
+    """
 
     referee: Referee
     remarks: tuple[StartRemark, ...] = ()
     match: RecordedMatch | None = None
     resumption: Resumption | None = None
+    variant: str = ""
 
 
 def resume_or_begin(
@@ -223,8 +228,10 @@ def restore_match(match: RecordedMatch) -> RestoredMatch:
         elif heard is not None:
             doubts.heard(heard.line, heard.event, heard.how.doubts)
     last_line = match.events[-1].line if match.events else match.line
+    unsaid = judging.unsaid()
+    thrown = any(counts_a_throw(ruling.verdict) for ruling in (*match.rulings, *unsaid))
     return RestoredMatch(
-        judging.referee, Resumption(last_line, judging.unsaid(), _quarantined(match), doubts)
+        judging.referee, Resumption(last_line, unsaid, _quarantined(match), doubts, thrown)
     )
 
 

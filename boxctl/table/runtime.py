@@ -7,11 +7,13 @@ that are given to it, and never waits; :func:`boxctl.table.loop.run` does the wa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from boxctl.journal.entry_kinds import LeftReason, MatchLeft
+from boxctl.journal.entry_kinds import ChosenBy, GameAsked, GameChosen, LeftReason, MatchLeft
 from boxctl.journal.evidence import Evidence, Witness
 from boxctl.journal.recorder import NullRecorder, Recorder
-from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
+from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, menu_signs, next_blink
+from boxctl.presentation.menu_notices import TonightChosen
 from boxctl.presentation.notices import (
     NoSensorQuarantined,
     Notice,
@@ -25,9 +27,10 @@ from boxctl.referee.lines import Button
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
-from boxctl.table.event_queue import DurableOutbox, LeverReport, Say
+from boxctl.table.event_queue import ButtonReport, DurableOutbox, LeverReport, Say
 from boxctl.table.interruption import Interruption, Resumption, Tell
 from boxctl.table.record_watch import RecordWatch
 from boxctl.table.referee_feed import RefereeFeed
@@ -46,9 +49,11 @@ from boxctl.table.states import (
 from boxctl.table.throws.dice_fit import WhereRulesStand
 from boxctl.table.throws.pairing import KnownRoller
 from boxctl.table.throws.roller_gate import OtherEvent, RollerGate
+from boxctl.table.tonight.chooser import GameChooser, menu_keys
+from boxctl.table.tonight.offers import GameOffers, PlannedMatch
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
-from hardware.devices import Box, ButtonTyped, Contact, DeviceEvent, Edge
+from hardware.devices import Box, ButtonTyped, Contact, DeviceEvent, DiceRolled, Edge, ThrowTyped
 
 
 class Runtime:
@@ -60,6 +65,8 @@ class Runtime:
     they stood, or as the players declare them. ``roller`` is that of the box's newest match.
     ``box.kept`` is called with each throw that ``recorder`` has for good: its roller may forget it
     then. ``rules_stand`` returns where rules were asked for, for a roller that has other dice.
+    ``planned`` is the match to be played next, by default another one like this. With ``offers``
+    people can choose another game.
 
     Times are in microseconds on the box's clock. The match's clock goes on from ``now``.
     """
@@ -76,12 +83,16 @@ class Runtime:
         resumption: Resumption | None = None,
         roller: KnownRoller | None = None,
         rules_stand: WhereRulesStand | None = None,
+        planned: PlannedMatch | None = None,
+        offers: GameOffers | None = None,
+        variant: str = "",
     ) -> None:
         rules = referee.play.rules
         recorder = recorder if recorder is not None else NullRecorder()
         self._box = box
         self._tell = tell
-        self._following = (rules, tuple(referee.play.players))
+        self._following = planned or PlannedMatch(rules, tuple(referee.play.players), variant)
+        self._replaces = False
         self._machine = StateMachine()
         self._doubts = TableDoubts()
         self._say = say
@@ -120,6 +131,17 @@ class Runtime:
             has_thrown=resumption is not None,
         )
         self._interruption = Interruption(self._feed, self._contacts, self._machine, tell)
+        self._chooser: GameChooser | None = None
+        if offers is not None:
+            self._chooser = GameChooser(
+                offers,
+                menu_keys(known),
+                self._machine,
+                tell,
+                lambda: self._gate.roller_dice,
+                lambda: self._following,
+                self._choose,
+            )
         self._buttons = Buttons(
             self._feed,
             self._contacts,
@@ -132,9 +154,11 @@ class Runtime:
             lambda: self.put_back,
             self._begin_anew,
             self._gate.confirm_roller,
+            self._chooser,
         )
+        self.variant = variant
         if resumption is None:
-            self._begin_match(referee)
+            self._begin_match(referee, self._following.instead_of)
         else:
             self._resume(resumption)
         self._light()
@@ -198,7 +222,9 @@ class Runtime:
 
     @property
     def asked(self) -> LeverRequest:
-        """The levers that people were asked to move."""
+        """The levers that people were asked to move; the lamps of the menu while it is open."""
+        if self._chooser is not None and (shown := self._chooser.shown) is not None:
+            return LeverRequest(menu=menu_signs(shown, self.referee.play.rules.on_the_box))
         if (number := self._quarantine.question) is not None:
             # Whether it stands or lies is what is asked, so its lamp blinks either way.
             return LeverRequest(PutBack(open=tile(number), shut=tile(number)))
@@ -225,6 +251,8 @@ class Runtime:
             times.append(self._feed.due)
         if self.state.journal is JournalState.WRITING:
             times.append(self._outbox.due)
+        if self._chooser is not None:
+            times.append(self._chooser.due)
         times.append(next_blink(self._contacts.seen, self.asked, self._feed.now))
         return min(time for time in times if time is not None)
 
@@ -253,6 +281,8 @@ class Runtime:
             if isinstance(event, ButtonTyped):
                 self.press(event.button, event.at, long=event.long)
             else:
+                if self._chooser is not None and isinstance(event, DiceRolled | ThrowTyped):
+                    self._chooser.close(by_throw=True)
                 self._gate.take(event)
         self._gate.forget_dropped()
         self._feed.doubts.missed(self._contacts.take_unseen())
@@ -268,6 +298,10 @@ class Runtime:
             if self.state.activity is Activity.JUDGING:
                 self._feed.advance(self._contacts.horizon(self._feed.now))
             self._light()
+        if self._chooser is not None:
+            self._chooser.look(now)
+            self._replace_match()
+            self._light()
         self._remind()
 
     @property
@@ -276,17 +310,63 @@ class Runtime:
         return self._box.dice_by_hand
 
     @property
-    def following(self) -> tuple[RuleSet, tuple[str, ...]]:
-        """The rules and the players of the next match."""
+    def following(self) -> PlannedMatch:
+        """The match to be played next."""
         return self._following
+
+    @property
+    def chooser(self) -> GameChooser | None:
+        """What lets people choose another game; None if they may not."""
+        return self._chooser
 
     def press(self, button: Button, now: int, *, long: bool = False) -> None:
         """Take a press of a button that is not on the box: it is released ``now``."""
         self._buttons.press(button, max(BoxTime(now), self._feed.now), long=long)
 
-    def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
-        """Play the next match by these rules and with these players."""
-        self._following = (rules, tuple(players))
+    def followed_by(self, rules: RuleSet, players: Sequence[str], variant: str = "") -> None:
+        """Play the next match by these rules and with these players, as box.toml says."""
+        self._following = PlannedMatch(rules, tuple(players), variant)
+
+    def named(self, players: Sequence[str]) -> None:
+        """Play the next match with these players."""
+        self._following = replace(self._following, players=tuple(players))
+
+    def _choose(self, plan: PlannedMatch, by: ChosenBy) -> None:
+        """Play this game from now on: at once if nothing is thrown, else from the next match on.
+
+        At the end of a match the buttons of the menu begin it, as ``new`` does.
+        """
+        assert plan.instead_of is not None
+        self._following = plan
+        self._feed.record(
+            GameChosen(
+                at=self._feed.match_now,
+                variant=plan.variant,
+                rules=written(plan.rules),
+                players=plan.players,
+                by=by,
+                instead_of=plan.instead_of,
+            )
+        )
+        over, at_box = self._feed.play.over, by is ChosenBy.BUTTONS
+        self._replaces = not over and not self._feed.thrown and not self._feed.throw_waits
+        begins = self._replaces or (over and at_box)
+        self._tell(TonightChosen(plan.variant, plan.stake, plan.players, begins))
+        if over and at_box:
+            self._feed.report(ButtonReport(self._feed.now, "new"))
+
+    def _replace_match(self) -> None:
+        """Begin the game that was chosen in the place of a match in which nothing is thrown."""
+        if not self._replaces:
+            return
+        if self._feed.thrown or self._feed.throw_waits:
+            # The throw was first: the choice counts from the next match.
+            self._replaces = False
+        elif self.at_rest and not self.paused:
+            self._replaces = False
+            self._begin_anew()
+            if asked_of(self.referee.play).put_back or self.referee.play.deciding_who_starts:
+                self._feed.press_unanswered()
 
     def leave(self) -> None:
         """Note that the players leave for good: a match that is not over is never resumed."""
@@ -378,23 +458,26 @@ class Runtime:
 
     def _next_match(self, at: MatchTime, levers: TileSet) -> None:
         """Begin another match: by the same rules with the same players, if no others are set."""
-        rules, players = self._following
+        rules, players = self._following.rules, self._following.players
         # A box for other rules may have tiles that were not on this one.
         levers |= self._contacts.all_standing & ~self._contacts.on_the_box
         self._contacts.on_the_box = rules.on_the_box
         self._quarantine.leave_out_all_but(rules.on_the_box)
         on_the_box = levers & rules.on_the_box
-        self._begin_match(Referee(rules, players, on_the_box, at=at, line=self._feed.line))
+        self.variant = self._following.variant or self.variant
+        referee = Referee(rules, players, on_the_box, at=at, line=self._feed.line)
+        self._begin_match(referee, self._following.instead_of)
 
-    def _begin_match(self, referee: Referee) -> None:
-        self._feed.open_match(referee)
+    def _begin_match(self, referee: Referee, instead_of: GameAsked | None) -> None:
+        self._replaces = False
+        self._feed.open_match(referee, self.variant, instead_of)
         self._gate.match_begins()
         for number, why in self._quarantine.all.items():
             self._feed.record_quarantine(number, why)
         self._feed.begin_match()
 
     def _resume(self, resumption: Resumption) -> None:
-        self._feed.resume(resumption.line, resumption.doubts)
+        self._feed.resume(resumption.line, resumption.doubts, thrown=resumption.thrown)
         self._machine.fire(Trigger.INTERRUPTION)
         self._outbox.show_asked(asked_of(self.referee.play))
         for number in resumption.quarantined:
@@ -407,7 +490,7 @@ class Runtime:
         self._quarantine.ask()
 
     def _begin_anew(self) -> None:
-        """Leave the match that was interrupted; the same players begin another."""
+        """Leave a match that was interrupted, or not begun; the same players begin another."""
         self._interruption.leave_match()
         self._next_match(self._feed.match_now, self.standing)
         self._outbox.show_asked(asked_of(self.referee.play))

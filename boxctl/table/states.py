@@ -1,8 +1,8 @@
 """The states of a table, and every transition between them.
 
-A state has three parts, each of which changes by itself: how far play has come, whether people are
-asked about a sensor, and whether the journal can be written. No transition happens that
-:data:`TRANSITIONS` does not have.
+A state has four parts, each of which changes by itself: how far play has come, whether people are
+asked about a sensor, whether they choose a game, and whether the journal can be written. No
+transition happens that :data:`TRANSITIONS` does not have.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ class SensorQuestion(Enum):
     OPEN = "asking about a sensor"
 
 
+class MenuState(Enum):
+    """The menu of games, which people open between matches."""
+
+    CLOSED = "no menu"
+    OPEN = "choosing a game"
+
+
 class JournalState(Enum):
     """The state of the journal: facts become durable, or not."""
 
@@ -49,9 +56,11 @@ class Trigger(Enum):
     LEVERS_DECLARED = "confirm declares the levers right as they stand"
     THROW_HEARD = "the referee is told of a throw"
     MATCH_OVER = "the referee rules that the match is over"
-    MATCH_LEFT = "new leaves the interrupted match"
+    MATCH_LEFT = "new leaves the interrupted match, or another game is chosen before a throw"
     SENSOR_ASKED = "a sensor is doubted"
     SENSOR_ANSWERED = "people answer, or the sensor is believed again"
+    MENU_OPENED = "a button is held between matches"
+    MENU_CLOSED = "a game is chosen, or dice are thrown, or nobody presses a button"
     JOURNAL_FAILED = "the disk fails, or does not answer in time"
     JOURNAL_RECOVERED = "everything is written again"
 
@@ -65,7 +74,7 @@ class Activity(Enum):
     JOURNAL_DOWN = "journal down"
 
 
-StatePart = PlayPhase | SensorQuestion | JournalState
+StatePart = PlayPhase | SensorQuestion | MenuState | JournalState
 
 TRANSITIONS: Mapping[Trigger, Mapping[StatePart, StatePart]] = {
     Trigger.INTERRUPTION: {PlayPhase.PLAYING: PlayPhase.INTERRUPTED},
@@ -84,9 +93,12 @@ TRANSITIONS: Mapping[Trigger, Mapping[StatePart, StatePart]] = {
     Trigger.MATCH_LEFT: {
         PlayPhase.INTERRUPTED: PlayPhase.PLAYING,
         PlayPhase.RESUMED: PlayPhase.PLAYING,
+        PlayPhase.PLAYING: PlayPhase.PLAYING,
     },
     Trigger.SENSOR_ASKED: {SensorQuestion.NONE: SensorQuestion.OPEN},
     Trigger.SENSOR_ANSWERED: {SensorQuestion.OPEN: SensorQuestion.NONE},
+    Trigger.MENU_OPENED: {MenuState.CLOSED: MenuState.OPEN},
+    Trigger.MENU_CLOSED: {MenuState.OPEN: MenuState.CLOSED},
     Trigger.JOURNAL_FAILED: {JournalState.WRITING: JournalState.DOWN},
     Trigger.JOURNAL_RECOVERED: {JournalState.DOWN: JournalState.WRITING},
 }
@@ -104,6 +116,7 @@ class TableState:
     phase: PlayPhase = PlayPhase.PLAYING
     question: SensorQuestion = SensorQuestion.NONE
     journal: JournalState = JournalState.WRITING
+    menu: MenuState = MenuState.CLOSED
 
     @property
     def activity(self) -> Activity:
@@ -138,6 +151,9 @@ class TableState:
         if (journal := targets.get(self.journal)) is not None:
             assert isinstance(journal, JournalState)
             return replace(self, journal=journal)
+        if (menu := targets.get(self.menu)) is not None:
+            assert isinstance(menu, MenuState)
+            return replace(self, menu=menu)
         raise ImpossibleTransition(f"{trigger.name} while {self}")
 
 

@@ -221,10 +221,9 @@ class BoxFeed(TableFeed):
         table = self._table
         if act.do != "names" or table is None:
             return None
-        rules, _ = table.following
         try:
             check_names(act.names)
-            check(rules, len(act.names))
+            check(table.following.rules, len(act.names))
         except RuleFault as fault:
             return fault
         return None
@@ -234,4 +233,4 @@ class BoxFeed(TableFeed):
         if (fault := self.objection(act)) is not None:
             self.remark(str(fault))
         else:
-            table.followed_by(table.following[0], act.names)
+            table.named(act.names)

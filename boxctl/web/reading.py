@@ -104,7 +104,7 @@ def read_table(
         resumed=state.new_leaves_match,
         question=runtime.question,
         real_dice=runtime.dice_by_hand or (hands is not None and hands.real_dice),
-        next_players=runtime.following[1],
+        next_players=runtime.following.players,
         hands=hands,
         shows_code=shows_code,
         coaches=coaches,

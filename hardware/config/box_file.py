@@ -15,7 +15,15 @@ from groundwork.language import any_of, is_complete, known_languages, message
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table, ValueKind
 from hardware.config.device_table import DeviceTable, DisplayTable, DrivenLampTable, RollerTable
-from hardware.config.kinds import names, one_of, rule_settings, shown, text, whole_number
+from hardware.config.kinds import (
+    names,
+    one_of,
+    rule_settings,
+    shown,
+    text,
+    whole_number,
+    yes_no_or_names,
+)
 from hardware.config.tables.display import HD44780, SH1106, SSD1306
 from hardware.config.tables.gpio import (
     GPIO_BUTTONS,
@@ -97,6 +105,13 @@ class RulesTable:
 
 
 @frozen_dataclass
+class TableTable:
+    """The table ``[table]``: whether people may choose the game, or which games, unchecked."""
+
+    menu: bool | tuple[str, ...] = True
+
+
+@frozen_dataclass
 class JournalTable:
     """The table ``[journal]``: its file, None for the default one."""
 
@@ -122,6 +137,7 @@ class BoxFile:
     buzzer: BuzzerTable | None = None
     web: WebTable | None = None
     mqtt: MqttTable | None = None
+    table: TableTable = TableTable()
 
     def devices(self) -> tuple[DeviceTable, ...]:
         """Return the lamps, the display and the dice that have a driver of their own."""
@@ -182,6 +198,25 @@ TABLES = (
                 _rules,
             ),
         ),
+    ),
+    Table(
+        "table",
+        message("what people may do at the table"),
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting("menu",
+                            yes_no_or_names(message("a list of the names of variants")),
+                            message("whether people may choose tonight's game at the box, on a "
+                            "phone or from Home Assistant, or which games they may choose"),
+                            default=True),
+                ),
+                TableTable,
+            ),
+        ),
+        required=False,
     ),
     Table(
         "gpio",

@@ -181,9 +181,8 @@ def one_of(*choices: str) -> ValueKind:
     return ValueKind(says, read)
 
 
-def names() -> ValueKind:
-    """A list of different, non-empty texts."""
-    meaning = message("a list of names, each different")
+def names(meaning: str = message("a list of names, each different")) -> ValueKind:
+    """A list of different, non-empty texts; ``meaning`` is a message."""
     is_name = text(meaning)
 
     def says() -> str:
@@ -200,6 +199,25 @@ def names() -> ValueKind:
                 tr("give every player a name of their own"),
             )
         return tuple(dict.fromkeys(name for name in found if name))
+
+    return ValueKind(says, read)
+
+
+def yes_no_or_names(meaning: str) -> ValueKind:
+    """True, false, or a list of different texts that is not empty; ``meaning`` is that of it."""
+    listed = names(meaning)
+
+    def says() -> str:
+        return any_of(["true", "false", tr(meaning)])
+
+    def read(value: Any, complain: Complain) -> bool | tuple[str, ...] | None:
+        if isinstance(value, bool):
+            return value
+        if not isinstance(value, list) or not value:
+            _refuse(value, says, complain)
+            return None
+        found: tuple[str, ...] = listed.read(value, complain)
+        return found
 
     return ValueKind(says, read)
 

@@ -43,13 +43,14 @@ class DeclaredParts(NamedTuple):
 
     ``wired`` is how many tiles have sensors, ``dice_of_leds`` how many dice have LEDs, and
     ``roller`` the dice of the roller. ``box_file`` is the path of the box.toml, beside which there
-    may be variants.
+    may be variants. ``offered`` are the variants that people may choose, if only some.
     """
 
     wired: int | None
     dice_of_leds: int | None = None
     roller: RollerDice | None = None
     box_file: str = ""
+    offered: tuple[str, ...] = ()
 
 
 CheckRules = Callable[[RulesTable, DeclaredParts], Iterable[RulesProblem]]
@@ -285,6 +286,7 @@ class _Checking:
             None if leds is None else len(leds),
             None if dice is None or sides is None else RollerDice(dice, sides),
             self._file,
+            offered if isinstance(offered := self._found["table"].get("menu"), tuple) else (),
         )
 
     def result(self, path: Path) -> BoxFile:

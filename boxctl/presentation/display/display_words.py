@@ -72,6 +72,19 @@ class MultiLineWords:
     markers: Ways
     """``{count}`` are those that the player has banked (R5.6)."""
     code: Ways
+    game: Ways
+    stake: Ways
+    players: Ways
+    """``{count}`` is how many play; the names stand below."""
+    no_stake: Ways
+    cannot: Ways
+    """The game that the menu shows cannot be played here."""
+    needs_tiles: Ways
+    needs_dice: Ways
+    next_or_take: Ways
+    next_hold: Ways
+    """With one button a short press shows the next choice, and a long one takes it."""
+    menu_later: Ways
 
 
 @frozen_dataclass
@@ -108,6 +121,10 @@ class SingleLineWords:
     markers: Ways
     code: Ways
     code_is: Ways
+    game: Ways
+    stake: Ways
+    players: Ways
+    cannot: Ways
 
 
 @frozen_dataclass
@@ -228,6 +245,20 @@ def _multi_line_words() -> MultiLineWords:
         nobody_wins=_ways(tr_as("on a display", "nobody wins")),
         markers=_ways(tr_as("on a display", "markers: {count} | mark. {count}")),
         code=_ways(tr_as("on a display", "code for phones | phone code | code")),
+        game=_ways(tr_as("on a display", "game {number} of {count} | game {number}/{count}")),
+        stake=_ways(tr_as("on a display", "stake {number} of {count} | stake {number}/{count}")),
+        players=_ways(tr_as("on a display", "players: {count} | play: {count}")),
+        no_stake=_ways(tr_as("on a display", "no stake | none")),
+        cannot=_ways(tr_as("on a display", "cannot be played here | not on this box | not here")),
+        needs_tiles=_ways(tr_as("on a display", "needs {count} tiles | {count} tiles")),
+        needs_dice=_ways(tr_as("on a display", "needs dice {dice} | dice {dice}")),
+        next_or_take=_ways(
+            tr_as("on a display", "new: next  confirm: ok | new=next conf=ok | conf = ok")
+        ),
+        next_hold=_ways(
+            tr_as("on a display", "press: next  hold: ok | press=next hold=ok | hold = ok")
+        ),
+        menu_later=_ways(tr_as("on a display", "after this match | not now")),
     )
 
 
@@ -262,6 +293,10 @@ def _single_line_words() -> SingleLineWords:
         markers=_ways(tr_as("on seven segments", "marker {count} | chip {count} | ch {count}")),
         code=_ways(tr_as("on seven segments", "code")),
         code_is=_ways(tr_as("on seven segments", "code {code} | c {code}")),
+        game=_ways(tr_as("on seven segments", "choice {number} | no {number}")),
+        stake=_ways(tr_as("on seven segments", "stake | pay")),
+        players=_ways(tr_as("on seven segments", "players {count} | play {count} | pl {count}")),
+        cannot=_ways(tr_as("on seven segments", "not here | no")),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boxctl.presentation.display import menu_pages
 from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.words import (
     FittedText,
@@ -45,6 +46,9 @@ def needed(
         return
     if view.question is not None:
         yield from _asked(view.question, face, words)
+        return
+    if view.menu is not None:
+        yield from menu_pages.on_lines(view.menu, face, words)
         return
     if view.entered:
         yield throw_item(view.entered, face, 3)
@@ -96,7 +100,7 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
 def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
     """Yield what is good to know, shown as far as there is room."""
     say = words.multi_line
-    if has_stopped(view) or view.question is not None:
+    if has_stopped(view) or view.question is not None or view.menu is not None:
         return
     if view.not_moved:
         yield FittedText(say.hold_confirm)

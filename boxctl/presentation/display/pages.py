@@ -109,7 +109,8 @@ def layout(view: TableView, face: Face) -> Layout:
 
 def _invitation(view: TableView, face: Face, words: DisplayWords) -> tuple[Page, ...]:
     """Return the pages of the invitation; none while people are needed for something else."""
-    urgent = has_stopped(view) or view.question is not None or view.interrupted or view.back
+    asked = view.question is not None or view.menu is not None
+    urgent = has_stopped(view) or asked or view.interrupted or view.back
     if view.invitation is None or urgent:
         return ()
     return tuple(invitation_pages(view.invitation, face, words))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.display import menu_pages
 from boxctl.presentation.display.display_words import DisplayWords
 from boxctl.presentation.display.words import (
     FittedText,
@@ -46,6 +47,9 @@ def pages(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem
         yield FittedText(say.up_or_down if view.question.where else say.yes_or_no)
         if not view.question.where:
             yield FittedText(say.hold_none)
+        return
+    if view.menu is not None:
+        yield from menu_pages.one_by_one(view.menu, face, words)
         return
     if view.entered:
         yield throw_item(view.entered, face)

@@ -9,6 +9,7 @@ from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.phrases import is_given, shown_player
 from boxctl.presentation.table_view import TableView
+from boxctl.rules.money import Money
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
@@ -86,6 +87,11 @@ class LabelledList:
 TextItem = FittedText | LabelledList
 
 
+def whole_words(text: str, size: int = 1) -> TextItem:
+    """Return a text that is not cut: on as many lines as its words need."""
+    return LabelledList(("",), tuple(text.split()), size)
+
+
 def cut(lines: Sequence[TextLine], rows: int, columns: int) -> list[TextLine]:
     """Return as many of these lines as there are rows for; the last one marks what is missing."""
     kept = list(lines)
@@ -159,6 +165,18 @@ def money_on(face: Face, minor: int, currency: str, words: DisplayWords) -> str:
     if not currency or spelled(written, face.letters) is not None:
         return written
     return f"{'+' if minor > 0 else ''}{bare_money(minor, currency, words)}"
+
+
+def money_of(face: Face, money: Money, words: DisplayWords) -> str:
+    """Return an amount, without a symbol that the display lacks."""
+    if not money.currency:
+        return str(money.minor)
+    from boxctl.presentation.money.amounts import amount  # few tables play for money
+
+    written = amount(money.minor, money.currency)
+    if spelled(written, face.letters) is not None:
+        return written
+    return bare_money(money.minor, money.currency, words)
 
 
 def bare_money(minor: int, currency: str, words: DisplayWords) -> str:

@@ -13,6 +13,7 @@ from boxctl.journal.entry_kinds import (
     DeviceChanged,
     EntriesUnsigned,
     EventHeard,
+    GameChosen,
     HeadMissing,
     JournalEntry,
     KeyIntroduced,
@@ -32,10 +33,19 @@ from boxctl.presentation.journal.proof_sentences import fingerprint, ledger_loss
 from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN, dice, put_back, shown_player, the_tile
+from boxctl.presentation.sentences.menu import (
+    game_name,
+    seats_in_words,
+    stake_in_words,
+    who_chose,
+)
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee import ruling_data
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.ruling import DoubtReason, Ruling
+from boxctl.rules.money import Money
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
 from groundwork.language import decimal, tr, tr_n
 from groundwork.limits import MOST_TILES
 from groundwork.local_time import told_time
@@ -57,6 +67,8 @@ def entry_in_words(entry: JournalEntry | None, kind: str) -> str:
             return tr("the levers are right: the match goes on ({time})", time=told_time(entry.now))
         case LeversDeclared():
             return tr("the players declare the levers to be right as they stand: the match goes on")
+        case GameChosen():
+            return _chosen(entry)
         case MatchLeft():
             return tr("the match is left: {why}", why=_why_left(entry))
         case TurnOverruled():
@@ -114,6 +126,17 @@ def _new_key(entry: KeyIntroduced) -> str:
     )
 
 
+def _chosen(entry: GameChosen) -> str:
+    rules = with_settings(RuleSet(), entry.rules.items())
+    return tr(
+        "{game} is chosen {by}, with {stake}; {players}",
+        game=game_name(entry.variant),
+        by=who_chose(entry.by),
+        stake=stake_in_words(Money(rules.stake, rules.currency), WRITTEN),
+        players=seats_in_words(entry.players, WRITTEN),
+    )
+
+
 def _device(entry: DeviceChanged) -> str:
     name, answers = entry.device, entry.answers
     if name in _TILE_OF_SENSOR:
@@ -148,7 +171,7 @@ def _why_left(entry: MatchLeft) -> str:
         case LeftReason.PLAYERS_LEFT:
             return tr("the players have left")
         case LeftReason.NEW_MATCH:
-            return tr("a new match was asked for after an interruption")
+            return tr("a new match was asked for")
 
 
 def event_in_words(event: Event) -> str:

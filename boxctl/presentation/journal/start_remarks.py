@@ -33,9 +33,17 @@ class MatchesNotResumed:
     reason: NotResumedReason
 
 
-StartRemark = Salvaged | ChainBreak | ProofFinding | MatchesNotResumed
+@frozen_dataclass
+class ChoiceNotKept:
+    """The game that people chose last, of this ``variant``, cannot be played any more."""
+
+    variant: str
+    why: str
+
+
+StartRemark = Salvaged | ChainBreak | ProofFinding | MatchesNotResumed | ChoiceNotKept
 """A damaged journal that was salvaged, a match that was tampered with, what else does not fit what
-the box has signed, or matches not resumed."""
+the box has signed, matches not resumed, or a game that is not played although it was chosen."""
 
 
 def start_remark_in_words(remark: StartRemark) -> str:
@@ -62,6 +70,8 @@ def start_remark_in_words(remark: StartRemark) -> str:
             from boxctl.presentation.journal.proof_sentences import finding_in_words
 
             return f"{finding_in_words(remark)}."
+        case ChoiceNotKept(why=why):
+            return tr("the game that was chosen last is not played: {why}.", why=why)
         case MatchesNotResumed() as not_resumed:
             return _not_resumed(not_resumed)
 

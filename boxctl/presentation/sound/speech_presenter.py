@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     BUZZER,
     JOURNAL,
@@ -144,6 +145,9 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | LeversNotMoved()
             | DiceCounted()
             | TypedThrowRefused()
+            | MenuShown()
+            | MenuClosed()
+            | MenuNotNow()
         ):
             return Manner(Urgency.URGENT, PLAY, moment)
         case (
@@ -152,5 +156,6 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | SensorTrusted()
             | SensorsTogether()
             | SoloBest()
+            | TonightChosen()
         ):
             return Manner(Urgency.LASTING, PLAY, moment)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boxctl.presentation.input_faults import doubts_in_words
+from boxctl.presentation.menu_notices import MenuClosed
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
 from boxctl.presentation.notices import (
@@ -135,6 +136,8 @@ class TableSpeech:
                 return style.number(value)
             case DiceCounted(dice=(*_, None)):
                 return tr("The next die.")
+            case MenuClosed(by_throw=True):
+                return ""
             case SoloBest():
                 return whole_sentence(solo_best(notice, self._score, style))
             case _:

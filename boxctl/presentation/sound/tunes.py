@@ -5,6 +5,7 @@ Every tune has its own rhythm, so they can be told apart on a buzzer of one tone
 
 from __future__ import annotations
 
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     DiceCounted,
     LeverPositionAsked,
@@ -37,13 +38,13 @@ def _tune(*notes: tuple[int, int]) -> Tune:
 
 
 THROWN = _tune((_HIGH, 60))
-"""A throw counts."""
+"""A throw counts, or the menu shows another choice."""
 
 COMMITTED = _tune((_MIDDLE, 60), (_HIGH, 120))
-"""A move stands."""
+"""A move stands, or a game is chosen."""
 
 PUT_BACK = _tune((_LOW, 450))
-"""Something must be put back, or does not count."""
+"""Something must be put back, or does not count, or cannot be chosen."""
 
 TURN_OVER = _tune((_HIGH, 120), (_MIDDLE, 120), (_LOW, 240))
 """A turn has ended without a shut box."""
@@ -105,5 +106,11 @@ def of_notice(notice: Notice) -> Tune | None:
             return WELL_AGAIN
         case SoloBest():
             return BOX_SHUT if notice.is_new and notice.best is not None else None
-        case Reminder() | DiceCounted() | SensorsTogether():
+        case MenuShown(lack=lack):
+            return THROWN if lack is None else PUT_BACK
+        case TonightChosen():
+            return COMMITTED
+        case MenuNotNow():
+            return PUT_BACK
+        case Reminder() | DiceCounted() | SensorsTogether() | MenuClosed():
             return None

@@ -39,9 +39,14 @@ class DiceFit:
         self._is_there = False
 
     @property
+    def dice(self) -> RollerDice | None:
+        """The dice that the roller has told; None while none has."""
+        return None if self._roller is None else self._roller.dice
+
+    @property
     def misfit(self) -> Fault | None:
         """The reason why the roller is not used (BX521); None if it is, or is not known."""
-        dice = None if self._roller is None else self._roller.dice
+        dice = self.dice
         if dice is None:
             return None
         told_how_many = not self._cannot_be_told
@@ -76,7 +81,7 @@ class DiceFit:
 
     def _tell_count(self) -> None:
         """Tell the roller how many dice to throw, unless it does so by itself."""
-        dice = None if self._roller is None else self._roller.dice
+        dice = self.dice
         wanted = self._rules.dice.count
         if dice is None or not dice.throws or dice.count < wanted:
             return

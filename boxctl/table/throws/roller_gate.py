@@ -22,6 +22,7 @@ from hardware.devices import (
     DeviceBack,
     DeviceLost,
     DiceRolled,
+    RollerDice,
     ThrowTyped,
 )
 
@@ -64,6 +65,11 @@ class RollerGate:
         self._outbox = outbox
         self._tell = tell
         self._has_thrown = has_thrown
+
+    @property
+    def roller_dice(self) -> RollerDice | None:
+        """The dice that the roller has told; None for one that tells nothing."""
+        return self._fit.dice
 
     def take(self, event: ThrowEvent) -> None:
         """Take in an event of the dice, or of any device that is lost or back."""

@@ -15,6 +15,7 @@ from boxctl.table.states import (
     Activity,
     ImpossibleTransition,
     JournalState,
+    MenuState,
     PlayPhase,
     SensorQuestion,
     StateMachine,
@@ -29,7 +30,9 @@ from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.soak import SOAK
 from tests.support.tables.honest_players import HonestPlayers
 
-EVERY_STATE = [TableState(*parts) for parts in product(PlayPhase, SensorQuestion, JournalState)]
+EVERY_STATE = [
+    TableState(*parts) for parts in product(PlayPhase, SensorQuestion, JournalState, MenuState)
+]
 EVENINGS = range(14 * SOAK) if SOAK > 1 else (0, 9, 13)
 """In the last two the program is ended in the middle of a match."""
 
@@ -48,13 +51,16 @@ EVERY_STEP: set[Step] = {
     (PlayPhase.INTERRUPTED, Trigger.MATCH_OVER, PlayPhase.INTERRUPTED),
     (SensorQuestion.NONE, Trigger.SENSOR_ASKED, SensorQuestion.OPEN),
     (SensorQuestion.OPEN, Trigger.SENSOR_ANSWERED, SensorQuestion.NONE),
+    (PlayPhase.PLAYING, Trigger.MATCH_LEFT, PlayPhase.PLAYING),
+    (MenuState.CLOSED, Trigger.MENU_OPENED, MenuState.OPEN),
+    (MenuState.OPEN, Trigger.MENU_CLOSED, MenuState.CLOSED),
     (JournalState.WRITING, Trigger.JOURNAL_FAILED, JournalState.DOWN),
     (JournalState.DOWN, Trigger.JOURNAL_RECOVERED, JournalState.WRITING),
 }
 
 
-def parts(state: TableState) -> tuple[StatePart, StatePart, StatePart]:
-    return state.phase, state.question, state.journal
+def parts(state: TableState) -> tuple[StatePart, StatePart, StatePart, StatePart]:
+    return state.phase, state.question, state.journal, state.menu
 
 
 def test_the_table_of_transitions_has_each_once() -> None:

@@ -251,8 +251,8 @@ def test_the_text_of_a_fault_has_a_line_for_each_problem(tmp_path: Path) -> None
     assert str(caught.value).splitlines() == [
         f"BX305: {path}:2: box.tiles: 30 is not possible; give a whole number from 1 to 24",
         f"BX303: {path}:19: x: there is no such table; "
-        "known are box, rules, gpio, usb, tiles, lamps, buttons, display, roller, voice, buzzer, "
-        "journal, web and mqtt",
+        "known are box, rules, table, gpio, usb, tiles, lamps, buttons, display, roller, voice, "
+        "buzzer, journal, web and mqtt",
     ]
     assert caught.value.code == "BX305"
     assert caught.value.command_is_wrong

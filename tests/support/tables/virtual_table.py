@@ -26,7 +26,20 @@ from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_ta
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.contact_state import open_tiles
-from hardware.devices import Box, ButtonName, Contact, DeviceEvent, Display, Edge, Voice
+from boxctl.table.tonight.offers import GameOffers
+from hardware.config.box_file import RulesTable
+from hardware.config.read import DeclaredParts
+from hardware.devices import (
+    BUTTONS,
+    Box,
+    ButtonName,
+    Contact,
+    Contacts,
+    DeviceEvent,
+    Display,
+    Edge,
+    Voice,
+)
 from hardware.virtual import GOOD_WOOD, MILLISECOND, VirtualBox, Wood
 from tests.support.records.journals import DiskAtOnce
 from tests.support.tables.match import Match
@@ -39,6 +52,16 @@ HOUR = 3600 * SECOND
 
 BuildTable = Callable[..., "VirtualTable"]
 """The fixture ``a_table``: takes what :class:`VirtualTable` takes."""
+
+
+class SomeButtons:
+    """Some of the buttons of a box."""
+
+    def __init__(self, buttons: Contacts, there: tuple[ButtonName, ...]) -> None:
+        self._buttons, self._there = buttons, there
+
+    def read(self) -> dict[Contact, bool]:
+        return {name: on for name, on in self._buttons.read().items() if name in self._there}
 
 
 class VirtualTable:
@@ -56,7 +79,8 @@ class VirtualTable:
     ``wood`` and ``seed`` say how the contacts bounce, ``wired`` how many tiles have one,
     ``already_shut`` which of them are down before the program starts. With ``as_left`` the levers
     stand as the match was left by another program. ``settings`` are those of the rules; where the
-    wiring has a box.toml, that says what is played and by whom.
+    wiring has a box.toml, that says what is played and by whom. With a ``menu`` people may choose
+    these games, or any with True; ``buttons`` are those that the box has.
     """
 
     def __init__(
@@ -76,8 +100,11 @@ class VirtualTable:
         wired: int | None = None,
         already_shut: tuple[int, ...] = (),
         as_left: bool = False,
+        menu: bool | tuple[str, ...] = False,
+        buttons: tuple[ButtonName, ...] = BUTTONS,
         **settings: object,
     ) -> None:
+        self._buttons = buttons
         self.wiring: Wiring = wiring or InMemory()
         self.request = self._request(name, players, settings)
         self.now = 78 * SECOND
@@ -92,6 +119,7 @@ class VirtualTable:
         self._display, self._voice = display, voice
         self._wood, self._seed = wood, seed
         self._wired = wired or self.rules.tiles
+        self.offers_games(menu)
         self._as_left = as_left
         self._closing = ExitStack()
         self.records = _records(journal)
@@ -104,13 +132,24 @@ class VirtualTable:
         self, name: str, players: str | Sequence[str], settings: Mapping[str, object]
     ) -> GameRequest:
         box_file = self.wiring.box_file
+        self._settings: tuple[tuple[str, str], ...] = ()
         if box_file is not None:
             rules = rules_of(box_file.rules)
             named = players_of(box_file.rules, rules)
             return GameRequest(box_file.rules.variant, rules, tuple(named))
         changes = [(key, str(value)) for key, value in settings.items()]
         seats = players.split(",") if isinstance(players, str) else players
+        self._settings = tuple(changes)
         return GameRequest(name, with_settings(variant(name), changes), tuple(seats))
+
+    def offers_games(self, menu: bool | tuple[str, ...]) -> None:
+        """Let people choose these games from the next start on, or any with True."""
+        request, offers = self.request, None
+        if menu is not False:
+            house = RulesTable(request.variant, request.players, self._settings)
+            only = None if menu is True else menu
+            offers = GameOffers(house, DeclaredParts(self._wired), only)
+        self.request = replace(request, offers=offers)
 
     def _put_down(self, standing: TileSet) -> None:
         """Put a box on the table, with these tiles open."""
@@ -118,6 +157,8 @@ class VirtualTable:
             self._wired, self._edge, standing=standing, seed=self._seed, wood=self._wood
         )
         box = self.wiring.connect(self.wood, lambda: self.now, self.events.append)
+        if self._buttons != BUTTONS:
+            box.buttons = SomeButtons(box.buttons, self._buttons)
         box.kept = lambda series, serial: self.kept.append((series, serial))
         if self._display is not None:
             box.display = self._display

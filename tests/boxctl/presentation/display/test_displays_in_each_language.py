@@ -12,7 +12,7 @@ from hardware.letters import spelled
 
 VALUES = {
     "count": 2, "tile": 12, "rest": 12, "name": "J1", "device": "voice", "short": "Ton",
-    "code": "204713",
+    "code": "204713", "number": 28,
 }  # fmt: skip
 
 LANGUAGES = known_languages()

@@ -9,11 +9,24 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import get_args
 
 import pytest
 
 from boxctl.journal.evidence import SensorFault
+from boxctl.presentation.menu_notices import (
+    BoxLack,
+    MenuClosed,
+    MenuKeys,
+    MenuNotice,
+    MenuNotNow,
+    MenuShown,
+    MenuStep,
+    OtherDice,
+    TonightChosen,
+    TooFewTiles,
+)
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
     DiceCounted,
@@ -42,6 +55,8 @@ from boxctl.referee.payloads import VoidThrow
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import VoidReason
 from boxctl.rules import rule_ids
+from boxctl.rules.money import Money
+from boxctl.rules.ruleset import Dice
 from boxctl.rules.variants import variant
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.every_variant import UNLIKE_EACH_OTHER
@@ -87,6 +102,21 @@ def all_notices() -> Iterator[Notice]:
     yield from (SensorTrusted(3), SensorTrusted(3, left_out=True), SensorsTogether())
     yield from (SoloBest(3), SoloBest(3, 2), SoloBest(None, 2))
     yield from (DiceCounted(()), DiceCounted((3, None)), TypedThrowRefused((1, 2), 6))
+    yield from all_of_the_menu()
+
+
+def all_of_the_menu() -> Iterator[MenuNotice]:
+    lacks: list[BoxLack | None] = [
+        None,
+        TooFewTiles(12, 9),
+        OtherDice(Dice(1, 20), Dice(2, 6)),
+        OtherDice(Dice(1, 20), Dice(2, 6), shown=True),
+    ]
+    for step, keys, lack in product(MenuStep, MenuKeys, lacks):
+        shown = MenuShown(step, 2, 3, "thai", Money(50, "GBP"), ("Ann", "Bob"), keys, lack)
+        yield from (shown, replace(shown, begins=True))
+    yield from (MenuClosed(), MenuClosed(by_throw=True), MenuNotNow(True), MenuNotNow(False))
+    yield from (TonightChosen("thai", Money(0), ("Ann",), begins) for begins in (True, False))
 
 
 def test_every_kind_of_notice_is_tried() -> None:
@@ -117,7 +147,8 @@ def test_the_voice_asks_for_what_people_have(controls: Controls) -> None:
         if ASKS_FOR[controls].search(words):
             asked.add(type(notice))
     # What asks people for something says how, and not only what it is not.
-    assert asked == {
+    of_the_box = {MenuShown, MenuNotNow} if controls is Controls.BUTTONS else set()
+    assert asked == of_the_box | {
         LeverPositionAsked,
         LeversNotMoved,
         MatchContinues,

@@ -1,0 +1,181 @@
+"""The menu in which people choose tonight's game with the buttons: game, stake, players. Pure.
+
+A press gives the next state of the menu, or the choice, or nothing when it is closed. Times are
+given, in microseconds of box time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import Enum, auto
+
+from boxctl.presentation.menu_notices import MenuKeys, MenuShown, MenuStep
+from boxctl.rules.money import Money
+from boxctl.table.tonight.offers import Offer, PlannedMatch, WantedGame, nearest_stake, seated
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.devices import ButtonName
+
+MENU_PATIENCE = 60_000_000
+"""Microseconds without a press after which the menu is closed."""
+
+Offers = Callable[[str], Offer]
+"""Returns what can be chosen of the variant of a name."""
+
+
+class MenuPress(Enum):
+    """What a press means in the menu."""
+
+    NEXT = auto()
+    TAKE = auto()
+    JUMP = auto()
+    """The first game of the next family; of anything else the first one."""
+    LEAVE = auto()
+
+
+def meaning(keys: MenuKeys, button: ButtonName, *, long: bool) -> MenuPress:
+    """Return what a press of confirm or new means."""
+    if keys is not MenuKeys.BOTH:
+        return MenuPress.TAKE if long else MenuPress.NEXT
+    if button == "new":
+        return MenuPress.JUMP if long else MenuPress.NEXT
+    return MenuPress.LEAVE if long else MenuPress.TAKE
+
+
+@frozen_dataclass
+class GameMenu:
+    """The state of an open menu; :func:`open_menu` makes the first one.
+
+    ``families`` are the games that are offered, ``offer`` what can be chosen of the one shown, or
+    taken. ``place`` counts the choices of the ``step`` from 0, ``stake`` is the one shown or taken;
+    ``seats`` is how many played last. ``known`` are the names of players, ``closes_at`` is the time
+    at which the menu is closed.
+    """
+
+    keys: MenuKeys
+    families: tuple[tuple[str, ...], ...]
+    offer: Offer
+    stake: Money
+    seats: int
+    known: tuple[str, ...]
+    closes_at: int
+    step: MenuStep = MenuStep.GAME
+    place: int = 0
+    begins: bool = True
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that are offered, in order."""
+        return tuple(game for family in self.families for game in family)
+
+    @property
+    def shown(self) -> MenuShown:
+        """What people are shown."""
+        at_game = self.step is MenuStep.GAME
+        return MenuShown(
+            self.step,
+            self.place + 1,
+            len(self._choices),
+            self.offer.variant,
+            self.stake,
+            self._players,
+            self.keys,
+            self.offer.lack if at_game else None,
+            self.begins,
+        )
+
+    @property
+    def _choices(self) -> Sequence[object]:
+        match self.step:
+            case MenuStep.GAME:
+                return self.games
+            case MenuStep.STAKE:
+                return self.offer.stakes
+            case MenuStep.PLAYERS:
+                return self.offer.seats
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        offered = self.offer.seats
+        if self.step is MenuStep.PLAYERS:
+            return seated(offered[self.place], self.known)
+        return seated(self.seats if self.seats in offered else offered[0], self.known)
+
+    def pressed(self, press: MenuPress, now: int, offers: Offers) -> GameMenu | WantedGame | None:
+        """Return the menu after a press, what was chosen by it, or None if it is closed by it."""
+        menu = replace(self, closes_at=now + MENU_PATIENCE, begins=False)
+        match press:
+            case MenuPress.LEAVE:
+                return None
+            case MenuPress.NEXT:
+                return menu._at((self.place + 1) % len(self._choices), offers)
+            case MenuPress.JUMP:
+                return menu._at(self._jump(), offers)
+            case MenuPress.TAKE:
+                return menu._taken()
+
+    def _jump(self) -> int:
+        if self.step is not MenuStep.GAME:
+            return 0
+        first = 0
+        for family in self.families:
+            first += len(family)
+            if self.place < first:
+                return first % len(self.games)
+        return 0
+
+    def _at(self, place: int, offers: Offers) -> GameMenu:
+        """Return the menu with the choice of this place."""
+        match self.step:
+            case MenuStep.GAME:
+                offer = offers(self.games[place])
+                return replace(
+                    self, place=place, offer=offer, stake=nearest_stake(self.stake, offer)
+                )
+            case MenuStep.STAKE:
+                return replace(self, place=place, stake=self.offer.stakes[place])
+            case MenuStep.PLAYERS:
+                return replace(self, place=place)
+
+    def _taken(self) -> GameMenu | WantedGame:
+        """Return the menu at the next step that leaves a choice; a game that cannot be stays."""
+        offer = self.offer
+        if self.step is MenuStep.GAME:
+            if offer.lack is not None:
+                return self
+            if len(offer.stakes) > 1:
+                place = offer.stakes.index(self.stake)
+                return replace(self, step=MenuStep.STAKE, place=place, begins=True)
+        if self.step is not MenuStep.PLAYERS and len(offer.seats) > 1:
+            place = offer.seats.index(self.seats) if self.seats in offer.seats else 0
+            return replace(self, step=MenuStep.PLAYERS, place=place, begins=True)
+        return WantedGame(offer.variant, self._players, self.stake)
+
+
+def open_menu(
+    keys: MenuKeys,
+    families: tuple[tuple[str, ...], ...],
+    following: PlannedMatch,
+    known: tuple[str, ...],
+    now: int,
+    offers: Offers,
+) -> GameMenu | None:
+    """Return the menu as it opens: at the game that would be played next; None without games.
+
+    ``known`` are the names of players beside those of the ``following`` match.
+    """
+    games = [game for family in families for game in family]
+    if not games:
+        return None
+    place = games.index(following.variant) if following.variant in games else 0
+    offer = offers(games[place])
+    return GameMenu(
+        keys,
+        families,
+        offer,
+        nearest_stake(following.stake, offer),
+        len(following.players),
+        tuple(dict.fromkeys((*following.players, *known))),
+        now + MENU_PATIENCE,
+        place=place,
+    )

@@ -1,0 +1,267 @@
+"""What can be played on this box, and why not: the one place that decides it. Pure.
+
+The check of box.toml, the menu of the box, the pages and Home Assistant all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from boxctl.journal.entry_kinds import GameAsked
+from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
+from boxctl.presentation.sentences.menu import game_name, lack_in_words
+from boxctl.referee.players import check_names
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.money import Money
+from boxctl.rules.ruleset import Dice, RuleSet
+from boxctl.rules.settings import SENSORS, SETTINGS, with_settings
+from boxctl.rules.variants import by_family, own_name, variant
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from groundwork.printing import look_of
+from hardware.config.box_file import RulesTable
+from hardware.config.read import DeclaredParts
+from hardware.devices import RollerDice
+from hardware.die_faces import SIDES
+
+MOST_SEATS = 8
+"""The most seats that the menu offers; a page may name more players."""
+
+STAKES = (10, 20, 50, 100, 200, 500, 1000)
+"""The stakes that are offered, in minor units."""
+
+STAKES_WITHOUT_CURRENCY = (1, 2, 5, 10, 20, 50, 100)
+
+
+@frozen_dataclass
+class PlannedMatch:
+    """The match to be played next: its rules, its players, and the name of its variant.
+
+    ``instead_of`` is what box.toml asked for when people chose this game; None if it is played
+    because box.toml says so. The ``variant`` is empty where nobody has told it.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    variant: str = ""
+    instead_of: GameAsked | None = None
+
+    @property
+    def stake(self) -> Money:
+        """The stake."""
+        return Money(self.rules.stake, self.rules.currency)
+
+
+@frozen_dataclass
+class WantedGame:
+    """A game that somebody wants, by any of its names.
+
+    Without ``players`` they stay, as far as it is for so many; so does the ``stake``, if none is
+    told. ``seen`` is how many choices had been made when it was asked for; None does not say.
+    """
+
+    variant: str
+    players: tuple[str, ...] = ()
+    stake: Money | None = None
+    seen: int | None = None
+
+
+@frozen_dataclass
+class Offer:
+    """A game that is offered: whether the box has what it needs, and what can be chosen of it.
+
+    ``stakes`` and ``seats`` are in rising order; there is at least one of each.
+    """
+
+    variant: str
+    lack: BoxLack | None
+    stakes: tuple[Money, ...]
+    seats: tuple[int, ...]
+
+
+def lacks(rules: RuleSet, parts: DeclaredParts) -> Iterator[BoxLack]:
+    """Yield what a box of these parts lacks for these rules.
+
+    A roller can be told to throw fewer dice, never others. Seven LEDs show a die of six sides, and
+    each die needs its own.
+    """
+    dice = rules.dice
+    if parts.wired is not None and parts.wired < rules.tiles:
+        yield TooFewTiles(rules.tiles, parts.wired)
+    if (leds := parts.dice_of_leds) and (dice.sides != SIDES or leds < dice.count):
+        yield OtherDice(dice, Dice(leds, SIDES), shown=True)
+    roller = parts.roller
+    if roller is not None and (roller.sides != dice.sides or roller.count < dice.count):
+        yield OtherDice(dice, Dice(roller.count, roller.sides))
+
+
+class GameOffers:
+    """The games that a landlord offers on a box.
+
+    ``house`` is what box.toml asks for, ``parts`` are those of the box. ``only`` are the variants
+    that may be chosen, by any of their names; None is every one. Raises :class:`RuleFault` (BX201)
+    for a name that no variant has. Files of the house may change meanwhile: what reads them may
+    raise what is wrong with them.
+    """
+
+    def __init__(
+        self, house: RulesTable, parts: DeclaredParts, only: Sequence[str] | None = None
+    ) -> None:
+        self._house = house
+        self._house_game = own_name(house.variant)
+        self._parts = parts
+        self._only = None if only is None else frozenset(map(own_name, only))
+
+    @property
+    def asked(self) -> GameAsked:
+        """What box.toml asks for."""
+        house = self._house
+        return GameAsked(self._house_game, dict(house.settings), house.players)
+
+    @property
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        """The games that may be chosen, by family, as they are listed everywhere."""
+        families = (tuple(filter(self.may_be_chosen, family)) for family in by_family().values())
+        return tuple(family for family in families if family)
+
+    def may_be_chosen(self, name: str) -> bool:
+        """Return whether the landlord offers the variant of this name, its own."""
+        return self._only is None or name in self._only
+
+    def offer(self, name: str, following: PlannedMatch, roller: RollerDice | None) -> Offer:
+        """Return what can be chosen of the variant of this name.
+
+        ``following`` is the match that would be played next: its stake is offered, too. ``roller``
+        are the dice that a roller has told.
+        """
+        rules = self._rules(name)
+        parts = self._parts if roller is None else self._parts._replace(roller=roller)
+        seats = tuple(seats for seats in range(1, MOST_SEATS + 1) if _can_be(rules, seats))
+        usual = seats or (max(1, len(following.players)),)
+        stakes = self._stakes(rules, following, usual[-1])
+        return Offer(name, next(lacks(rules, parts), None), stakes, usual)
+
+    def _stakes(self, rules: RuleSet, following: PlannedMatch, seats: int) -> tuple[Money, ...]:
+        usual = Money(rules.stake, rules.currency)
+        currency = following.stake.currency or usual.currency
+        steps = STAKES if currency else STAKES_WITHOUT_CURRENCY
+        amounts = {
+            0,
+            *steps,
+            *(m.minor for m in (usual, following.stake) if m.currency == currency),
+        }
+        stakes = [Money(minor, currency if minor else "") for minor in sorted(amounts)]
+        possible = [stake for stake in stakes if _can_be(_staking(rules, stake), seats)]
+        return tuple(possible) or (usual,)
+
+    def plan(
+        self, wanted: WantedGame, following: PlannedMatch, roller: RollerDice | None
+    ) -> PlannedMatch:
+        """Return the match of this game, after the one that would have followed.
+
+        Raises :class:`RuleFault`: as the rules do (BX201, BX204, BX206), or for a game that the
+        landlord does not offer, or that the box cannot play (BX524).
+        """
+        own = self._checked(wanted.variant)
+        offer = self.offer(own, following, roller)
+        if offer.lack is not None:
+            raise _cannot_be_played(own, offer.lack)
+        stake = nearest_stake(following.stake, offer) if wanted.stake is None else wanted.stake
+        players = wanted.players or _who_stays(following, offer)
+        rules = _staking(self._rules(own), stake)
+        check_names(players)
+        check(rules, len(players))
+        return PlannedMatch(rules, players, own, self.asked)
+
+    def kept(self, asked: GameAsked, plan: PlannedMatch) -> PlannedMatch | None:
+        """Return a choice from the record, if it still holds: it was made beside today's box.toml.
+
+        Raises :class:`RuleFault` if it does and cannot be played any more.
+        """
+        if asked != self.asked:
+            return None
+        own = self._checked(plan.variant)
+        if (lack := next(lacks(plan.rules, self._parts), None)) is not None:
+            raise _cannot_be_played(own, lack)
+        return plan
+
+    def _checked(self, name: str) -> str:
+        """Return the variant's own name; raise unless it may be chosen."""
+        own = own_name(name)
+        if not self.may_be_chosen(own):
+            raise _not_offered(own)
+        return own
+
+    def _rules(self, name: str) -> RuleSet:
+        """Return the rules of a game: those of box.toml for its own, else with its sensors' times.
+
+        How the wood behaves does not change with the game.
+        """
+        settings = self._house.settings
+        if name != self._house_game:
+            settings = tuple(
+                (key, text) for key, text in settings if SETTINGS[key].group == SENSORS
+            )
+        return with_settings(variant(name), settings)
+
+
+def seated(seats: int, known: Sequence[str]) -> tuple[str, ...]:
+    """Return so many players: those who are known first, then ones without a name of their own."""
+    players = list(known[:seats])
+    looks = set(map(look_of, players))
+    numbers = count(len(players) + 1)
+    while len(players) < seats:
+        name = f"Player {next(numbers)}"
+        if look_of(name) not in looks:
+            players.append(name)
+    return tuple(players)
+
+
+def nearest_stake(stake: Money, offer: Offer) -> Money:
+    """Return this stake, or the one nearest to it that the game has."""
+    if stake in offer.stakes:
+        return stake
+    return min(offer.stakes, key=lambda each: abs(each.minor - stake.minor))
+
+
+def _who_stays(following: PlannedMatch, offer: Offer) -> tuple[str, ...]:
+    players = following.players
+    return players if len(players) in offer.seats else seated(offer.seats[0], players)
+
+
+def too_late(following: PlannedMatch) -> RuleFault:
+    """Return why a choice does not count: somebody else has chosen meanwhile (BX759)."""
+    return RuleFault(
+        "BX759",
+        tr("somebody else has just chosen {game}", game=game_name(following.variant)),
+        tr("choose again if it is to be another one"),
+    )
+
+
+def _not_offered(variant: str) -> RuleFault:
+    return RuleFault(
+        "BX524",
+        tr("{game} is not among the games that may be chosen on this box", game=game_name(variant)),
+        tr("choose another one, or name it in [table] menu of box.toml"),
+    )
+
+
+def _cannot_be_played(variant: str, lack: BoxLack) -> RuleFault:
+    cannot = tr("{game} cannot be played here", game=game_name(variant))
+    return RuleFault("BX524", tr("{sentence}: {cure}", sentence=cannot, cure=lack_in_words(lack)))
+
+
+def _staking(rules: RuleSet, stake: Money) -> RuleSet:
+    if stake == Money(rules.stake, rules.currency):
+        return rules
+    return with_settings(rules, [("stake", str(stake))])
+
+
+def _can_be(rules: RuleSet, players: int) -> bool:
+    try:
+        check(rules, players)
+    except RuleFault:
+        return False
+    return True

@@ -1,0 +1,312 @@
+"""Tonight's game is chosen with the buttons of a box, between matches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boxctl.journal.entry_kinds import ChosenBy, GameChosen, MatchLeft
+from boxctl.presentation.menu_notices import (
+    MenuClosed,
+    MenuNotNow,
+    MenuShown,
+    MenuStep,
+    TonightChosen,
+)
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.money import Money
+from boxctl.rules.tiles import tile
+from boxctl.table.states import MenuState, PlayPhase
+from boxctl.table.tonight.menu import MENU_PATIENCE
+from boxctl.table.tonight.offers import WantedGame
+from hardware.devices import ButtonName
+from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
+
+THREE = ("pub", "thai", "two-to-go")
+
+
+def holds(table: VirtualTable, button: ButtonName = "new") -> None:
+    table.presses(button, 800)
+
+
+def shown(table: VirtualTable) -> MenuShown:
+    assert table.runtime.chooser is not None
+    told = table.runtime.chooser.shown
+    assert told is not None
+    return told
+
+
+def phase(table: VirtualTable) -> PlayPhase:
+    return table.runtime.state.phase
+
+
+def combine(table: VirtualTable) -> str:
+    return table.runtime.referee.play.rules.combine
+
+
+def is_open(table: VirtualTable) -> bool:
+    assert table.runtime.chooser is not None
+    return table.runtime.chooser.shown is not None
+
+
+def ends_a_match(table: VirtualTable) -> None:
+    """Play two-to-go to its end: nobody can shut the 2."""
+    for _player in table.runtime.referee.play.players:
+        table.throws(1, 3)
+    assert table.runtime.referee.play.over
+
+
+def choose_thai(table: VirtualTable) -> None:
+    holds(table)
+    while shown(table).variant != "thai":
+        table.presses("new")
+    table.presses("confirm")
+    table.presses("confirm")
+    table.presses("confirm")
+
+
+def test_between_matches_the_buttons_choose_the_next_game(a_table: BuildTable) -> None:
+    table = a_table("two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE)
+    ends_a_match(table)
+    holds(table)
+    assert (shown(table).step, shown(table).variant) == (MenuStep.GAME, "two-to-go")
+    while shown(table).variant != "thai":
+        table.presses("new")
+    table.presses("confirm")
+    assert shown(table).step is MenuStep.STAKE
+    table.presses("new")
+    table.presses("confirm")
+    assert shown(table).step is MenuStep.PLAYERS
+    table.presses("new")
+    table.presses("confirm")
+    assert not is_open(table)
+    play = table.runtime.referee.play
+    assert combine(table) == "thai"
+    assert play.players == ("Ann", "Bob", "Player 3")
+    assert play.rules.stake == 1
+    chosen = TonightChosen("thai", Money(1), play.players, begins=True)
+    assert chosen in table.notices
+
+
+def test_the_choice_is_in_the_record_and_holds_after_a_restart(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    table = a_table("two-to-go", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db")
+    ends_a_match(table)
+    choose_thai(table)
+    before = table.read(1)
+    ((_number, chosen),) = before.read(GameChosen)
+    assert (chosen.variant, chosen.by, chosen.instead_of.variant) == (
+        "thai",
+        ChosenBy.BUTTONS,
+        "two-to-go",
+    )
+    after = table.read(2)
+    assert (after.variant, after.header.instead_of) == ("thai", chosen.instead_of)
+    table.loses_power()
+    table.starts_again()
+    assert combine(table) == "thai"
+    assert table.opened.match is not None
+    table.makes_ready()
+    table.presses("new")
+    assert table.runtime.following.variant == "thai"
+
+
+def test_a_choice_before_the_first_throw_takes_the_place_of_the_match(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db")
+    choose_thai(table)
+    assert combine(table) == "thai"
+    ((_entry, left),) = table.read(1).read(MatchLeft)
+    assert left.reason == "new_match"
+    assert table.read(2).variant == "thai"
+    table.throws(2, 3)
+    assert table.ruled == ["throw R3.4"]
+
+
+def test_a_throw_closes_the_menu_and_counts(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=True)
+    holds(table)
+    assert is_open(table)
+    table.throws(2, 3)
+    assert not is_open(table)
+    assert table.ruled == ["throw R3.1"]
+    assert MenuClosed(by_throw=True) in table.notices
+    assert table.runtime.state.menu is MenuState.CLOSED
+
+
+def test_it_closes_when_nobody_presses_a_button_any_more(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=True)
+    holds(table)
+    table.waits((MENU_PATIENCE - 2 * SECOND) / 1000)
+    assert is_open(table)
+    table.waits(3000)
+    assert not is_open(table)
+    assert table.notices[-1] == MenuClosed()
+    table.throws(2, 3)
+    assert table.ruled == ["throw R3.1"]
+
+
+def test_a_short_press_of_new_begins_the_next_match_as_ever(a_table: BuildTable) -> None:
+    table = a_table("two-to-go", wood=PERFECT_WOOD, menu=True)
+    ends_a_match(table)
+    table.presses("new")
+    assert not table.runtime.referee.play.over
+    assert not is_open(table)
+
+
+def test_while_a_match_is_played_people_are_told_when_the_menu_opens(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=True)
+    table.throws(2, 3)
+    holds(table)
+    assert table.notices[-1] == MenuNotNow(interrupted=False)
+    assert not is_open(table)
+    table.shuts(5)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_an_interrupted_match_is_not_lost_by_a_long_press(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=True, journal=tmp_path / "journal.db")
+    table.throws(2, 3)
+    table.shuts(5)
+    table.wood.shut(9, table.now)
+    table.wood.advance(table.now + SECOND)
+    table.loses_power()
+    table.starts_again()
+    assert phase(table) is PlayPhase.INTERRUPTED
+    holds(table)
+    assert table.notices[-1] == MenuNotNow(interrupted=True)
+    assert phase(table) is PlayPhase.INTERRUPTED
+    table.presses("new")
+    assert phase(table) is PlayPhase.PLAYING
+    table.until(table.now + SECOND)
+    holds(table)
+    assert is_open(table)
+
+
+def test_with_new_alone_a_long_press_takes_and_with_confirm_alone_too(
+    a_table: BuildTable,
+) -> None:
+    for button in ("new", "confirm"):
+        one: ButtonName = "new" if button == "new" else "confirm"
+        table = a_table("two-to-go", wood=PERFECT_WOOD, menu=THREE, buttons=(one,))
+        ends_a_match(table)
+        holds(table, one)
+        while shown(table).variant != "thai":
+            table.presses(one)
+        for _ in range(3):
+            holds(table, one)
+        assert combine(table) == "thai"
+
+
+def test_confirm_alone_still_reports_a_sensor_while_levers_are_asked_for(
+    a_table: BuildTable,
+) -> None:
+    table = a_table("two-to-go", wood=PERFECT_WOOD, menu=THREE, buttons=("confirm",))
+    table.throws(1, 1)
+    table.shuts(5)
+    holds(table, "confirm")
+    assert not is_open(table)
+
+
+def test_confirm_held_leaves_the_menu_and_nothing_is_changed(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=True)
+    holds(table)
+    table.presses("new")
+    table.holds_confirm()
+    assert table.notices[-1] == MenuClosed()
+    assert table.runtime.following.variant == "pub"
+
+
+def test_a_locked_menu_does_not_open(a_table: BuildTable) -> None:
+    table = a_table("two-to-go", wood=PERFECT_WOOD)
+    ends_a_match(table)
+    holds(table)
+    assert table.runtime.chooser is None
+    assert not table.runtime.referee.play.over
+
+
+def test_the_lamps_show_the_number_of_the_game(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=("pub", "thai", "full-house"))
+    holds(table)
+    lit = set()
+    for _ in range(3):
+        lit.add((shown(table).number, shown(table).lack is None))
+        seen = set()
+        for _ in range(40):
+            table.waits(100)
+            seen.add(table.wood.lamps.lit)
+        assert seen == {0, tile(shown(table).number)}
+        table.presses("new")
+    assert lit == {(1, True), (2, False), (3, True)}
+
+
+# From a phone, or Home Assistant.
+
+
+def chooses(table: VirtualTable, wanted: WantedGame) -> None:
+    assert table.runtime.chooser is not None
+    table.runtime.chooser.choose(wanted, ChosenBy.PHONE)
+    table.until(table.now + SECOND)
+
+
+def test_a_phone_chooses_the_next_match_while_one_is_played(a_table: BuildTable) -> None:
+    table = a_table("two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE)
+    table.throws(1, 3)
+    chooses(table, WantedGame("thai"))
+    stake = table.runtime.following.stake
+    assert table.notices[-1] == TonightChosen("thai", stake, ("Ann", "Bob"), begins=False)
+    assert combine(table) == "sum"
+    table.throws(1, 3)
+    assert table.runtime.referee.play.over
+    table.presses("new")
+    assert combine(table) == "thai"
+
+
+def test_of_two_phones_the_first_counts_and_the_second_is_told(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE)
+    chooses(table, WantedGame("thai", seen=0))
+    with pytest.raises(RuleFault, match="somebody else has just chosen"):
+        chooses(table, WantedGame("two-to-go", seen=0))
+    assert table.runtime.following.variant == "thai"
+    chooses(table, WantedGame("two-to-go", seen=1))
+    assert table.runtime.referee.play.rules.opening_tile == 2
+
+
+def test_a_choice_on_a_phone_closes_the_menu_of_the_box(a_table: BuildTable) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE)
+    holds(table)
+    chooses(table, WantedGame("thai"))
+    assert not is_open(table)
+    assert combine(table) == "thai"
+
+
+def test_box_toml_counts_again_when_it_asks_for_something_else(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db")
+    chooses(table, WantedGame("thai"))
+    table.throws(2, 3)
+    table.loses_power()
+    table.request = replace(table.request, players=("Cid",))
+    table.offers_games(THREE)
+    table.starts_again()
+    assert table.runtime.following.variant == "pub"
+
+
+def test_a_game_that_cannot_be_played_any_more_is_said_at_the_start(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db")
+    chooses(table, WantedGame("thai"))
+    table.loses_power()
+    table.offers_games(("pub",))
+    table.starts_again()
+    assert table.runtime.following.variant == "pub"
+    assert "is not among the games that may be chosen" in table.remarks[-1]

@@ -1,0 +1,203 @@
+"""The menu as a state: what each press does, without a box."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxctl.presentation.menu_notices import MenuKeys, MenuStep, OtherDice, TooFewTiles
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.money import Money
+from boxctl.rules.ruleset import Dice
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import by_family, names, variant
+from boxctl.table.tonight.menu import (
+    MENU_PATIENCE,
+    GameMenu,
+    MenuPress,
+    meaning,
+    open_menu,
+)
+from boxctl.table.tonight.offers import GameOffers, Offer, PlannedMatch, WantedGame, seated
+from hardware.config.box_file import RulesTable
+from hardware.config.read import DeclaredParts
+from hardware.devices import ButtonName, RollerDice
+
+NEXT, TAKE, JUMP, LEAVE = MenuPress.NEXT, MenuPress.TAKE, MenuPress.JUMP, MenuPress.LEAVE
+HOUSE = RulesTable("pub", ("Ann", "Bob"), (("stake", "50p"), ("bump_ms", "120")))
+FOLLOWING = PlannedMatch(with_settings(variant("pub"), HOUSE.settings), ("Ann", "Bob"), "pub")
+
+
+def offers(wired: int = 9, only: tuple[str, ...] | None = None) -> GameOffers:
+    return GameOffers(HOUSE, DeclaredParts(wired), only)
+
+
+class Walk:
+    """Somebody walks through the menu of this box."""
+
+    def __init__(self, given: GameOffers, keys: MenuKeys = MenuKeys.BOTH) -> None:
+        self.given = given
+        self.now = 0
+        menu = open_menu(keys, given.families, FOLLOWING, HOUSE.players, 0, self.offer)
+        assert menu is not None
+        self.menu: GameMenu | WantedGame | None = menu
+
+    def offer(self, name: str) -> Offer:
+        return self.given.offer(name, FOLLOWING, None)
+
+    def presses(self, *presses: MenuPress) -> Walk:
+        for press in presses:
+            assert isinstance(self.menu, GameMenu)
+            self.now += 1_000_000
+            self.menu = self.menu.pressed(press, self.now, self.offer)
+        return self
+
+    @property
+    def open(self) -> GameMenu:
+        assert isinstance(self.menu, GameMenu)
+        return self.menu
+
+    @property
+    def step(self) -> MenuStep:
+        return self.open.shown.step
+
+
+def test_it_opens_at_the_game_that_would_be_played_next() -> None:
+    shown = Walk(offers()).open.shown
+    assert (shown.step, shown.variant, shown.players) == (MenuStep.GAME, "pub", ("Ann", "Bob"))
+    assert shown.count == len(names())
+    assert shown.begins
+
+
+def test_the_games_come_in_the_order_in_which_they_are_listed_and_go_round() -> None:
+    walk = Walk(offers())
+    seen = []
+    for _ in names():
+        seen.append(walk.open.shown.variant)
+        walk.presses(NEXT)
+    listed = [name for family in by_family().values() for name in family]
+    start = listed.index("pub")
+    assert seen == listed[start:] + listed[:start]
+    assert walk.open.shown.variant == "pub"
+
+
+def test_a_jump_shows_the_first_game_of_the_next_family() -> None:
+    walk = Walk(offers())
+    families = list(by_family().values())
+    begun = next(place for place, family in enumerate(families) if "pub" in family)
+    for family in families[begun + 1 :] + families[: begun + 1]:
+        assert walk.presses(JUMP).open.shown.variant == family[0]
+
+
+def test_game_stake_and_players_are_taken_one_after_the_other() -> None:
+    walk = Walk(offers(only=("pub", "thai"))).presses(NEXT)
+    assert walk.open.shown.variant == "thai"
+    walk.presses(TAKE)
+    assert (walk.step, walk.open.shown.stake) == (MenuStep.STAKE, Money(50, "GBP"))
+    walk.presses(NEXT, TAKE)
+    assert walk.step == MenuStep.PLAYERS
+    walk.presses(NEXT, TAKE)
+    assert walk.menu == WantedGame("thai", ("Ann", "Bob", "Player 3"), Money(100, "GBP"))
+
+
+def test_a_step_that_leaves_no_choice_is_passed_over() -> None:
+    duel = Walk(offers(only=("pub", "long-game"))).presses(NEXT)
+    assert duel.open.offer.seats == (2,)
+    duel.presses(TAKE, TAKE)
+    assert isinstance(duel.menu, WantedGame)
+    assert duel.menu.players == ("Ann", "Bob")
+
+
+def test_a_game_that_cannot_be_played_is_shown_with_its_reason_and_cannot_be_taken() -> None:
+    walk = Walk(offers(only=("pub", "full-house"))).presses(NEXT)
+    assert walk.open.shown.lack == TooFewTiles(12, 9)
+    before = walk.open.shown
+    assert walk.presses(TAKE).open.shown == before
+    assert Walk(offers(12, ("pub", "full-house"))).presses(NEXT).open.shown.lack is None
+
+
+def test_leaving_closes_it() -> None:
+    assert Walk(offers()).presses(NEXT, LEAVE).menu is None
+
+
+def test_each_press_gives_people_time_again() -> None:
+    walk = Walk(offers())
+    assert walk.open.closes_at == MENU_PATIENCE
+    assert walk.presses(NEXT, NEXT).open.closes_at == 2_000_000 + MENU_PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("keys", "button", "short", "long"),
+    [
+        (MenuKeys.BOTH, "new", NEXT, JUMP),
+        (MenuKeys.BOTH, "confirm", TAKE, LEAVE),
+        (MenuKeys.NEW, "new", NEXT, TAKE),
+        (MenuKeys.CONFIRM, "confirm", NEXT, TAKE),
+    ],
+)
+def test_what_a_button_means(
+    keys: MenuKeys, button: ButtonName, short: MenuPress, long: MenuPress
+) -> None:
+    assert meaning(keys, button, long=False) is short
+    assert meaning(keys, button, long=True) is long
+
+
+# What can be played.
+
+
+def test_other_dice_are_told_of_the_roller_and_of_the_leds() -> None:
+    roller = offers().offer("twenty-twelve", FOLLOWING, RollerDice(2, 6))
+    needed = variant("twenty-twelve").dice
+    assert roller.lack is None or roller.lack == TooFewTiles(12, 9)
+    box = GameOffers(HOUSE, DeclaredParts(24, dice_of_leds=2))
+    assert box.offer("twenty-twelve", FOLLOWING, None).lack == OtherDice(
+        needed, Dice(2, 6), shown=True
+    )
+    wide = GameOffers(HOUSE, DeclaredParts(24))
+    assert wide.offer("twenty-twelve", FOLLOWING, RollerDice(2, 6)).lack == OtherDice(
+        needed, Dice(2, 6)
+    )
+    assert (
+        wide.offer("twenty-twelve", FOLLOWING, RollerDice(needed.count, needed.sides)).lack is None
+    )
+
+
+def test_whatever_is_offered_can_be_played() -> None:
+    given = offers(24)
+    for name in names():
+        offer = given.offer(name, FOLLOWING, None)
+        for seats in offer.seats:
+            for stake in (offer.stakes[0], offer.stakes[-1]):
+                players = seated(seats, HOUSE.players)
+                plan = given.plan(WantedGame(name, players, stake), FOLLOWING, None)
+                assert (plan.variant, plan.players, plan.stake) == (name, players, stake)
+
+
+def test_the_house_plays_its_game_by_its_settings_and_others_with_the_times_of_its_wood() -> None:
+    own = offers().plan(WantedGame("pub"), FOLLOWING, None)
+    assert own.rules == FOLLOWING.rules
+    thai = offers().plan(WantedGame("thai"), FOLLOWING, None)
+    assert (thai.rules.bump_ms, thai.stake) == (120, Money(50, "GBP"))
+    assert variant("thai").bump_ms != 120
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        (WantedGame("shutbox"), "not among the games that may be chosen"),
+        (WantedGame("full-house"), "it needs 12 tiles, and this box has 9"),
+        (WantedGame("poker"), "there is no variant"),
+        (WantedGame("pub", ("Ann", "Ann")), "two players are called"),
+        (WantedGame("long-game", ("Ann",)), "long-game"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(wanted: WantedGame, why: str) -> None:
+    given = offers(only=("pub", "full-house", "long-game"))
+    with pytest.raises(RuleFault) as refused:
+        given.plan(wanted, FOLLOWING, None)
+    assert why in refused.value.text or why == "long-game"
+    assert refused.value.text.count("\n") == 0
+
+
+def test_people_without_a_name_have_names_of_their_own() -> None:
+    assert seated(3, ("Player 2",)) == ("Player 2", "Player 3", "Player 4")
+    assert seated(1, ("Ann", "Bob")) == ("Ann",)
