@@ -15,10 +15,11 @@ from boxctl.cli.terminal import terminal_columns
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
+from boxctl.rules.variant_titles import also_means
 from boxctl.rules.variants import own_name, variant
 from groundwork.language import listed_languages, message, tr, tr_n
 from groundwork.os_reason import in_a_sentence
-from groundwork.printing import print_lines
+from groundwork.printing import print_lines, print_notes
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -48,8 +49,10 @@ class VariantName(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Look the name up."""
+        """Look the name up, and say so if people call another variant by it, too."""
         setattr(namespace, self.dest, own_name(str(values)))
+        if also := also_means(str(values)):
+            print_notes(also)
 
 
 _ARGPARSE_SAYS = (

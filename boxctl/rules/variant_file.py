@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from boxctl.rules.variant_names import HOUSE
+from boxctl.rules.variant_names import HOUSE, all_names
 from groundwork.language import current, tr
 
 What = Literal["title", "summary", "example"]
@@ -23,7 +23,7 @@ class Variant(NamedTuple):
     """
 
     name: str
-    source_name: str
+    title: str
     family: str
     other_names: tuple[str, ...]
     summary: str
@@ -47,8 +47,17 @@ class Variant(NamedTuple):
         said = self.by_language.get(current().code, {}).get(what)
         if said is not None:
             return said
-        usual = self.source_name if what == "title" else getattr(self, what)
-        return usual if self.is_of_house else tr(usual)
+        usual: str = getattr(self, what)
+        if self.is_of_house:
+            return usual
+        return self.names[0] if what == "title" else tr(usual)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The title and the other names, in the language in use."""
+        if self.is_of_house:
+            return (self.told("title"), *self.other_names)
+        return all_names(current(), (self.title, *self.other_names))
 
 
 def read_variant_file(path: str, name: str) -> Variant:
@@ -57,7 +66,7 @@ def read_variant_file(path: str, name: str) -> Variant:
         read = tomllib.load(file)
     return Variant(
         name,
-        read["source_name"],
+        read["title"],
         read.get("family", ""),
         tuple(read.get("other_names", ())),
         read["summary"],

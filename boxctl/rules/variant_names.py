@@ -13,6 +13,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from groundwork.language import Language
+
+CONTEXT, BETWEEN = "the names of a game", " | "
+"""A catalog has the title of a variant and its other names as one message, such as
+``The French rules | French rules``: a language may have more of them, or fewer.
+"""
+
+
+def all_names(language: Language, in_english: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the title of a variant and its other names in a language, by those in English."""
+    return tuple(language.tr_as(CONTEXT, BETWEEN.join(in_english)).split(BETWEEN))
+
 
 _IGNORED = frozenset(" -'\u2019")
 _ALSO_IGNORED = ("Zs", "Pd")
@@ -32,6 +44,21 @@ def folded(name: str) -> str:
         and not combining(letter)
         and category(letter) not in _ALSO_IGNORED
     )
+
+
+def with_name(title: str, name: str) -> str:
+    """Return a title with another name behind, unless they are the same: Le long jeu (relay)."""
+    return title if folded(title) == folded(name) else f"{title} ({name})"
+
+
+def besides(told: Iterable[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names that say more than those that are told already."""
+    known, found = list(map(folded, told)), []
+    for name in names:
+        if not any(folded(name) in each for each in known):
+            known.append(folded(name))
+            found.append(name)
+    return tuple(found)
 
 
 def index(names: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, str]]:

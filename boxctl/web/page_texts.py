@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.presentation.rule_page.page import game_title, sections
+from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, names
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from boxctl.web.http.guard import NOT_YET
-from boxctl.web.journal.record_routes import json_response, title_of
+from boxctl.web.journal.record_routes import json_response
 from groundwork.language import known_languages, language, message, tr, with_share
 from groundwork.languages.text_with_english import is_translated
 
@@ -263,7 +264,8 @@ class RuleRoutes:
 def games() -> Games:
     """Return what can be played, in the language in use, and the names of players by themselves."""
     variants: list[OfferedGame] = [
-        {"id": name, "title": title_of(name), "summary": tr(load(name).summary)} for name in names()
+        {"id": name, "title": variant_title(name), "summary": tr(load(name).summary)}
+        for name in names()
     ]
     return {"variants": variants, "robots": list(WAYS_TO_PLAY)}
 
@@ -272,7 +274,7 @@ def rules_in_words(variant: str, rules: RuleSet) -> RulesInWords:
     """Return the rules as sections of sentences, in the language in use, as data for JSON."""
     return {
         "id": variant,
-        "title": game_title(load(variant)).name,
+        "title": variant_title(variant),
         "sections": [
             {"title": section.title, "lines": [each.text for each in section.sentences]}
             for section in sections(rules)

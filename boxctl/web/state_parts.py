@@ -16,6 +16,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, variant
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
@@ -197,8 +198,7 @@ def rules_state(name: str, rules: RuleSet) -> RulesState:
 @lru_cache(maxsize=MOST_KEPT)
 def _rules_state(_language: str, name: str, rules: RuleSet) -> RulesState:
     known, changes = load(name), changed_from(variant(name), rules)
-    title = capital(tr(known.source_name))
-    return RulesState(name, title, tr(known.summary), tuple(changes.items()))
+    return RulesState(name, variant_title(name), tr(known.summary), tuple(changes.items()))
 
 
 def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:

@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from boxctl.rules.variant_names import BETWEEN, CONTEXT
 from groundwork.languages.catalog import read_headers
 from groundwork.languages.text_with_english import PLACEHOLDER
 from translation.typography import typography_problems
@@ -29,8 +30,8 @@ KEYWORDS = {"message": None, "tr": None, "tr_as": ((1, "c"), 2), "tr_n": (1, 2)}
 """The functions that mark a message (:mod:`groundwork.language`), and where it stands in a call."""
 
 VARIANTS = ROOT / "boxctl/rules/variants"
-TOLD_OF_A_VARIANT = ("source_name", "summary", "example")
-"""What the file of a variant tells people."""
+TOLD_OF_A_VARIANT = ("summary", "example")
+"""What the file of a variant tells people, besides its names."""
 
 _CALL = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
 
@@ -89,8 +90,14 @@ def extracted() -> Catalog:
                 )
     for path in sorted(VARIANTS.glob("*.toml")):
         told = tomllib.loads(path.read_text(encoding="utf-8"))
+        locations = [(str(path.relative_to(ROOT)), 0)]
+        catalog.add(
+            BETWEEN.join([told["title"], *told["other_names"]]),
+            locations=locations,
+            context=CONTEXT,
+        )
         for key in TOLD_OF_A_VARIANT:
-            catalog.add(told[key], locations=[(str(path.relative_to(ROOT)), 0)])
+            catalog.add(told[key], locations=locations)
     return catalog
 
 

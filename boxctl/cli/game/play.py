@@ -224,12 +224,13 @@ def _play_plain(
 def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     """Tell what game it is, unless people are ``told``, then its changed settings and the keys."""
     from boxctl.presentation.setting_titles import settings_in_words
+    from boxctl.rules.variant_titles import variant_title
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import line_output
 
     output, known = line_output(), load(chosen.variant)
     if not told:
-        output.tell(labelled(known.name, tr(known.summary)))
+        output.tell(labelled(variant_title(known.name), tr(known.summary)))
         output.tell(tr(known.example))
     if changed := clauses(settings_in_words(chosen.changes)):
         output.tell(f"{changed}.")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from boxctl.cli import BadOption, without_language
-from boxctl.rules.variant_names import title
-from boxctl.rules.variants import by_family, house_faults, names, other_names, words
+from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_names import title as family_title
+from boxctl.rules.variant_titles import shown_besides, with_english
+from boxctl.rules.variants import by_family, house_faults, names, words
 from groundwork.language import message, tr
 from groundwork.printing import print_lines, print_notes
 
@@ -83,10 +85,11 @@ def _families() -> Iterator[str]:
     for place, (family, members) in enumerate(by_family().items()):
         if place:
             yield ""
-        yield tr(title(family))
+        yield tr(family_title(family))
         for name in members:
-            yield f"  {name:<{COLUMN}}{tr(words(name)['summary'])}"
-            yield from _also(other_names(name))
+            shown = _game(name)
+            yield f"  {name:<{COLUMN}}{next(shown)}"
+            yield from (" " * (COLUMN + 2) + line for line in shown)
 
 
 def _wrong_files() -> Iterator[str]:
@@ -95,17 +98,24 @@ def _wrong_files() -> Iterator[str]:
         yield str(faults[0])
 
 
-def _also(others: tuple[str, ...]) -> Iterator[str]:
-    """Yield the other names of a variant, in lines of at most :data:`WIDTH` columns."""
-    if not others:
-        return
-    line, indent = "", " " * (COLUMN + 2)
-    # Each name but the last takes its comma along.
-    told = tr("also {names}", names="\n".join((*(f"{name}," for name in others[:-1]), others[-1])))
-    for part in told.split("\n"):
-        if line and len(indent) + len(line) + len(part) + 1 > WIDTH:
-            yield indent + line
+def _game(name: str) -> Iterator[str]:
+    """Yield the lines that tell of a variant: its title, what it is, and its other names."""
+    title, summary = with_english(name), words(name)["summary"]
+    told = tr(summary) if folded(title) == folded(name) else f"{title}. {tr(summary)}"
+    yield from _lines(told.split(" "))
+    if others := shown_besides(name):
+        # Each name but the last takes its comma along, and none is broken.
+        names = "\n".join((*(f"{other}," for other in others[:-1]), others[-1]))
+        yield from _lines(tr("also {names}", names=names).split("\n"))
+
+
+def _lines(parts: list[str]) -> Iterator[str]:
+    """Yield parts with spaces between, in lines that end before :data:`WIDTH`."""
+    line = ""
+    for part in parts:
+        if line and COLUMN + 2 + len(line) + len(part) + 1 > WIDTH:
+            yield line
             line = part
         else:
             line = f"{line} {part}" if line else part
-    yield indent + line
+    yield line

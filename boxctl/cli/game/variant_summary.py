@@ -10,7 +10,7 @@ def summary(name: str) -> dict[str, object]:
     known = words(name)
     return {
         "name": name,
-        "source_name": known["source_name"],
+        "source_name": known["title"],
         "summary": known["summary"],
         "family": known["family"],
         "other_names": other_names(name),

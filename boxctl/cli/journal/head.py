@@ -15,6 +15,7 @@ from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.proof_sentences import fingerprint
 from boxctl.presentation.phrases import WRITTEN, names
+from boxctl.rules.variant_titles import variant_title
 from groundwork.language import all_of, tr
 from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_notes
@@ -42,7 +43,7 @@ def run(arguments: list[str]) -> int:
         tr(
             "match {match}, {variant}: {players}, begun {time}",
             match=match.number,
-            variant=match.variant,
+            variant=variant_title(match.variant),
             players=names(match.players, WRITTEN),
             time=told_time(match.began),
         )

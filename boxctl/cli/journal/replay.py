@@ -27,6 +27,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.lines import write_event
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, labelled, tr
 from groundwork.local_time import told_time
@@ -138,7 +139,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         time=told_time(match.began),
         box=match.box,
     )
-    yield labelled(match.variant, all_of(map(shown_player, match.players)))
+    yield labelled(variant_title(match.variant), all_of(map(shown_player, match.players)))
     yield from map(_line, _in_time(narrate(match), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:

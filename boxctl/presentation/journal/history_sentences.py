@@ -27,9 +27,9 @@ from boxctl.presentation.journal.player_history import (
 )
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import WRITTEN, dice, shown_player
-from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import numbers
+from boxctl.rules.variant_titles import variant_title
 from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, commas, tr, tr_as, tr_n
@@ -137,7 +137,7 @@ def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
 
 
 def _title(game: GameHistory) -> str:
-    name = listed_title(game.variant)
+    name = variant_title(game.variant)
     changed = commas(settings_in_words(game.settings.items()))
     return f"{name} ({changed})" if changed else name
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from boxctl.presentation.phrases import capital
 from boxctl.presentation.rule_page import move_sentences, result_sentences, setup_sentences
 from boxctl.presentation.rule_page.setup_sentences import RuleSection, RuleSentence
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile
 from boxctl.rules.variant_file import Variant
-from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_names import besides
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import commas, tr
 
@@ -144,16 +143,9 @@ class GameTitle:
         yield from wrap(self.also(), width, break_on_hyphens=False)
 
 
-def listed_title(name: str) -> str:
-    """Return the name of a variant as people read it in a list: The 300 for the-300."""
-    return capital(name.replace("-", " "))
-
-
 def game_title(known: Variant) -> GameTitle:
-    """Return the title of a variant."""
-    name = capital(tr(known.source_name))
-    told = folded(name), folded(known.name)
-    others = tuple(
-        other for other in known.other_names if not any(folded(other) in each for each in told)
-    )
-    return GameTitle(name, others, known.name)
+    """Return the title of a variant in the language in use; in another than English, that too."""
+    name, *others = known.names
+    # What a house calls its own game in another language is no other name of it.
+    english = [] if known.is_of_house else [known.title]
+    return GameTitle(name, besides((name, known.name), (*english, *others)), known.name)

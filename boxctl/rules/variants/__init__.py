@@ -1,10 +1,11 @@
 """The named rule sets: one file each in this folder; a new variant is a new file, no code.
 
-A file begins with one line each for ``source_name``, ``family``, ``other_names``, ``summary`` and
-``example``. The settings that differ from ``classic`` follow under ``[settings]``. The variants
-that a house has written itself (:mod:`boxctl.rules.house_folders`) go by their names as these do.
-Their files are looked at each time, so that what is asked for is as it is written now. May import
-the rest of rules.
+A file begins with one line each for ``title``, ``family``, ``other_names``, ``summary`` and
+``example``. Names under ``also_understood`` are not shown: old ones, and those by which people also
+mean another variant. The settings that differ from ``classic`` follow under ``[settings]``. The
+variants that a house has written itself (:mod:`boxctl.rules.house_folders`) go by their names as
+these do. Their files are looked at each time, so that what is asked for is as it is written now.
+May import the rest of rules.
 """
 
 from __future__ import annotations
@@ -13,14 +14,22 @@ import os
 
 from boxctl.rules import house_folders
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.variant_names import FAMILIES, HOUSE, folded, index, nearest
-from groundwork.language import current, tr
+from boxctl.rules.variant_names import (
+    FAMILIES,
+    HOUSE,
+    all_names,
+    folded,
+    index,
+    nearest,
+    with_name,
+)
+from groundwork.language import all_of, any_of, current, known_languages, language, tr
 
 # `rules list` must start about as fast as Python itself, so nothing is imported for it: neither
 # tomllib nor pathlib nor typing.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from boxctl.rules.house_folders import Listed
     from boxctl.rules.house_variants import HouseVariants
@@ -62,28 +71,43 @@ def by_family() -> dict[str, tuple[str, ...]]:
 
 
 def own_name(name: str) -> str:
-    """Return the variant's own name for any of its names, in any spelling, or for its file.
+    """Return the variant's own name for any of its names in any language, or for its file.
 
-    Raises :class:`RuleFault`: BX201 for a name that no variant has, with the nearest that one has;
-    BX209 where two variants share a name; what is wrong with a file of the house.
+    The spelling does not count. Raises :class:`RuleFault`: BX201 for a name that no variant has,
+    with the nearest that one has, and for a name that means several; BX209 where two variants share
+    a name; what is wrong with a file of the house.
     """
     if house_folders.is_path(name):
         return _name_in_file(name)
-    known, house = _index(), _house()
-    if (found := known.get(folded(name))) is not None:
+    asked, house = folded(name), _house()
+    of_house = {} if house is None else house.names
+    # The catalogs are long: they are read only for a name that nothing else has.
+    if (found := _index().get(asked) or of_house.get(asked)) is not None:
         return found[1]
-    if house is not None:
-        if (found := house.names.get(folded(name))) is not None:
-            return found[1]
-        if (fault := house.fault_of(name)) is not None:
-            raise fault
-        known = {**known, **house.names}
-    like = nearest(name, known)
+    if house is not None and (fault := house.fault_of(name)) is not None:
+        raise fault
+    if (found := _in_catalogs().get(asked)) is not None:
+        return found[1]
+    meant = understood().get(asked, ())
+    if len(meant) > 1:
+        raise _several(name, meant)
+    if meant:
+        return meant[0]
+    like = nearest(name, {**_in_catalogs(), **_index(), **of_house})
     shows = tr("boxctl rules list shows them all")
     raise RuleFault(
         "BX201",
         tr('there is no variant "{name}"', name=name),
         tr("did you mean {like}? {shows}", like=like, shows=shows) if like else shows,
+    )
+
+
+def _several(name: str, meant: Sequence[str]) -> RuleFault:
+    games = all_of(with_name(names_of(own)[0], own) for own in meant)
+    return RuleFault(
+        "BX201",
+        tr('"{name}" means several games, {games}', name=name, games=games),
+        tr("write {names}", names=any_of(meant)),
     )
 
 
@@ -105,28 +129,59 @@ def _name_in_file(path: str) -> str:
 
 
 def other_names(name: str) -> tuple[str, ...]:
-    """Return what else this variant is called. Raises :class:`RuleFault` (BX201, BX209)."""
+    """Return what else this variant is called, in English where the project has it.
+
+    Raises :class:`RuleFault` (BX201, BX209).
+    """
     own = own_name(name)
     if (of_house := _of_house(own)) is not None:
         return of_house.other_names
-    return _other_names(own)
+    return _listed(own, "other_names")
+
+
+def names_of(name: str) -> tuple[str, ...]:
+    """Return the title of a variant and its other names, in the language in use.
+
+    Raises :class:`RuleFault` as :func:`load` does.
+    """
+    if name in _recalled:
+        return load(name).names
+    own = own_name(name)
+    if (of_house := _of_house(own)) is not None:
+        return of_house.names
+    return all_names(current(), _in_english(own))
+
+
+def also_understood(name: str) -> tuple[str, ...]:
+    """Return the names that mean this variant and are not shown. Raises as :func:`own_name`."""
+    own = own_name(name)
+    return () if _of_house(own) is not None else _listed(own, "also_understood")
+
+
+def understood() -> dict[str, list[str]]:
+    """Return the names that are understood and not shown, as :func:`folded`, and who has each."""
+    found: dict[str, list[str]] = {}
+    for own in _project_names():
+        for name in _listed(own, "also_understood"):
+            found.setdefault(folded(name), []).append(own)
+    return found
 
 
 def words(name: str) -> dict[str, str]:
-    """Return the ``source_name``, ``family``, ``summary`` and ``example`` of this variant.
+    """Return the ``title``, ``family``, ``summary`` and ``example`` of this variant, in English.
 
     Raises :class:`RuleFault` (BX201, BX209).
     """
     own = own_name(name)
     if (of_house := _of_house(own)) is not None:
         return {
-            "source_name": of_house.told("title"),
+            "title": of_house.told("title"),
             "family": of_house.family,
             "summary": of_house.told("summary"),
             "example": of_house.told("example"),
         }
     found = {"family": ""} | _first_lines(own)
-    return {key: value.strip('"') for key, value in found.items() if key != "other_names"}
+    return {key: value.strip('"') for key, value in found.items() if not value.startswith("[")}
 
 
 def load(name: str) -> Variant:
@@ -195,16 +250,33 @@ def variant(name: str) -> RuleSet:
 
 def _index() -> dict[str, tuple[str, str]]:
     if not _known:
-        _known.update(index({own: _other_names(own) for own in _project_names()}))
+        _known.update(index({own: _in_english(own) for own in _project_names()}))
     return _known
 
 
 _known: dict[str, tuple[str, str]] = {}
 
 
-def _other_names(own: str) -> tuple[str, ...]:
-    listed = _first_lines(own).get("other_names", "[]").strip("[]")
-    return tuple(name.strip('"') for name in listed.split(", ") if name)
+def _in_catalogs() -> dict[str, tuple[str, str]]:
+    if not _translated:
+        for code in known_languages()[1:]:
+            for own in _project_names():
+                for name in all_names(language(code), _in_english(own)):
+                    _translated.setdefault(folded(name), (name, own))
+    return _translated
+
+
+_translated: dict[str, tuple[str, str]] = {}
+
+
+def _in_english(own: str) -> tuple[str, ...]:
+    """Return the title and the other names."""
+    return (_first_lines(own).get("title", own).strip('"'), *_listed(own, "other_names"))
+
+
+def _listed(own: str, key: str) -> tuple[str, ...]:
+    listed = _first_lines(own).get(key, "[]").strip("[]")
+    return tuple(name.strip('"') for name in listed.split('", "') if name)
 
 
 _read: dict[str, dict[str, str]] = {}

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boxctl.presentation.match_score import MatchScore
-from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.variant_titles import variant_title
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.footer import KeyState, ScrollsTo, table_footer
 from boxctl.screens.laptop.laptop_table import PLUG_PULLED, LaptopTable
@@ -150,7 +150,7 @@ class LaptopView:
     def _title(self) -> str:
         chosen = self._table.chosen
         changes = settings_in_words(chosen.changes)
-        return ", ".join((f"boxctl  {listed_title(chosen.variant)}", *changes))
+        return ", ".join((f"boxctl  {variant_title(chosen.variant)}", *changes))
 
     def _announcement(self) -> Announcement:
         if self._table.session is None:

@@ -11,13 +11,13 @@ from boxctl.presentation.journal.player_history import GameHistory
 from boxctl.presentation.journal.proof_sentences import finding_sentences
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, ways
 from boxctl.referee.book import game_state
 from boxctl.referee.play import Play
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variant_titles import variant_title
 from boxctl.screens.coaching.advice import CoachMode, mode_called, mode_in_words
 from boxctl.screens.coaching.coach import SOLVED_BY_WORD, Coach
 from boxctl.screens.laptop.laptop_table import LaptopTable
@@ -201,7 +201,7 @@ def history_answers(journal: Path, players: tuple[str, ...]) -> list[str]:
         tr(
             "{player}, {game}: {record}.",
             player=player.player,
-            game=listed_title(game.variant),
+            game=variant_title(game.variant),
             record=commas(_record(game)),
         )
         for player in found.players

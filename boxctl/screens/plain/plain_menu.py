@@ -10,11 +10,11 @@ from enum import Enum, auto
 from itertools import groupby
 
 from boxctl.presentation.phrases import capital, names
-from boxctl.presentation.rule_page.page import listed_title
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.players import usual_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import stake_words
@@ -137,7 +137,7 @@ class PlainMenu:
                     "{number} goes on with match {match}: {variant}, {players}, begun {time}.",
                     number=number,
                     match=match.number,
-                    variant=listed_title(match.chosen.variant),
+                    variant=variant_title(match.chosen.variant),
                     players=names(match.chosen.players, LINE_BY_LINE),
                     time=told_time(match.began),
                 )
@@ -149,7 +149,7 @@ class PlainMenu:
         tell = self._output.tell
         numbered = enumerate(self._games, len(self._unfinished) + 1)
         for family, games in groupby(numbered, key=lambda each: each[1].family):
-            titles = ", ".join(f"{number} {game.title}" for number, game in games)
+            titles = ", ".join(f"{number} {game.in_list}" for number, game in games)
             tell(labelled(family, f"{titles}."))
 
     @property
@@ -182,7 +182,7 @@ class PlainMenu:
             self._variant = found[0].variant
             return True
         if found:
-            titles = ", ".join(game.title for game in found[:MOST_FOUND])
+            titles = ", ".join(game.in_list for game in found[:MOST_FOUND])
             self._output.tell(tr("Several games have that: {games}.", games=titles))
         else:
             self._output.tell(tr("No game is called {typed}.", typed=line))

@@ -31,15 +31,14 @@ from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in,
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
 from boxctl.odds.table_odds import OddsQuery, answer_query
-from boxctl.presentation.phrases import capital
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.variants import words
+from boxctl.rules.variant_titles import variant_title
 from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.journal.replays import ReplayedState, basis_of, replayed_states
 from boxctl.web.reading import as_data, as_text
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, tr
+from groundwork.language import current
 from groundwork.local_time import local
 
 _NOT_IN_A_TURN = (Verdict.FIRST_THROW, Verdict.VOID, Verdict.COMMITTED)
@@ -281,7 +280,7 @@ class RecordRoutes:
             found.append(
                 {
                     "match": number,
-                    "title": title_of(match.header.variant),
+                    "title": variant_title(match.header.variant),
                     "began": match.header.began[:16].replace("T", " "),
                     "players": list(match.header.players),
                     "winners": list(match.result.winners) if match.result is not None else [],
@@ -315,7 +314,7 @@ class RecordRoutes:
 def replay_of(match: RecordedMatch) -> Replay:
     """Return the state after each ruling of a match, and its luck and skill."""
     states = list(replayed_states(match))
-    title = title_of(match.variant)
+    title = variant_title(match.variant)
     return {"match": match.number, "title": title, "states": states, "luck": luck_of(match)}
 
 
@@ -331,15 +330,6 @@ def json_response(data: object, *, packs: bool) -> Response:
         body = kept or pack(body)
         headers["content-encoding"] = "gzip"
     return Response(body, headers=headers, media_type="application/json")
-
-
-def title_of(variant: str) -> str:
-    """Return the name under which people know a variant; its own if it is none of today's."""
-    try:
-        name = words(variant)["source_name"]
-    except RuleFault:
-        return variant
-    return capital(tr(name))
 
 
 def _rulings_of(connection: sqlite3.Connection, match: int) -> int:

@@ -135,7 +135,8 @@ class TestRules:
         for name in names():
             assert f"  {name} " in shown
         *_, thai = shown.partition("\nThai style\n  thai ")
-        assert "also jackpot, thai style" in thai.splitlines()[1]
+        told = ["Thai style. One tile a throw: one of the dice, or their sum.", "also jackpot"]
+        assert [line.strip() for line in thai.splitlines()[:2]] == told
         (known,) = [
             known
             for known in answer(capsys, "rules", "list")["variants"]
@@ -145,18 +146,24 @@ class TestRules:
         assert known["other_names"] == ["jackpot", "thai style"]
 
     @pytest.mark.parametrize(
-        ("code", "title", "also"),
+        ("code", "family", "title", "also"),
         [
-            ("fr", "Plusieurs manches", "aussi jackpot, thai style"),
-            ("de", "Mehrere Runden", "auch jackpot, thai style"),
+            (
+                "fr",
+                "Plusieurs manches",
+                "Le long jeu (The French long game).",
+                "aussi la version aux cartes",
+            ),
+            ("de", "Mehrere Runden", "Die Pasch-Regel (The doubles rule).", "auch Zwölferbox"),
         ],
     )
     def test_the_list_speaks_other_languages(
-        self, capsys: Captured, code: str, title: str, also: str
+        self, capsys: Captured, code: str, family: str, title: str, also: str
     ) -> None:
         assert main(["rules", "list", "--lang", code]) == 0
         shown = capsys.readouterr().out
-        assert f"\n{title}\n" in shown
+        assert f"\n{family}\n" in shown
+        assert title in shown
         assert also in shown
 
     def test_a_variant_answers_to_its_other_names_with_its_own(self, capsys: Captured) -> None:

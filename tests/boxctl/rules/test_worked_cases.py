@@ -227,7 +227,7 @@ def test_when_a_player_drops_to_one_die(one_die: str, still_open: str, drops: bo
 def test_every_variant_of_the_rule_book_has_words_of_its_own() -> None:
     assert {*names()} == {*VARIANTS_OF_THE_RULE_BOOK}
     found = [load(name) for name in names()]
-    for field in ("source_name", "summary", "example"):
+    for field in ("title", "summary", "example"):
         said = Counter(getattr(known, field) for known in found)
         assert max(said.values()) == 1, said.most_common(1)
 
@@ -236,7 +236,7 @@ def test_every_variant_of_the_rule_book_has_words_of_its_own() -> None:
 def test_the_words_of_a_variant_are_read_without_its_settings(name: str) -> None:
     known = load(name)
     assert words(name) == {
-        "source_name": known.source_name, "family": known.family,
+        "title": known.title, "family": known.family,
         "summary": known.summary, "example": known.example,
     }  # fmt: skip
 

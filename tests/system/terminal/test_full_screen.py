@@ -118,7 +118,7 @@ def test_plain_is_plain_on_a_terminal_too() -> None:
         assert terminal.ends() == 0
         assert "\x1b" not in terminal.output
     with on_terminal("play", "--plain") as terminal:
-        terminal.shows("Enter for Classic")
+        terminal.shows("Enter for Shut the Box")
         terminal.type("q\n")
         assert terminal.ends() == 0
         assert "Good-bye." in terminal.output
@@ -186,17 +186,17 @@ def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> Non
         terminal.shows("Which game?")
         terminal.shows("Bob")
         terminal.type("\r")
-        terminal.shows("boxctl Pub")
+        terminal.shows("boxctl Pub rules")
         terminal.process.send_signal(signal.SIGTERM)
         terminal.ends()
     with on_terminal("play") as terminal:
-        terminal.shows("Match 2 was interrupted: Pub, Ann and Bob")
+        terminal.shows("Match 2 was interrupted: Pub rules, Ann and Bob")
         terminal.type("\r")
         terminal.shows("The match goes on where it stood")
         terminal.type("qq")
         assert terminal.ends() == 0
     with on_terminal("play", "--watch", "last") as terminal:
-        terminal.shows("match 2: Pub")
+        terminal.shows("match 2: Pub rules")
         terminal.type("q")
         assert terminal.ends() == 0
         assert terminal.is_sane

@@ -83,7 +83,7 @@ def test_a_screen_reader_gets_whole_lines_and_nothing_else(tmp_path: Path) -> No
 def test_after_a_stop_the_prompt_is_printed_once_more(tmp_path: Path) -> None:
     """Ctrl-Z, and `fg`: a shell has written where the prompt was, and a blind player hears it."""
     journal = str(tmp_path / "a.db")
-    for arguments, prompt in ((MATCH, "throw two dice: "), (("play", "--plain"), "Classic: ")):
+    for arguments, prompt in ((MATCH, "throw two dice: "), (("play", "--plain"), "Shut the Box: ")):
         with on_terminal(*arguments, "--journal", journal) as terminal:
             terminal.shows(prompt)
             terminal.output = ""

@@ -32,7 +32,7 @@ from boxctl.screens.laptop.menu.player_roster import (
 )
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.view_model import Glyphs
-from groundwork.cell_width import wrapped
+from groundwork.cell_width import columns_of, wrapped
 from groundwork.language import commas, labelled, tr
 
 RESUME, FAVOURITE = "resume ", "favourite "
@@ -48,6 +48,9 @@ TITLE_END = "\u00a0\u00a0"
 """No-break spaces: a line is never broken between a title and what is told of the game."""
 
 FURTHER_IN = "    "
+IN_ONE_LINE = 24
+"""The columns from which the English title has a line of its own."""
+
 LEAST_TO_BREAK = 24
 """The columns from which a text is broken here; in fewer, the terminal breaks it as it can."""
 
@@ -172,7 +175,10 @@ def _heading(words: str) -> Option:
 
 
 def _game(game: ListedGame, id: str) -> Option:
-    return Option(Content(f"  {game.title}"), id=id)
+    if not game.english:
+        return Option(Content(f"  {game.title}"), id=id)
+    apart = " " if columns_of(game.in_list) <= IN_ONE_LINE else f"\n{FURTHER_IN}"
+    return Option(Content.assemble(f"  {game.title}{apart}", (f"({game.english})", QUIET)), id=id)
 
 
 def _found(found: GameFound, columns: int) -> Option:

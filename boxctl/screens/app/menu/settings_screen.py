@@ -23,6 +23,7 @@ from boxctl.presentation.setting_titles import (
 )
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import variant
 from boxctl.screens.app.menu.menu_widgets import FooterBar
 from boxctl.screens.laptop.menu.game_card import contradiction, next_answer, setting_to_set_back
@@ -96,7 +97,7 @@ class SettingsScreen(ModalScreen[Changes]):
     def compose(self) -> ComposeResult:
         """Show the list, what the setting does, and a line to type in."""
         yield Static(
-            tr(" boxctl   The settings of {variant}", variant=self._variant),
+            tr(" boxctl   The settings of {variant}", variant=variant_title(self._variant)),
             classes="title",
             markup=False,
         )
@@ -180,7 +181,7 @@ class SettingsScreen(ModalScreen[Changes]):
             told += effects(name, rules)
         if self._values[name] != self._own[name]:
             told.append(
-                tr("{variant} has {value}: DEL sets it back.", variant=self._variant,
+                tr("{variant} has {value}: DEL sets it back.", variant=variant_title(self._variant),
                    value=self._own[name])
             )  # fmt: skip
         self._tell("\n".join(told))

@@ -11,12 +11,13 @@ from textwrap import wrap
 
 from boxctl.presentation.money.amounts import amount
 from boxctl.presentation.phrases import WRITTEN, capital, names
-from boxctl.presentation.rule_page.page import GameTitle, game_title, listed_title
+from boxctl.presentation.rule_page.page import GameTitle, game_title
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, variant
 from boxctl.screens.laptop.menu.house_habits import Changes
 from boxctl.screens.laptop.menu.player_roster import player_limits
@@ -95,7 +96,7 @@ def rules_card(rules: RuleSet, columns: int, lines: int, _glyphs: Glyphs) -> Pic
 
 def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs) -> Picture:
     """Present a match that can be resumed."""
-    chosen, game = match.chosen, listed_title(match.chosen.variant)
+    chosen, game = match.chosen, variant_title(match.chosen.variant)
     title = tr("Go on with match {match}: {variant}", match=match.number, variant=game)
     told = tr(
         "Match {match} was interrupted: {variant}, {players}, begun {time}. "

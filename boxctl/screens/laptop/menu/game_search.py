@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.presentation.phrases import capital
-from boxctl.presentation.rule_page.page import listed_title
-from boxctl.rules.variant_names import folded, title
-from boxctl.rules.variants import by_family, other_names, words
+from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_names import title as family_title
+from boxctl.rules.variants import also_understood, by_family, names_of, other_names, words
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -19,14 +18,21 @@ Place = tuple[int, int]
 class ListedGame:
     """A variant as the menu lists it; all texts are in the language of the program.
 
-    ``names`` are what else it is called, the name of its source first.
+    ``english`` is its English title, empty if that is the same; ``names`` is all else by which it
+    is found.
     """
 
     variant: str
     title: str
+    english: str
     family: str
     names: tuple[str, ...]
     summary: str
+
+    @property
+    def in_list(self) -> str:
+        """The title, with the English one behind."""
+        return f"{self.title} ({self.english})" if self.english else self.title
 
 
 @frozen_dataclass
@@ -45,20 +51,25 @@ class GameFound:
 def listed_games() -> tuple[ListedGame, ...]:
     """Return every variant, family by family, in the order in which they are listed."""
     return tuple(
-        _listed(name, tr(title(family)))
+        _listed(name, tr(family_title(family)))
         for family, members in by_family().items()
         for name in members
     )
 
 
 def _listed(name: str, family: str) -> ListedGame:
+    title, *others = names_of(name)
     told = words(name)
-    source_name, summary = told["source_name"], told["summary"]
+    summary = told["summary"]
+    english = "" if folded(told["title"]) == folded(title) else told["title"]
+    further = (english, name, *others, *other_names(name), *also_understood(name))
     return ListedGame(
         name,
-        listed_title(name),
+        title,
+        english,
         family,
-        (capital(tr(source_name)), *other_names(name)),
+        # Each once, in this order.
+        tuple(dict.fromkeys(filter(None, further))),
         tr(summary),
     )
 

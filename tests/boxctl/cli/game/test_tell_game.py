@@ -22,8 +22,8 @@ def test_on_a_terminal_the_game_is_told_in_lines_broken_between_words(
     first, second, *_ = lines = capsys.readouterr().out.splitlines()
     assert all(len(line) <= 40 for line in lines)
     assert (first, second) == (
-        "classic: Add up two dice and shut tiles",
-        "1 to 9 with that sum; the lowest sum",
+        "Shut the Box: Add up two dice and shut",
+        "tiles 1 to 9 with that sum; the lowest",
     )
 
 

@@ -38,12 +38,12 @@ def text(capsys: Captured, *arguments: str, status: int = 0) -> list[str]:
 def test_people_read_a_table_for_each_game(capsys: Captured, evening: Path) -> None:
     told = text(capsys)
     assert told[0] == "4 matches count, from 2026-11-21 on."
-    classic = told.index("Classic")
+    classic = told.index("Shut the Box")
     assert told[classic + 1].split("  ")[-1] == "money"
     table = told[classic + 1 : classic + 4]
     assert [line.split()[0] for line in table[1:]] == ["Ann", "Bob"]
     assert len({len(line) for line in table}) == 1, "the columns are aligned"
-    assert any(line.startswith("Long game (Number of tiles: 7") for line in told)
+    assert any(line.startswith("The long game (Number of tiles: 7") for line in told)
     assert "Match 5 does not count: it is not over." in told
     assert told[-1] == NO_KEY
 
@@ -118,8 +118,8 @@ def test_in_another_language(capsys: Captured, evening: Path, language: str) -> 
     said = text(capsys, "--lang", language)
     assert len(said) == len(english)
     kept = {line for line in said if line in english and any(map(str.isalpha, line))}
-    # Names of games and of players stay as they are, and so do charts.
-    assert all(set(line) & set(BLOCKS) or line.split()[0] in ("Classic", "Long") for line in kept)
+    # Charts stay as they are, and so does the game where it is called the same.
+    assert all(set(line) & set(BLOCKS) or line.startswith("Shut the Box") for line in kept)
 
 
 def test_money_is_written_as_people_do(capsys: Captured, evening: Path) -> None:

@@ -145,7 +145,7 @@ async def test_a_match_of_the_journal_is_watched_as_it_was_ruled(tmp_path: Path)
         ruled = list(table.table.table_log.rulings)
     for wanted in ("1", "last"):
         watched = watched_match(path, wanted)
-        assert watched.title == "match 1: Classic"
+        assert watched.title == "match 1: Shut the Box"
         assert [announcement_of(ruling).text for ruling in watched.rulings] == [
             r["text"] for r in ruled
         ]

@@ -239,9 +239,9 @@ def test_how_the_players_have_fared_is_told_in_a_sentence_for_each_game(tmp_path
         typist.plays()
         said = typist.hears("history")
     assert re.search(
-        r"Ann, Classic: one match, [01] won, .*best turn \d+, \d+\.\d on average", said
+        r"Ann, Shut the Box: one match, [01] won, .*best turn \d+, \d+\.\d on average", said
     )
-    assert "Bob, Classic: one match" in said
+    assert "Bob, Shut the Box: one match" in said
 
 
 def watched(journal: Path, *typed: str) -> str:
@@ -262,7 +262,7 @@ def journal(tmp_path: Path) -> Path:
 
 def test_a_match_is_watched_line_by_line(journal: Path) -> None:
     assert watched(journal, "", "why", "b", "", "", "q").splitlines() == [
-        "match 1: Classic: Ann and Bob.",
+        "match 1: Shut the Box: Ann and Bob.",
         "Ann, your turn: throw two dice. All open.",
         "Next: ",
         "Ann throws 4 and 3.",

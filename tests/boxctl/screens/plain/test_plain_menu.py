@@ -38,7 +38,7 @@ class Asked:
 
 def test_the_question_comes_first_and_the_games_are_listed_when_asked_for() -> None:
     asked = Asked()
-    assert asked.printed == "Which game, by its name, or list; Enter for Classic: \n"
+    assert asked.printed == "Which game, by its name, or list; Enter for Shut the Box: \n"
     for typed in ("list", "?"):
         listed = Asked(typed).printed
         assert all(game.title in listed for game in listed_games())
@@ -65,7 +65,7 @@ def test_a_game_is_taken_by_its_number_by_any_name_or_by_a_part_of_one() -> None
 def test_what_is_no_game_or_several_is_asked_again() -> None:
     asked = Asked("chess", "seven", "99", "thai", "", "", "")
     assert "No game is called chess." in asked.printed
-    assert "Several games have that: Lucky seven, Unlucky seven" in asked.printed
+    assert "Several games have that: Lucky number 7, Unlucky number 7" in asked.printed
     assert "No game is called 99." in asked.printed
     assert asked.chosen.variant == "thai"
 

@@ -62,7 +62,7 @@ class TestVerify:
     ) -> None:
         for qr in ([], ["--qr"]):
             printed = text(capsys, "head", "1", *qr).rstrip("\n")
-            assert printed.startswith("match 1, classic: Ann and Bob, begun ")
+            assert printed.startswith("match 1, Shut the Box: Ann and Bob, begun ")
             assert answer(capsys, "verify", "1", "--head", printed)["holds"]
 
     def test_a_match_that_only_its_head_tells_of(

@@ -40,7 +40,7 @@ async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_num
         await chooser.types("backspace", *"99", "enter")
         assert "a whole number from 1 to 24" in text(chooser, "meaning")
         await chooser.types("backspace", "backspace", *"12", "enter")
-        assert "classic has 9: DEL sets it back." in text(chooser, "meaning")
+        assert "Shut the Box has 9: DEL sets it back." in text(chooser, "meaning")
         await chooser.types("down", "down", "down", "enter")
         assert "Once no tile above 6 is left" in text(chooser, "meaning")
         assert_as_kept("settings", chooser.app.export_screenshot())
