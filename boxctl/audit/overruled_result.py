@@ -54,7 +54,7 @@ class NoSuchTurn(NotToBeOverruled):
 class RecordedTurn:
     """A turn as played; ``entry`` is its ``turn_over``, ``rolling_off`` if it played off a tie.
 
-    ``left`` are the tiles that it left to be moved.
+    ``left`` are the tiles that it left to be moved, ``rounds_over`` is how many rounds were over.
     """
 
     entry: int
@@ -63,6 +63,7 @@ class RecordedTurn:
     ending: Ending
     left: TileSet
     rolling_off: bool
+    rounds_over: int
 
 
 @frozen_dataclass
@@ -243,8 +244,8 @@ def _as_played(
         if score is not None and ruling.player in match.players:
             ending = _ending(ruling.rule, before)
             seat = match.players.index(ruling.player)
-            rolling_off = bool(sheet.rolling_off)
-            turns.append(RecordedTurn(kept.number, seat, score, ending, left, rolling_off))
+            when = bool(sheet.rolling_off), sheet.rounds_over
+            turns.append(RecordedTurn(kept.number, seat, score, ending, left, *when))
             sheet, _round, ended = sheet.after_turn(score, ending, left)
             over = ended is not None
         before = ruling.verdict
@@ -275,7 +276,8 @@ def _fold(match: RecordedMatch, turns: Iterable[RecordedTurn], scores: Scores) -
         if folded.over is not None or _left_out(turn, sheet):
             folded = replace(folded, uncounted=(*folded.uncounted, turn.entry))
             continue
-        if turn.seat != sheet.seat or turn.rolling_off != bool(sheet.rolling_off):
+        played = turn.seat, turn.rolling_off, turn.rounds_over
+        if played != (sheet.seat, bool(sheet.rolling_off), sheet.rounds_over):
             raise _never_played(match, sheet)
         sheet, _round, over = sheet.after_turn(*_as_it_stands(turn, scores))
         folded = replace(folded, sheet=sheet, over=over)
@@ -294,7 +296,12 @@ def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending, Tile
 
 
 def _left_out(turn: RecordedTurn, sheet: Scoresheet) -> bool:
-    """Return whether the player would not have played: out (R7.3), or not among those who tie."""
+    """Return whether the player would not have played: out (R7.3), or not among those who tie.
+
+    Nor would he if the round was won before his turn (R7.13).
+    """
+    if turn.rounds_over < sheet.rounds_over:
+        return True
     if turn.rolling_off:
         return bool(sheet.rolling_off) and turn.seat not in sheet.rolling_off
     return turn.seat in sheet.out

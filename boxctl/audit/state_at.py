@@ -29,6 +29,7 @@ class StateAt:
     def as_json(self) -> dict[str, Any]:
         """Return the state as ``boxctl replay --at --json`` writes it."""
         play, answer = self.play, self.play.answer
+        wins = play.sheet.wins_of_all
         return {
             "entry": self.entry,
             "ruling": ruling_as_json(self.ruling),
@@ -45,6 +46,7 @@ class StateAt:
             "owed": what_is_owed(play),
             "scores": self._by_player(play.sheet.round_scores),
             "totals": self._by_player(play.sheet.totals),
+            **({} if wins is None else {"wins": self._by_player(wins)}),
             "out": [play.players[seat] for seat in play.sheet.out],
         }
 

@@ -129,7 +129,7 @@ def minds_the_table(rules: RuleSet) -> bool:
 
     The 300 has too many positions to be solved for each table.
     """
-    by_scores = rules.match in ("single", "tournament", "knockout")
+    by_scores = rules.is_scored and rules.match != "solo"
     return by_scores and not is_turn_of_the_300(rules)
 
 

@@ -25,31 +25,44 @@ ROLL_OFF = ""
 class RoundScores:
     """The scores of each round that is over, and of the one that is played, by player.
 
-    ``names`` are those of the rounds that are over: their numbers, or :data:`ROLL_OFF`.
+    ``names`` are those of the rounds that are over: their numbers, or :data:`ROLL_OFF`. A tie is
+    ``rolling_off`` where the round that is played is to decide one.
     """
 
     names: tuple[str, ...] = ()
     over: tuple[ByPlayer, ...] = ()
     current: ByPlayer = field(default_factory=dict)
+    rolling_off: bool = False
 
     def after(self, ruled: Mapping[str, Any]) -> RoundScores:
         """Return the scores after a ruling."""
         match ruled["verdict"]:
             case Verdict.TURN_OVER:
                 current = {**self.current, ruled["player"]: ruled["score"]}
-                return RoundScores(self.names, self.over, current)
+                if ruled.get("tied"):  # in mid-round (R7.2)
+                    return self._over(self.number, current, rolling_off=True)
+                return replace(self, current=current)
             case Verdict.ROUND_OVER:
-                name = ROLL_OFF if ruled["rule"] == rule_ids.TIES else str(len(self.over) + 1)
-                return RoundScores((*self.names, name), (*self.over, dict(ruled["scores"])))
+                name = ROLL_OFF if ruled["rule"] == rule_ids.TIES else self.number
+                return self._over(name, dict(ruled["scores"]), rolling_off=bool(ruled.get("tied")))
             case _:
                 return self
+
+    def _over(self, name: str, scores: ByPlayer, *, rolling_off: bool) -> RoundScores:
+        over = (*self.over, scores)
+        return RoundScores((*self.names, name), over, rolling_off=rolling_off)
+
+    @property
+    def number(self) -> str:
+        """The name of the round that is played, if it is no roll-off."""
+        return str(len(self.names) - self.names.count(ROLL_OFF) + 1)
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of all rounds, that of the round that is played among them."""
         tie = tr_as("score sheet", "tie")
         names = tuple(tie if name == ROLL_OFF else name for name in self.names)
-        return (*names, str(len(self.over) + 1)) if self.current else names
+        return (*names, tie if self.rolling_off else self.number) if self.current else names
 
     @property
     def newest(self) -> ByPlayer:
@@ -67,8 +80,9 @@ class MatchScore:
     """The score of a match after a ruling.
 
     ``rulings`` and ``throws`` count those of the match. ``dice`` are those thrown last, None for
-    one that cannot be read. ``totals`` are those after the last round. Once the match is ``over``,
-    ``result`` is what counts; it, the totals and money are by player.
+    one that cannot be read. ``totals`` are those after the last round, ``wins`` the rounds won
+    (R7.13). Once the match is ``over``, ``result`` are its scores; all these and money are by
+    player.
     """
 
     rulings: int = 0
@@ -76,6 +90,7 @@ class MatchScore:
     dice: tuple[int | None, ...] = ()
     rounds: RoundScores = RoundScores()
     totals: ByPlayer = field(default_factory=dict)
+    wins: ByPlayer = field(default_factory=dict)
     out: tuple[str, ...] = ()
     over: bool = False
     result: ByPlayer = field(default_factory=dict)
@@ -84,7 +99,7 @@ class MatchScore:
 
     def total(self, player: str) -> int | None:
         """Return what a player has in all, this round among it; None before his first score."""
-        made = self.rounds.current.get(player)
+        made = None if self.rounds.rolling_off else self.rounds.current.get(player)
         before = self.totals.get(player)
         return before if made is None else (before or 0) + made
 
@@ -96,8 +111,17 @@ class MatchScore:
         now = replace(self, rulings=self.rulings + 1, rounds=self.rounds.after(ruled))
         if (throw := thrown(ruled)) is not None:
             now = replace(now, throws=now.throws + 1, dice=throw)
+        if verdict == Verdict.TURN_OVER and ruled.get("tied"):
+            unfinished = now.rounds.over[-1]
+            made = {name: self.totals.get(name, 0) + score for name, score in unfinished.items()}
+            return replace(now, totals={**self.totals, **made})
         if verdict == Verdict.ROUND_OVER:
-            return replace(now, totals=dict(ruled["totals"]), out=(*now.out, *ruled["out"]))
+            return replace(
+                now,
+                totals=dict(ruled["totals"]),
+                wins=dict(ruled.get("wins") or {}),
+                out=(*now.out, *ruled["out"]),
+            )
         if verdict == Verdict.MATCH_OVER:
             return replace(
                 now,

@@ -38,7 +38,7 @@ from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
 from boxctl.referee.ruling import Doubt, doubt_from_data
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, Tally
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
@@ -96,7 +96,7 @@ class TableView:
     its answers, ``moved`` the tiles moved so far), or that ended the turn or decides who starts.
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
-    who has just scored what; the scores of rounds are ``added_up`` in the ``score`` of the match.
+    who has just scored what; the ``tally`` of the ``score`` tells how the match stands.
     ``currency`` is that of the payout, a code of ISO 4217; ``best`` is what a solo player has to
     beat, or has made of it. While there is a ``question`` play pauses; ``quarantined`` are the
     tiles whose sensors are not believed. ``entered`` is what people have entered of a throw so far,
@@ -122,7 +122,7 @@ class TableView:
     shut_the_box: bool = False
     scored: tuple[str, int] | None = None
     score: MatchScore = MatchScore()
-    added_up: bool = False
+    tally: Tally = "scores"
     currency: str = ""
     best: SoloBest | None = None
     interrupted: bool = False
@@ -152,11 +152,18 @@ class TableView:
 
     @property
     def scores(self) -> Amounts:
-        """The newest score of each player; the totals if rounds are added up; in the end, all."""
+        """How the match stands, by its tally: the newest score of each player, the totals or the
+        rounds won. In the end the final scores instead of the newest.
+        """
+        if self.score.over and self.stage is not Stage.MATCH_OVER:
+            return ()  # another match is made ready
+        if self.tally == "wins":
+            return self._in_order(self.score.wins)
         if self.score.over:
-            # Another match may be made ready by now.
-            return self._in_order(self.score.result) if self.stage is Stage.MATCH_OVER else ()
-        return self._in_order(self.score.totals if self.added_up else self.score.rounds.newest)
+            return self._in_order(self.score.result)
+        return self._in_order(
+            self.score.totals if self.tally == "totals" else self.score.rounds.newest
+        )
 
     @property
     def payout(self) -> Amounts:
@@ -248,7 +255,7 @@ class TableView:
     def of_new_match(self) -> TableView:
         """Return the view of the same table before anything is played."""
         begun = _begun(self.players, throws_for_start=self.throws_for_start)
-        return self._on_this_box(replace(begun, score=self.score, added_up=self.added_up))
+        return self._on_this_box(replace(begun, score=self.score, tally=self.tally))
 
     def of_match(self, book: Book) -> TableView:
         """Return the view of another match that has begun on the same box."""
@@ -275,9 +282,10 @@ def table_view_of(book: Book) -> TableView:
         score=MatchScore(
             rounds=RoundScores(current=_by_player(book, sheet.scores)),
             totals=_by_player(book, sheet.totals),
+            wins=_by_player(book, sheet.wins_of_all or {}),
             out=tuple(book.players[seat] for seat in (*sheet.out, *sheet.lost)),
         ),
-        added_up=book.rules.adds_up_rounds,
+        tally=book.rules.tally,
     )
     if book.over:
         return replace(view, stage=Stage.MATCH_OVER)
@@ -311,7 +319,7 @@ def recorded_views(
     """Return the table after each ruling of a record, each with the player who plays then."""
     found: list[TableView] = []
     view = _begun(players, throws_for_start=rules.first_player == "highest")
-    view = replace(view, added_up=rules.adds_up_rounds)
+    view = replace(view, tally=rules.tally)
     for place, ruled in enumerate(rulings):
         view = view.after(ruled)
         found.append(replace(view, player=_whose_turn(rulings, place)))

@@ -260,6 +260,7 @@ class TurnOver:
     ``takes_box`` (R7.4, R7.5), else once the levers in ``put_back`` are right. ``opening_tile``
     and ``opening_lost`` (what is lost without it) are set for OPENING_LOST, ``stops`` (what the
     stop number ends) for STOP_NUMBER. ``is_out`` is whether the player is out at once (R7.3).
+    ``tied`` play one more turn each, where the match has ended in mid-round (R7.2).
     """
 
     verdict: ClassVar = Verdict.TURN_OVER
@@ -274,22 +275,28 @@ class TurnOver:
     opening_lost: Annotated[OpeningLost, one_of(*get_args(OpeningLost))] | None = None
     stops: Annotated[Stops, one_of(*get_args(Stops))] | None = None
     is_out: Truth = False
+    tied: Texts | None = None
 
 
 @frozen_dataclass
 class RoundOver:
-    """Everyone still in has had a turn.
+    """A round is over: everyone still in has had a turn, or a shut box has won it (R7.13).
 
     ``totals`` count if rounds are ``added_up``; those who ``tied`` play one more turn each.
+    ``wins`` are the rounds that everybody has won, of ``wins_needed``, where rounds are won, and
+    ``tie_break`` is what has decided a tie for this one (R7.8), None for nothing.
     """
 
     verdict: ClassVar = Verdict.ROUND_OVER
-    contract: ClassVar[Fields] = ("scores", "totals", "out")
+    contract: ClassVar[Fields] = ("scores", "totals", "out", "wins")
     scores: ByPlayer
     totals: ByPlayer
     out: Texts
     added_up: Truth
     tied: Texts = ()
+    wins: ByPlayer | None = None
+    wins_needed: Whole | None = None
+    tie_break: Annotated[TieBreak, one_of(*get_args(TieBreak))] | None = None
 
 
 @frozen_dataclass

@@ -24,7 +24,7 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.players import FirstThrows
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_sheet
+from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, Scoresheet, new_sheet
 from boxctl.referee.turn import ThrowAnswer
 from boxctl.referee.verdict import StartOutcome, TurnEnd, VoidReason
 from boxctl.rules import rule_ids
@@ -180,6 +180,7 @@ class Play(LeverPlay):
             opening_lost=before.opening_lost if end is TurnEnd.OPENING_LOST else None,
             stops=before.stops if end is TurnEnd.STOP_NUMBER else None,
             is_out=self.rules.knock_out == "at_once" and before.seat in self._sheet.out,
+            tied=self._tied_in_mid_round(before, round_result),
         )
         yield self._ruling(rule, over, player)
         if round_result is not None:
@@ -189,6 +190,12 @@ class Play(LeverPlay):
         else:
             yield from self._look_if_ready()
 
+    def _tied_in_mid_round(
+        self, before: Scoresheet, result: RoundResult | None
+    ) -> tuple[str, ...] | None:
+        begins = self._playing_off and not before.rolling_off
+        return self._names(self._sheet.due) if begins and result is None else None
+
     def _round_over(self, result: RoundResult, player: str) -> Ruling:
         over = RoundOver(
             scores=self._named(result.scores),
@@ -196,6 +203,9 @@ class Play(LeverPlay):
             out=self._names(result.out),
             added_up=result.rule in (rule_ids.TOURNAMENT, rule_ids.KNOCKOUT),
             tied=self._names(self._sheet.due if self._playing_off else ()),
+            wins=None if result.wins is None else self._named(result.wins),
+            wins_needed=None if result.wins is None else self.rules.wins,
+            tie_break=None if result.wins is None else result.tie_break,
         )
         return self._ruling(result.rule, over, player)
 

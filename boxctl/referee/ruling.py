@@ -167,6 +167,7 @@ class ContractRuling:
     scores: dict[str, int] | None = None
     totals: dict[str, int] | None = None
     out: tuple[str, ...] | None = None
+    wins: dict[str, int] | None = None
     winners: tuple[str, ...] | None = None
     payout: dict[str, int] | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field, replace
 from enum import Enum, auto
-from typing import Literal
+from typing import Literal, TypeVar
 
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import Doubling, OpeningLost, RuleSet, Stops, turn_rank
@@ -33,10 +33,11 @@ MATCH_RULE = {
     "relay": rule_ids.RELAY,
     "first_to_shut": rule_ids.SINGLE,
     "solo": rule_ids.SOLO,
+    "rounds_won": rule_ids.ROUNDS_WON,
 }
 """The rule that says how a match of each kind is won."""
 
-_IN_ROUNDS = ("single", "tournament", "knockout")
+_IN_ROUNDS = ("single", "tournament", "knockout", "rounds_won")
 
 Scores = dict[int, int]
 
@@ -49,13 +50,16 @@ class RoundResult:
     """The result of a round, in which everyone still in has had a turn. All by seat.
 
     ``out`` are those who dropped out in it: by their total (R7.3), or without the opening tile
-    (R5.1).
+    (R5.1). ``wins`` are the rounds that each seat has won, None where they are not counted (R7.13);
+    ``tie_break`` is what has decided among those who tied for such a round, if anything has.
     """
 
     rule: str
     scores: Scores
     totals: Scores
     out: tuple[int, ...] = ()
+    wins: Scores | None = None
+    tie_break: TieBreak | None = None
 
 
 @frozen_dataclass
@@ -77,12 +81,14 @@ class MatchResult:
 class Scoresheet:
     """The state of a match between two turns.
 
-    ``order`` is the order of play; ``due`` are the seats still to play in this round (the first
-    plays now); ``scores`` has the last score of each seat that has had a turn, ``round_scores``
-    those of this round, ``left`` the tiles left by their turns; ``totals`` have the scores of the
-    rounds before (with R7.12) and of this one so far. ``out`` are the seats that are out (R7.3),
-    ``lost`` those that have lost the match (R5.1) and are not ranked; ``rounds_over`` counts the
-    rounds before this one; ``rolling_off`` are the seats that play off a tie.
+    ``order`` is the order of play in this round; ``due`` are the seats still to play in it (the
+    first plays now); ``scores`` has the last score of each seat that has had a turn,
+    ``round_scores`` those of this round, ``left`` the tiles left by their turns; ``totals`` have
+    the scores of the rounds before (with R7.12) and of this one so far. ``out`` are the seats that
+    are out (R7.3), ``lost`` those that have lost the match (R5.1) and are not ranked;
+    ``rounds_over`` counts the rounds before this one; ``rolling_off`` are the seats that play off a
+    tie. ``wins`` are the rounds won by each seat that has won any (R7.13), ``begins_next`` the seat
+    that begins the round after a roll-off.
     """
 
     rules: RuleSet
@@ -96,6 +102,8 @@ class Scoresheet:
     lost: tuple[int, ...] = ()
     rounds_over: int = 0
     rolling_off: tuple[int, ...] = ()
+    wins: Scores = field(default_factory=dict)
+    begins_next: int | None = None
 
     @property
     def seat(self) -> int:
@@ -139,6 +147,8 @@ class Scoresheet:
         sheet = self._written(score, ending, left)
         if ending is Ending.SHUT and self._shutting_wins():
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
+        if ending is Ending.SHUT and self.rules.counts_wins and not self.rolling_off:
+            return sheet._after_round_won_by((self.seat,), self.match_rule, by_shutting=True)
         if self.rules.match == "solo":
             return sheet, None, sheet._won((self.seat,), self.match_rule)
         if ending is Ending.STOPPED and self.stops == "match":
@@ -147,6 +157,8 @@ class Scoresheet:
             return replace(sheet, due=(*self.due[1:], self.seat)), None, None
         if self.rules.knock_out == "at_once":
             return sheet._after_turn_of_knockout()
+        if self.rules.target_ends == "at_once" and sheet._ends_at_target():
+            return sheet._after_target()
         if len(self.due) > 1:
             return replace(sheet, due=self.due[1:]), None, None
         return sheet._after_round()
@@ -169,7 +181,9 @@ class Scoresheet:
     def _shutting_wins(self) -> bool:
         if self.rolling_off:
             return False
-        return not self.rules.adds_up_rounds or self.rules.shut_wins == "match"
+        return not self.rules.has_rounds or (
+            self.rules.adds_up_rounds and self.rules.shut_wins == "match"
+        )
 
     def _after_round(self) -> AfterTurn:
         if self.rolling_off:
@@ -204,6 +218,19 @@ class Scoresheet:
         added = {seat: settled[seat] - made for seat, made in self.round_scores.items()}
         totals = {seat: total + added.get(seat, 0) for seat, total in self.totals.items()}
         return replace(self, round_scores=settled, totals=totals)
+
+    def _ends_at_target(self) -> bool:
+        """Return whether the turn of :attr:`seat` ends the match at once (R7.2, ``at_once``)."""
+        return not self.rolling_off and self._has_reached_target(self.seat)
+
+    def _after_target(self) -> AfterTurn:
+        """End the match at once: who has not had this round's turn keeps the total so far."""
+        over = self._round_result() if len(self.due) == 1 else None
+        return self._decided_among(self.order, self._totals_of_all, over)
+
+    @property
+    def _totals_of_all(self) -> Scores:
+        return {seat: self.totals.get(seat, 0) for seat in self.order}
 
     def _after_tournament_round(self) -> AfterTurn:
         over, target, rounds = self._round_result(), self.rules.target_in_force, self.rules.rounds
@@ -243,37 +270,101 @@ class Scoresheet:
         assert target is not None
         return self.totals[seat] >= target
 
+    def _after_round_won_by(
+        self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False
+    ) -> AfterTurn:
+        """Count the round as won, by several if they share it (R7.13)."""
+        won = {seat: self.wins.get(seat, 0) + 1 for seat in winners}
+        sheet = replace(self, wins=self.wins | won)
+        over = sheet._round_result()
+        first = tuple(seat for seat in winners if won[seat] >= self.rules.wins)
+        if first:
+            return sheet, over, sheet._won(first, rule, by_shutting=by_shutting)
+        return sheet._next_round(), over, None
+
     def _next_round(self) -> Scoresheet:
-        due = tuple(seat for seat in self.order if seat not in self.out)
-        return replace(self, due=due, round_scores={}, left={}, rounds_over=self.rounds_over + 1)
+        first = self._begins_next() if self.begins_next is None else self.begins_next
+        order = _from(first, len(self.order))
+        return replace(
+            self,
+            order=order,
+            due=tuple(seat for seat in order if seat not in self.out),
+            round_scores={},
+            left={},
+            rounds_over=self.rounds_over + 1,
+            rolling_off=(),
+            begins_next=None,
+        )
+
+    def _begins_next(self) -> int:
+        """Return the seat that begins the round after this one (R7.9); it may be out."""
+        first, *others = self.order
+        match self.rules.first_player:
+            case "rotate":
+                return next((seat for seat in others if seat not in self.out), first)
+            case "loser":
+                still_in = {
+                    seat: made for seat, made in self.round_scores.items() if seat not in self.out
+                }
+                # Of several it is the first: the scores come in the order of play.
+                return max(still_in, key=still_in.__getitem__)
+            case _:
+                return first
+
+    @property
+    def wins_of_all(self) -> Scores | None:
+        """The rounds that each seat has won; None where they are not counted (R7.13)."""
+        if not self.rules.counts_wins:
+            return None
+        return {seat: self.wins.get(seat, 0) for seat in self.order}
 
     def _round_result(self, out: tuple[int, ...] = ()) -> RoundResult:
-        return RoundResult(self.match_rule, self.round_scores, self.totals, out)
+        rule, wins = self.match_rule, self.wins_of_all
+        return RoundResult(rule, self.round_scores, self.totals, out, wins)
 
-    def _decided_among(self, seats: Sequence[int], scores: Scores, over: RoundResult) -> AfterTurn:
+    def _decided_among(
+        self, seats: Sequence[int], scores: Scores, over: RoundResult | None
+    ) -> AfterTurn:
         """Let the lowest of ``scores`` among the seats win; share or play off a tie (R7.8)."""
         if not seats:
             return self, over, self._nobody_won()
         best = self._lowest({seat: scores[seat] for seat in seats})
         if len(best) > 1 and self.rules.ties == "roll_off":
-            return replace(self, due=best, rolling_off=best, round_scores={}, left={}), over, None
+            return self._roll_off(best), over, None
         if len(best) > 1 and self.rules.ties == "fewest_tiles":
-            return self, over, self._won_by_fewest_tiles(best)
+            best, tie_break = self._with_fewest_tiles(best)
+            sheet, over, result = self._after_decision(best, over, rule_ids.TIES)
+            return sheet, _broken(over, tie_break), _broken(result, tie_break)
         by_rounds = self.rules.rounds is not None and not self.rolling_off
-        return self, over, self._won(best, rule_ids.ROUNDS if by_rounds else self.match_rule)
+        return self._after_decision(best, over, rule_ids.ROUNDS if by_rounds else self.match_rule)
+
+    def _after_decision(
+        self, best: tuple[int, ...], over: RoundResult | None, rule: str
+    ) -> AfterTurn:
+        """Let the best win the match, or the round where rounds are won."""
+        if self.rules.counts_wins:
+            return self._after_round_won_by(best, rule)
+        return self, over, self._won(best, rule)
+
+    def _roll_off(self, tied: tuple[int, ...]) -> Scoresheet:
+        after = self.begins_next
+        if self.rules.counts_wins and not self.rolling_off:
+            after = self._begins_next()
+        return replace(
+            self, due=tied, rolling_off=tied, round_scores={}, left={}, begins_next=after
+        )
 
     def _lowest(self, scores: Scores) -> tuple[int, ...]:
         lowest = min(scores.values())
         return tuple(sorted(seat for seat, made in scores.items() if made == lowest))
 
-    def _won_by_fewest_tiles(self, tied: tuple[int, ...]) -> MatchResult:
-        """Let those win a tie who have fewer tiles open, then a lower highest one (R7.8)."""
+    def _with_fewest_tiles(self, tied: tuple[int, ...]) -> tuple[tuple[int, ...], TieBreak | None]:
+        """Return who of the tied has fewer tiles open, then a lower highest one (R7.8)."""
         fewest = self._lowest({seat: self.left[seat].bit_count() for seat in tied})
         best = self._lowest({seat: self.left[seat].bit_length() for seat in fewest})
-        won = self._won(best, rule_ids.TIES)
         if best == tied:
-            return won
-        return replace(won, tie_break="fewer_tiles" if best == fewest else "lower_tile")
+            return best, None
+        return best, "fewer_tiles" if best == fewest else "lower_tile"
 
     def _won(
         self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False
@@ -289,11 +380,20 @@ class Scoresheet:
 
     @property
     def _final_scores(self) -> Scores:
-        return self.totals if self.rules.adds_up_rounds else self.scores
+        if self.rules.target_ends == "at_once":
+            return self._totals_of_all
+        return self.totals if self.rules.has_rounds else self.scores
 
 
 AfterTurn = tuple[Scoresheet, RoundResult | None, MatchResult | None]
 """The sheet after a turn, and the round and the match that the turn has ended."""
+
+
+Result = TypeVar("Result", RoundResult | None, MatchResult | None)
+
+
+def _broken(result: Result, tie_break: TieBreak | None) -> Result:
+    return result if result is None else replace(result, tie_break=tie_break)
 
 
 def raised_score(score: int, bonus: int | Doubling, times: int) -> int:
@@ -309,8 +409,13 @@ def raised_score(score: int, bonus: int | Doubling, times: int) -> int:
 
 def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:
     """Return the first sheet: ``starter`` plays first, then the others in seat order (R7.9)."""
-    order = (*range(starter, seats), *range(starter))
+    order = _from(starter, seats)
     return Scoresheet(rules, order, order)
+
+
+def _from(first: int, seats: int) -> tuple[int, ...]:
+    """Return the order of so many seats in which this one is the first."""
+    return (*range(first, seats), *range(first))
 
 
 def payout(stake: int, seats: int, winners: Sequence[int], *, doubled: bool) -> list[int]:

@@ -117,9 +117,9 @@ def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
 def _alone(rules: RuleSet, others: Collection[str]) -> Iterator[str]:
     """Yield the settings that go only with values of these others, and stand without them."""
     for name, known in SETTINGS.items():
-        if not known.only_with or _is_usual(rules, known):
+        if not (known.only_with or known.values_only_with) or _is_usual(rules, known):
             continue
-        for other, needed in known.only_with.items():
+        for other, needed in known.needs(known.write(getattr(rules, name))).items():
             if other in others and SETTINGS[other].write(getattr(rules, other)) not in needed:
                 yield tr(
                     "{setting} goes only with {other} = {needed}, but {other_setting}",

@@ -124,7 +124,10 @@ Parity = Literal["odd", "even"]
 OneDie = Literal["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
 OneDieChoice = Literal["may", "must"]
 Combine = Literal["sum", "sum_or_difference", "canoga", "thai", "either"]
-Match = Literal["single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo"]
+Match = Literal[
+    "single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo", "rounds_won"
+]
+TargetEnds = Literal["end_of_round", "at_once"]
 OpeningLost = Literal["turn", "match"]
 Stops = Literal["turn", "match"]
 Doubles = Literal["none", "rethrow", "extra", "insurance"]
@@ -134,7 +137,8 @@ ShutWins = Literal["round", "match"]
 Doubling = Literal["double", "double_once"]
 ShutBonus = int | Doubling | None
 Ties = Literal["share", "roll_off", "fewest_tiles"]
-FirstPlayer = Literal["seat", "highest"]
+FirstPlayer = Literal["seat", "highest", "rotate", "loser"]
+Tally = Literal["scores", "totals", "wins"]
 TakeBack = Literal["until_complete", "until_next_throw", "never"]
 
 ALL_TILES_OF: dict[Parity, TileSet] = {
@@ -176,7 +180,9 @@ class RuleSet:
     scoring: Scoring = "golf"
     match: Match = "single"
     target: int | None = None
+    target_ends: TargetEnds = "end_of_round"
     rounds: int | None = None
+    wins: int = 3
     knock_out: KnockOut = "end_of_round"
     pass_box: PassBox = "when_blocked"
     shut_wins: ShutWins = "round"
@@ -227,6 +233,23 @@ class RuleSet:
     def adds_up_rounds(self) -> bool:
         """Whether the scores of the rounds are added up (R7.2, R7.3)."""
         return self.match in ("tournament", "knockout")
+
+    @property
+    def counts_wins(self) -> bool:
+        """Whether rounds are won, and so many of them win the match (R7.13)."""
+        return self.match == "rounds_won"
+
+    @property
+    def tally(self) -> Tally:
+        """What tells how the match stands when a round is over."""
+        if self.counts_wins:
+            return "wins"
+        return "totals" if self.adds_up_rounds else "scores"
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether a match goes on for several rounds."""
+        return self.adds_up_rounds or self.counts_wins
 
     @property
     def target_in_force(self) -> int | None:

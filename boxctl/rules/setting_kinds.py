@@ -229,15 +229,20 @@ class Stake(Kind):
         return str(Money(*value))
 
 
+Needs = Mapping[str, tuple[str, ...]]
+"""The values of other settings of which one is needed, by their names."""
+
+
 @frozen_dataclass(kw_only=True)
 class RuleSetting:
     """One setting of the rule book: what it is, and all that is said of it.
 
     ``meaning``, ``title`` and ``group`` are marked messages: what it says, what it is called on a
     screen, and beside which others. ``only_with`` has the values of other settings that it needs:
-    without them it contradicts, unless it is as in ``classic``. ``beside`` are settings beside
-    which it makes a difference, for those who try it. A setting that :class:`RuleSet` holds in
-    several ``fields`` has a value for each, as a tuple.
+    without them it contradicts, unless it is as in ``classic``; ``values_only_with`` has the same
+    for single values of it. ``beside`` are settings beside which it makes a difference, for those
+    who try it. A setting that :class:`RuleSet` holds in several ``fields`` has a value for each, as
+    a tuple.
     """
 
     name: str
@@ -247,7 +252,8 @@ class RuleSetting:
     title: str
     meaning: str
     kind: Kind
-    only_with: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    only_with: Needs = field(default_factory=dict)
+    values_only_with: Mapping[str, Needs] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
 
@@ -276,10 +282,15 @@ class RuleSetting:
         """The fields of :class:`RuleSet` that hold it."""
         return self.fields or (self.name,)
 
-    @property
-    def tried_with(self) -> dict[str, str]:
-        """Values of other settings with which it goes, and makes a difference."""
-        return {name: values[0] for name, values in self.only_with.items()} | dict(self.beside)
+    def needs(self, value: str) -> dict[str, tuple[str, ...]]:
+        """Return the values of other settings that this value of it needs: one of each."""
+        needed = {} if value == self.usual else dict(self.only_with)
+        return needed | dict(self.values_only_with.get(value, {}))
+
+    def tried_with(self, value: str) -> dict[str, str]:
+        """Return values of other settings with which this one goes, and makes a difference."""
+        needed = {**self.only_with, **self.needs(value)}
+        return {name: values[0] for name, values in needed.items()} | dict(self.beside)
 
     def read(self, text: str) -> Any:
         """Return the value of a text; raises :class:`RuleFault` (BX203) if it is no answer."""

@@ -36,7 +36,10 @@ MONEY = message("Money")
 SENSORS = message("The sensors")
 
 NONE = message("none")
-ROUNDS = ("tournament", "knockout")
+TOTALS = ("tournament", "knockout")
+"""The kinds of match that add up rounds."""
+
+ROUNDS = (*TOTALS, "rounds_won")
 """The kinds of match that go on for several rounds."""
 
 SETTINGS: Mapping[str, RuleSetting] = {
@@ -251,6 +254,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
                     "relay": message("both shut one box"),
                     "first_to_shut": message("first to shut"),
                     "solo": message("alone"),
+                    "rounds_won": message("so many rounds won"),
                 }
             ),
         ),
@@ -268,7 +272,19 @@ SETTINGS: Mapping[str, RuleSetting] = {
                 low=1,
                 words={"none": NONE},
             ),
-            only_with={"match": ROUNDS},
+            only_with={"match": TOTALS},
+        ),
+        RuleSetting(
+            name="target_ends",
+            rule="R7.2",
+            decides=("match",),
+            group=MATCH,
+            title=message("At the target"),
+            meaning=message("when a tournament ends in which a player has reached the target"),
+            kind=one_of(
+                {"end_of_round": message("when the round ends"), "at_once": message("at once")}
+            ),
+            only_with={"match": ("tournament",), "rounds": ("none",), "shut_bonus": ("none",)},
         ),
         RuleSetting(
             name="rounds",
@@ -284,6 +300,18 @@ SETTINGS: Mapping[str, RuleSetting] = {
             ),
             only_with={"match": ("tournament",)},
             beside={"target": "none"},
+        ),
+        RuleSetting(
+            name="wins",
+            rule="R7.13",
+            decides=("match",),
+            group=MATCH,
+            title=message("Rounds to win"),
+            meaning=message("how many rounds a player has to win to win the match"),
+            kind=WholeNumber(
+                samples=Samples(("3", "1", "2"), ("3", "2", "4"), ("1", "99")), low=1, high=99
+            ),
+            only_with={"match": ("rounds_won",)},
         ),
         RuleSetting(
             name="knock_out",
@@ -342,7 +370,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
                     "none": NONE,
                 },
             ),
-            only_with={"match": ROUNDS, "shut_wins": ("round",), "knock_out": ("end_of_round",)},
+            only_with={"match": TOTALS, "shut_wins": ("round",), "knock_out": ("end_of_round",)},
         ),
         RuleSetting(
             name="ties",
@@ -366,7 +394,15 @@ SETTINGS: Mapping[str, RuleSetting] = {
             group=MATCH,
             title=message("Who starts"),
             meaning=message("who starts"),
-            kind=one_of({"seat": message("the first seat"), "highest": message("the highest die")}),
+            kind=one_of(
+                {
+                    "seat": message("the first seat"),
+                    "highest": message("the highest die"),
+                    "rotate": message("each seat in turn"),
+                    "loser": message("who scored most"),
+                }
+            ),
+            values_only_with={"rotate": {"match": ROUNDS}, "loser": {"match": ROUNDS}},
         ),
         RuleSetting(
             name="stake",

@@ -102,7 +102,7 @@ def _batch(policies: SeatedPolicies, seed: int, block: Block) -> MatchBatch:
 
 def _starter(plan: SimulationPlan, batch: MatchBatch, match: int) -> int:
     """Return the seat that starts (R7.9)."""
-    if plan.rules.first_player == "seat":
+    if plan.rules.first_player != "highest":
         return 0
     throws = FirstThrows(tuple(range(len(plan.players))))
     while throws.starter is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import ClassVar
 
 from boxctl.presentation.match_score import ByPlayer, MatchScore
 from boxctl.presentation.money.amounts import amount, signed
@@ -16,10 +17,13 @@ class SheetLine:
     """A player and his line of the score sheet.
 
     ``seat`` counts from 0 and is the number of his colour. ``rounds`` has a score for each of the
-    state's ``rounds``, None where there is none; ``total`` adds them up. ``payout`` is what the
+    state's ``rounds``, None where there is none; ``total`` adds them up, ``wins`` are the rounds
+    won, each None where it decides nothing. ``payout`` is what the
     match has brought in minor units of money, ``written`` the same in words, ``markers`` are those
     banked (R5.6).
     """
+
+    left_out: ClassVar = ("wins",)
 
     name: str
     seat: int
@@ -27,6 +31,7 @@ class SheetLine:
     robot: bool = False
     rounds: tuple[int | None, ...] = ()
     total: int | None = None
+    wins: int | None = None
     out: bool = False
     won: bool = False
     markers: int = 0
@@ -59,6 +64,7 @@ def score_sheet(
             robot=player in robots,
             rounds=score.rounds.of(player),
             total=score.total(player) if rules.adds_up_rounds else None,
+            wins=score.wins.get(player, 0) if rules.counts_wins else None,
             out=player in score.out,
             won=player in score.winners,
             markers=(markers or {}).get(player, 0),

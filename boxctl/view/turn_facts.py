@@ -45,9 +45,11 @@ def _to_reach(play: Play, scores: Mapping[str, int]) -> Iterator[TurnFact]:
     """Yield the score to beat in a single round, or the total that ends a match of many."""
     rules = play.rules
     others = {player: made for player, made in scores.items() if player != play.player}
-    if rules.match == "single" and others:
+    if rules.match in ("single", "rounds_won") and others:
         best = min(others, key=others.__getitem__)
         yield TurnFact(tr("to beat"), f"{others[best]} ({shown_player(best)})")
+    if rules.counts_wins:
+        yield TurnFact(tr("rounds to win"), str(rules.wins))
     elif rules.match in ("tournament", "knockout") and (target := rules.target_in_force):
         ends = rules.match == "tournament"
         yield TurnFact(tr("the match ends at") if ends else tr("out at"), str(target))

@@ -201,6 +201,7 @@ def _schema_of_fields(kind: Any, known: dict[str, Schema]) -> Schema:
     # What a page sends may leave out what has a default; the box never does.
     sent = fields(kind) if kind is Act else ()
     optional = tuple(each.name for each in sent if each.default is not MISSING)
+    optional += getattr(kind, "left_out", ())
     return {
         **_object(properties, optional),
         "description": (kind.__doc__ or "").partition("\n")[0],

@@ -90,6 +90,7 @@ TEXTS = (
     message("plays now"),
     message("Position in the match"),
     message("Purse"),
+    message("Rounds won"),
     message("Put into the evening: match {matches}"),
     message("Put down:"),
     message("Put the tiles right"),

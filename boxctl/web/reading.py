@@ -112,9 +112,18 @@ def read_table(
 
 
 def as_data(value: object) -> Any:
-    """Return dataclasses as dictionaries and tuples as lists, through and through."""
+    """Return dataclasses as dictionaries and tuples as lists, through and through.
+
+    The fields that a class names in ``left_out`` are left out where they are None.
+    """
     if is_dataclass(value):
-        return {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
+        left_out = getattr(value, "left_out", ())
+        held = {each.name: getattr(value, each.name) for each in fields(value)}
+        return {
+            name: as_data(each)
+            for name, each in held.items()
+            if each is not None or name not in left_out
+        }
     if isinstance(value, dict):
         return {name: as_data(each) for name, each in value.items()}
     if isinstance(value, tuple | list):

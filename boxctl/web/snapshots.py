@@ -16,6 +16,7 @@ from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.simulation.ways_to_play import robots_among
@@ -157,7 +158,7 @@ class SnapshotMaker:
         if not self._is_in_journal and (number := self._number_of()) is not None:
             # What was ruled is on the disk, and so is the match.
             self._match, self._is_in_journal = number, True
-        self._score = self._score.after(ruled)
+        self._score = self._score.after(ruled if live is None else as_data(live))
         line = ruling_line(self._score.rulings, ruled)
         self._rulings.append(line)
         if live is not None:

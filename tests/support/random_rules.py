@@ -41,7 +41,9 @@ def drawn_rules(random: Random, players: int, *fixed: tuple[str, str]) -> RuleSe
     if rules.match in ("tournament", "knockout"):
         small.append(("target", random.choice(("6", "15", "25"))))
     try:
-        needed = [pair for name, _ in fixed for pair in SETTINGS[name].tried_with.items()]
+        needed = [
+            pair for name, value in fixed for pair in SETTINGS[name].tried_with(value).items()
+        ]
         rules = with_settings(rules, [*small, *changes, *needed, *fixed])
         check(rules, players)
     except RuleFault:

@@ -21,7 +21,7 @@ def changed(
 
     If it is to have an effect, these are set in any case. None if it contradicts others.
     """
-    needed = SETTINGS[name].tried_with
+    needed = SETTINGS[name].tried_with(value)
     for others in (needed, {}) if has_effect else ({}, needed):
         try:
             tried = with_settings(rules, [*others.items(), (name, value)])

@@ -13,6 +13,7 @@ from functools import cached_property
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_match import RestAtOnce, RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
+from boxctl.odds.match.rest_to_target import RestToTarget
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.turn_sums import WorthOfTotal
 from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
@@ -91,8 +92,7 @@ class GameInRounds:
     def _is_out(self, total: int) -> bool:
         """Whether a player with this total is out before the other has another turn."""
         target = self._rules.target_in_force
-        at_once = self._rules.knock_out == "at_once"
-        return at_once and target is not None and total >= target
+        return _in_turns(self._rules) and target is not None and total >= target
 
     # Any number of players, of whom all others play for a low score.
 
@@ -115,7 +115,7 @@ class GameInRounds:
     def _decides(self, totals: Sequence[int], table: MatchTable) -> bool:
         """Whether the match is over if a round ends with these totals."""
         target = self._rules.target_in_force
-        if self._rules.knock_out == "at_once":
+        if _in_turns(self._rules):
             return False
         if target is None:
             return table.rounds_to_come == 0
@@ -139,17 +139,24 @@ def chances_of_low_scores(turn: ScoredTurn) -> dict[int, float]:
 
 def _rest_to_come(
     rules: RuleSet, scores: Mapping[int, float]
-) -> RestOfRounds | RestAtOnce | RestOfMatch:
+) -> RestOfRounds | RestAtOnce | RestToTarget | RestOfMatch:
     if rules.target_in_force is None:
         return RestOfRounds(rules, scores)
     if rules.knock_out == "at_once":
         return RestAtOnce(rules, scores)
+    if rules.target_ends == "at_once":
+        return RestToTarget(rules, scores)
     return RestOfMatch(rules, scores)
 
 
 def _ends_at_a_target(rules: RuleSet) -> bool:
     """Whether matches end with a round in which a target is reached."""
-    return rules.target_in_force is not None and rules.knock_out == "end_of_round"
+    return rules.target_in_force is not None and not _in_turns(rules)
+
+
+def _in_turns(rules: RuleSet) -> bool:
+    """Whether a target is reached as a turn ends, and decides at once (R7.2, R7.3)."""
+    return "at_once" in (rules.knock_out, rules.target_ends)
 
 
 def _key(table: MatchTable) -> TableKey:

@@ -9,6 +9,9 @@ knockout are solved up to the end of the round:
 - the end of a round that decides the match counts as it is decided, a tie by R7.8;
 - all others, and everybody in rounds to come, play for the least expected score.
 
+Where rounds are won (R7.13) two players play to win the match, which is solved to its end
+(:mod:`boxctl.odds.match.rounds_won`); more of them play to win each round.
+
 With two players the only simplification is in rounds to come
 (:mod:`boxctl.odds.match.game_in_rounds`).
 """
@@ -16,6 +19,7 @@ With two players the only simplification is in rounds to come
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import inf
 
 from boxctl.odds.aims import Aim, aim
@@ -24,6 +28,7 @@ from boxctl.odds.match.game_with_bonus import GameWithBonus, unsolved_with_bonus
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs, RoundEndings, RoundGame, tie_by
 from boxctl.odds.match.round_standing import RoundStanding
+from boxctl.odds.match.rounds_won import RoundsWon, work_of_rounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
@@ -60,7 +65,8 @@ def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
     """
     if rules.shut_bonus is not None:
         raise unsolved_with_bonus(rules)
-    shut_wins = rules.match in ("single", "solo") or rules.shut_wins == "match"
+    in_turns = rules.match in ("single", "solo", "rounds_won")
+    shut_wins = in_turns or rules.shut_wins == "match"
     lost_at = None
     if rules.opening_tile is not None and rules.opening_lost == "match":
         lost_at = max(turn.scores)
@@ -122,14 +128,15 @@ class MatchAims:
     A round with more players still to come than ``most_work`` allows is refused (BX705).
 
     Raises :class:`RuleFault`: BX705 for a match that is not won by scores, BX708 for a target that
-    is too far away, BX701 and BX702 for a turn that cannot be solved. With ``shut_bonus``
-    :meth:`prizes` and :meth:`aim` raise BX709 unless two players are left.
+    is too far away or too many rounds to win, BX701 and BX702 for a turn that cannot be solved.
+    With ``shut_bonus`` :meth:`prizes` and :meth:`aim` raise BX709 unless two players are left.
     """
 
     def __init__(self, rules: RuleSet, most_work: float = inf) -> None:
         if not rules.is_scored:
             raise not_won_by_scores(rules)
         self._turn = ScoredTurn(rules)
+        self._most_work = most_work
         self._most_to_come = most_to_come(self._turn, most_work)
         self._roll_offs = RollOffs(self._turn)
         self._rules = rules
@@ -169,10 +176,19 @@ class MatchAims:
         prizes = iter(self._match.prizes(going))
         return [self._prize(table) if table.rolling_off else next(prizes) for table in tables]
 
+    @cached_property
+    def _rounds_won(self) -> RoundsWon:
+        return RoundsWon(self._rules, self._turn)
+
     def _prize(self, table: MatchTable) -> Prize:
+        if table.wins:
+            work = work_of_rounds(self._rules, self._turn, table.wins)
+            # Else there is time for the round alone.
+            if work <= self._most_work:
+                return self._rounds_won.prize(table)
         game = self._roll_offs.game(len(table.totals)) if table.rolling_off else self._round
         assert game is not None
-        return game.prize(_standing(table))
+        return game.prize(table.standing)
 
     def _check(self, table: MatchTable) -> None:
         if len(table.made) >= len(table.totals):
@@ -194,10 +210,3 @@ class MatchAims:
                     target=target,
                 ),
             )
-
-
-def _standing(table: MatchTable) -> RoundStanding:
-    best = min(table.made, default=None)
-    played = zip(table.made, table.early, strict=False)
-    holders = tuple(early for made, early in played if made == best)
-    return RoundStanding(best, holders, table.early[len(table.made) :])

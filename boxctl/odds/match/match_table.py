@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from boxctl.odds.match.round_standing import RoundStanding
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
@@ -26,6 +27,8 @@ class MatchTable:
     count for (:func:`boxctl.rules.ruleset.turn_rank`): their scores, where no tiles decide a tie.
     ``early`` says of each player whether the seat comes before the first player's (R7.9).
     ``rounds_to_come`` is how many rounds follow this one, where their number is set (R7.11).
+    ``wins`` are the rounds that two players have won (R7.13), empty where the match is not asked
+    about; ``begins_next`` is the place of the one who begins the round after a roll-off.
     """
 
     totals: tuple[int, ...]
@@ -33,6 +36,16 @@ class MatchTable:
     early: tuple[bool, ...]
     rolling_off: bool = False
     rounds_to_come: int = 0
+    wins: tuple[int, ...] = ()
+    begins_next: int = 0
+
+    @property
+    def standing(self) -> RoundStanding:
+        """The standing of the round, which alone counts where no totals decide."""
+        best = min(self.made, default=None)
+        played = zip(self.made, self.early, strict=False)
+        holders = tuple(early for made, early in played if made == best)
+        return RoundStanding(best, holders, self.early[len(self.made) :])
 
     @property
     def others(self) -> OtherPlayers:
@@ -52,15 +65,21 @@ def table_of(sheet: Scoresheet) -> MatchTable:
     seats = sheet.rolling_off or tuple(seat for seat in sheet.order if seat not in gone)
     ranks = sheet.ranks
     made = tuple(ranks[seat] for seat in seats if seat in ranks)
-    totals = [sheet.totals.get(seat, 0) for seat in seats]
-    if not sheet.rolling_off:
+    counts = not sheet.rules.counts_wins
+    totals = [sheet.totals.get(seat, 0) if counts else 0 for seat in seats]
+    if counts and not sheet.rolling_off:
         # The sheet adds a score to the total at once.
         so_far = [sheet.round_scores.get(seat, 0) for seat in seats]
         totals = [total - score for total, score in zip(totals, so_far, strict=True)]
     early = tuple(seat < sheet.order[0] for seat in seats)
     rounds = sheet.rules.rounds
     to_come = 0 if rounds is None or sheet.rolling_off else rounds - sheet.rounds_over - 1
-    return MatchTable(tuple(totals), made, early, bool(sheet.rolling_off), to_come)
+    wins: tuple[int, ...] = ()
+    begins = 0
+    if sheet.rules.counts_wins and len(sheet.order) == 2:
+        wins = tuple(sheet.wins.get(seat, 0) for seat in seats)
+        begins = 0 if sheet.begins_next is None else seats.index(sheet.begins_next)
+    return MatchTable(tuple(totals), made, early, bool(sheet.rolling_off), to_come, wins, begins)
 
 
 def tables_from_rulings(

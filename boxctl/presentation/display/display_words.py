@@ -51,6 +51,7 @@ class MultiLineWords:
     by_word: str
     total: str
     score: str
+    won: str
     out: str
     pay: str
     good: Ways
@@ -112,6 +113,7 @@ class SingleLineWords:
     somebody_shut: Ways
     total: Ways
     scores: Ways
+    won: Ways
     wins: Ways
     name_wins: Ways
     nobody_wins: Ways
@@ -225,6 +227,7 @@ def _multi_line_words() -> MultiLineWords:
         by_word=tr_as("on a display", "by word:"),
         total=tr_as("on a display", "total"),
         score=tr_as("on a display", "score"),
+        won=tr_as("on a display", "won"),
         out=tr_as("on a display", "out:"),
         pay=tr_as("on a display", "pay"),
         good=_ways(tr_as("on a display", "good: {move} | good")),
@@ -284,6 +287,7 @@ def _single_line_words() -> SingleLineWords:
         somebody_shut=_ways(tr_as("on seven segments", "shut")),
         total=_ways(tr_as("on seven segments", "total")),
         scores=_ways(tr_as("on seven segments", "scores")),
+        won=_ways(tr_as("on seven segments", "rounds")),
         wins=_ways(tr_as("on seven segments", "wins | 1st")),
         name_wins=_ways(tr_as("on seven segments", "{name} wins | 1st {name}")),
         nobody_wins=_ways(tr_as("on seven segments", "nobody wins | no 1st")),

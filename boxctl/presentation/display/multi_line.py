@@ -122,7 +122,7 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
     if view.quarantined:
         yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
     if view.scores and view.stage is not Stage.MATCH_OVER and view.scores != (view.scored,):
-        yield _amounts(say.total if view.added_up else say.score, view.scores, words)
+        yield _amounts(_tally(view, words), view.scores, words)
 
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
@@ -171,7 +171,7 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
     yield _score(view, player, say.scores, score, face, words)
     if view.verdict is Verdict.ROUND_OVER:
         yield FittedText(say.round_over)
-        yield _amounts(say.total if view.added_up else say.score, view.scores, words)
+        yield _amounts(_tally(view, words), view.scores, words)
     if view.score.out:
         yield LabelledList((say.out,), _names(view.score.out, words), between=", ", each=False)
 
@@ -193,7 +193,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         yield FittedText(say.nobody_wins, 2)
     if view.shut_the_box:
         yield FittedText(say.box_shut)
-    yield _amounts(say.score, view.scores, words)
+    yield _amounts(say.won if view.tally == "wins" else say.score, view.scores, words)
     if any(amount for _player, amount in view.payout):
         yield _payments(view, face, words)
 
@@ -208,6 +208,11 @@ def _score(
     # Large and short can be read from farther away.
     short = with_names(view, player, words, ways[-1:], score=score)
     return FittedText(short if face.largest > 1 else by_name, 3)
+
+
+def _tally(view: TableView, words: DisplayWords) -> str:
+    say = words.multi_line
+    return {"scores": say.score, "totals": say.total, "wins": say.won}[view.tally]
 
 
 def _names(players: Sequence[str], words: DisplayWords) -> tuple[str, ...]:

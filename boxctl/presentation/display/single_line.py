@@ -133,7 +133,7 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
         yield FittedText((*with_names(view, view.scored[0], words, say.shut), *say.somebody_shut))
     yield from _amounts(view, (view.scored,), face, words)
     if view.verdict is Verdict.ROUND_OVER:
-        yield FittedText(say.total if view.added_up else say.scores)
+        yield FittedText({"scores": say.scores, "totals": say.total, "wins": say.won}[view.tally])
         yield from _amounts(view, view.scores, face, words)
 
 

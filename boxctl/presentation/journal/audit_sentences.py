@@ -68,6 +68,8 @@ def state_lines(play: Play) -> Iterator[str]:
     yield tr("scores  {scores}", scores=_by_player(play, play.sheet.round_scores))
     if play.rules.adds_up_rounds:
         yield tr("totals  {scores}", scores=_by_player(play, play.sheet.totals))
+    if (wins := play.sheet.wins_of_all) is not None:
+        yield tr("won     {scores}", scores=_by_player(play, wins))
 
 
 def result_sentence(over: MatchOver, uncounted: Sequence[int]) -> str:

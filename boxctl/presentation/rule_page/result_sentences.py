@@ -43,6 +43,15 @@ def winning(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.first_player == "highest" and rules.match != "solo":
         text = tr("To begin, everyone throws one die; the highest starts.")
         yield RuleSentence(text, ("first_player",))
+    elif rules.first_player == "rotate":
+        text = tr("The first player begins the match, and the next one each further round.")
+        yield RuleSentence(text, ("first_player",))
+    elif rules.first_player == "loser":
+        text = tr(
+            "The first player begins the match; then whoever scored highest in a round begins the "
+            "next one."
+        )
+        yield RuleSentence(text, ("first_player",))
     match rules.match:
         case "single":
             text = tr(
@@ -54,6 +63,8 @@ def winning(rules: RuleSet) -> Iterator[RuleSentence]:
             yield from _tournament(rules)
         case "knockout":
             yield from _knockout(rules)
+        case "rounds_won":
+            yield from _rounds_won(rules)
         case "duel":
             text = tr("Whoever shuts the last tile, or opens the last one, has won.")
             yield RuleSentence(text, ("match",))
@@ -78,6 +89,13 @@ def _tournament(rules: RuleSet) -> Iterator[RuleSentence]:
             count=str(rules.rounds),
         )
         yield RuleSentence(text, ("match", "rounds"))
+    elif rules.target_ends == "at_once":
+        text = tr(
+            "Play rounds and add up the scores; as soon as someone has {target} or more, the match "
+            "is over, in mid-round too, and the lowest total wins.",
+            target=str(rules.target_in_force or 0),
+        )
+        yield RuleSentence(text, ("match", "target", "target_ends"))
     else:
         text = tr(
             "Play rounds and add up the scores; once someone has {target} or more at the end of a "
@@ -86,6 +104,21 @@ def _tournament(rules: RuleSet) -> Iterator[RuleSentence]:
         )
         yield RuleSentence(text, ("match", "target"))
     yield from _shut_box(rules)
+
+
+def _rounds_won(rules: RuleSet) -> Iterator[RuleSentence]:
+    text = tr(
+        "In each round everyone has one turn and the lowest score wins the round; whoever shuts "
+        "the box wins it at once."
+    )
+    yield RuleSentence(text, ("match",))
+    text = tr_n(
+        "Whoever wins a round wins the match.",
+        "Whoever is first to win {count} rounds wins the match.",
+        rules.wins,
+        count=str(rules.wins),
+    )
+    yield RuleSentence(text, ("match", "wins"))
 
 
 def _knockout(rules: RuleSet) -> Iterator[RuleSentence]:
@@ -134,6 +167,8 @@ def _shut_box(rules: RuleSet) -> Iterator[RuleSentence]:
 
 
 def _ties(rules: RuleSet) -> RuleSentence:
+    if rules.counts_wins:
+        return RuleSentence(_tied_round(rules), ("ties",))
     if rules.ties == "roll_off":
         text = tr("Players who tie for the win each have one more turn until one is lower.")
     elif rules.ties == "fewest_tiles":
@@ -144,6 +179,20 @@ def _ties(rules: RuleSet) -> RuleSentence:
     else:
         text = tr("Players who tie for the win share it.")
     return RuleSentence(text, ("ties",))
+
+
+def _tied_round(rules: RuleSet) -> str:
+    if rules.ties == "fewest_tiles":
+        return tr(
+            "Of players who tie for a round, whoever has fewer tiles open wins it, then whoever's "
+            "highest open tile is lower."
+        )
+    if rules.ties == "roll_off":
+        return tr("Players who tie for a round each have one more turn until one is lower.")
+    return tr(
+        "Players who tie for a round have each won it; if several come to the last one together, "
+        "they share the match."
+    )
 
 
 def paying(rules: RuleSet) -> Iterator[RuleSentence]:

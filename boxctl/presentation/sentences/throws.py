@@ -5,6 +5,8 @@ What to throw and to move, what does not count, and who has won.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.phrases import (
     Style,
@@ -216,6 +218,7 @@ def turn_over_sentence(player: str, over: TurnOver, style: Style) -> str:
             said.append(
                 tr("Make the box ready for {player}: {request}.", player=following, request=ready)
             )
+        said.append(tied(over.tied or (), style))
     return " ".join(filter(None, said))
 
 
@@ -259,7 +262,27 @@ def round_over_sentence(over: RoundOver, style: Style) -> str:
         said = [tr("The round is over. Totals: {scores}.", scores=scores)]
     else:
         said = [tr("The round is over: {scores}.", scores=scores)]
-    return " ".join(filter(None, [*said, dropped_out(over, style), tied(over, style)]))
+    said += [dropped_out(over, style), tied(over.tied, style), tie_broken(over)]
+    said.append(rounds_won(over, style))
+    return " ".join(filter(None, said))
+
+
+def tie_broken(over: RoundOver) -> str:
+    """Say by what a tie for the round was decided (R7.8); empty if there was none."""
+    if over.tie_break is None:
+        return ""
+    if over.tie_break == "fewer_tiles":
+        return tr("The tie goes to fewer open tiles.")
+    return tr("The tie goes to the lower of the highest open tiles.")
+
+
+def rounds_won(over: RoundOver, style: Style) -> str:
+    """Say how many rounds everybody has won (R7.13); empty where they are not counted."""
+    if over.wins is None:
+        return ""
+    won = commas(f"{style.name(player)} {style.number(wins)}" for player, wins in over.wins.items())
+    needed = style.number(over.wins_needed or 0)
+    return tr("Rounds won, of {needed}: {won}.", needed=needed, won=won)
 
 
 def dropped_out(over: RoundOver, style: Style) -> str:
@@ -270,11 +293,11 @@ def dropped_out(over: RoundOver, style: Style) -> str:
     return tr_n("{players} is out.", "{players} are out.", len(over.out), players=players)
 
 
-def tied(over: RoundOver, style: Style) -> str:
+def tied(tied: Sequence[str], style: Style) -> str:
     """Say who plays off a tie; empty if nobody ties."""
-    if not over.tied:
+    if not tied:
         return ""
-    players = names(over.tied, style)
+    players = names(tied, style)
     return tr("{players} tie and play one more turn each.", players=players)
 
 

@@ -311,7 +311,8 @@ class TableSpeech:
             score = self._score(over.score)
             result = tr("{player} scores {score}.", player=player, score=score)
         out = tr("{player} is out.", player=player) if over.is_out else ""
-        return " ".join(filter(None, (self._why_over(over), result, out)))
+        tied = throws.tied(over.tied or (), style)
+        return " ".join(filter(None, (self._why_over(over), result, out, tied)))
 
     def _why_over(self, over: TurnOver) -> str:
         style, throw = self._style, over.throw
@@ -345,15 +346,17 @@ class TableSpeech:
         return capital(text)
 
     def _round_over(self, over: RoundOver) -> str:
-        if len(over.scores) == 1 and not over.out and not over.added_up:
+        alone = len(over.scores) == 1 and not over.out
+        if alone and not over.added_up and over.wins is None:
             return ""
         style = self._style
         said = [tr("The round is over.")]
         if over.added_up:
             said.append(tr("In all: {scores}.", scores=self._scores(over.totals)))
-        else:
+        elif not alone:
             said.append(f"{self._scores(over.scores)}.")
-        said += [throws.dropped_out(over, style), throws.tied(over, style)]
+        said += [throws.dropped_out(over, style), throws.tied(over.tied, style)]
+        said += [throws.tie_broken(over), throws.rounds_won(over, style)]
         return " ".join(filter(None, said))
 
     def _match_over(self, over: MatchOver) -> str:

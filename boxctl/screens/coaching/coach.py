@@ -19,6 +19,7 @@ from boxctl.presentation.hanging_indent import hang
 from boxctl.presentation.phrases import capital, shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.ruling_data import from_contract
+from boxctl.referee.scoresheet import new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -345,7 +346,7 @@ class Coach:
         if not self._odds.minds_the_table:
             return [None] * (1 + sum(one.verdict == Verdict.READY for one in heard))
         tables = tables_from_rulings(heard, self._rules, self._players)
-        nobody = MatchTable((0,) * len(self._players), (), (False,) * len(self._players))
+        nobody = table_of(new_sheet(self._rules, len(self._players)))
         return [self._odds.key(table) for table in tables] or [nobody]
 
     # The odds.

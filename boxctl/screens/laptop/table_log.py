@@ -17,6 +17,7 @@ from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.fault_bench import heard, ruled
@@ -91,7 +92,7 @@ class TableLog:
         if ruling.throw is not None:
             self.announcer.skip(self._clock())
         ruled_as_json = ruling_as_json(ruling)
-        self._note(ruled_as_json)
+        self._note(ruled_as_json, as_data(ruling))
         self._announce(announcement_of(ruled_as_json))
         kind = AnnouncementKind.DOUBT if ruling.unverified else AnnouncementKind.PLAIN
         self.bench_lines.append(LogLine(f"  {ruled(ruling)}", kind=kind))
@@ -123,7 +124,7 @@ class TableLog:
         self.last_said = announcement
         self.announcer.announce(announcement, self._clock())
 
-    def _note(self, ruling: Mapping[str, Any]) -> None:
+    def _note(self, ruling: Mapping[str, Any], with_all: Mapping[str, Any] | None = None) -> None:
         self.rulings.append(dict(ruling))
         self._turns.ruled(ruling)
-        self.score = self.score.after(ruling)
+        self.score = self.score.after(with_all or ruling)

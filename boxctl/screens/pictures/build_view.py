@@ -236,6 +236,7 @@ def sheet_rows(lines: Iterable[SheetLine], lost: Collection[int] = ()) -> tuple[
             line.playing,
             rounds=tuple("" if score is None else str(score) for score in line.rounds),
             total="" if line.total is None else str(line.total),
+            wins="" if line.wins is None else str(line.wins),
             purse=line.written,
             note=_note(line, lost),
             markers=line.markers,

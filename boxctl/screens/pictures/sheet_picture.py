@@ -139,14 +139,15 @@ def most_scrolled_down(rows: Sequence[SheetRow], pool: str, lines: int) -> tuple
 
 
 def _columns(rows: Sequence[SheetRow], rounds: Sequence[str], room: int) -> list[_SheetColumn]:
-    """Return the columns that fit: total and money first, then rounds from the newest back."""
+    """Return the columns that fit: total, rounds won, money, then rounds from the newest back."""
     last = [
         _SheetColumn(tr_as("score sheet", "total"), tuple(row.total for row in rows)),
+        _SheetColumn(tr_as("score sheet", "won"), tuple(row.wins for row in rows)),
         _SheetColumn(tr_as("score sheet", "money"), tuple(row.purse for row in rows)),
     ]
     columns = [column for column in last if any(column.values)]
     room -= sum(column.width + 1 for column in columns)
-    if len(rounds) == 1 and not any(row.total for row in rows):
+    if len(rounds) == 1 and not any(row.total or row.wins for row in rows):
         rounds = [tr_as("score sheet", "last")]
     newest_first = reversed(range(len(rounds)))
     for place in newest_first:

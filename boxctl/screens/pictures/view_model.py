@@ -41,15 +41,16 @@ class SheetRow:
     """A player's line of the score sheet. A text is empty until there is something to show.
 
     ``rounds`` are the scores of all rounds, this one last; in a match of one turn there is one.
-    ``total`` adds them up, ``purse`` is the money won. ``markers`` are those that the player has
-    banked (R5.6). ``colour`` is the number of the seat, from 0: a player has one colour and one
-    sign everywhere.
+    ``total`` adds them up, ``wins`` are the rounds won, ``purse`` is the money won. ``markers`` are
+    those that the player has banked (R5.6). ``colour`` is the number of the seat, from 0: a player
+    has one colour and one sign everywhere.
     """
 
     player: str
     playing: bool
     rounds: tuple[str, ...] = ()
     total: str = ""
+    wins: str = ""
     purse: str = ""
     note: str = ""
     markers: int = 0

@@ -86,10 +86,12 @@ def scores(play: Play, purse: Mapping[str, int]) -> list[str]:
 
 def _score_of(seat: int, play: Play, purse: Mapping[str, int]) -> str:
     sheet, player = play.sheet, play.players[seat]
-    in_rounds = play.rules.adds_up_rounds
+    in_rounds = play.rules.has_rounds
     of_turn = sheet.round_scores if in_rounds or sheet.rolling_off else sheet.scores
     said = []
-    if in_rounds and seat in sheet.totals:
+    if (wins := sheet.wins_of_all) is not None:
+        said.append(tr_n("{count} round won", "{count} rounds won", wins[seat], count=wins[seat]))
+    if play.rules.adds_up_rounds and seat in sheet.totals:
         said.append(tr("{score} in all", score=sheet.totals[seat]))
     if seat in of_turn:
         score = of_turn[seat]

@@ -33,8 +33,8 @@ SMALL = RuleSet(tiles=3, dice=Dice(2, 3))
 TINY = RuleSet(tiles=2, dice=Dice(2, 2))
 """For settings that say how long a match is: every total is looked at."""
 
-LENGTHS = {"target", "rounds"}
-SHORT = {"tournament": ("rounds", "1"), "knockout": ("target", "2")}
+LENGTHS = {"target", "target_ends", "rounds", "wins"}
+SHORT = {"tournament": ("rounds", "1"), "knockout": ("target", "2"), "rounds_won": ("wins", "1")}
 """What makes a match of several rounds short, where the sample does not say how long it is."""
 
 SLOW = {("tiles", "6")}
@@ -50,6 +50,8 @@ def rules_with(name: str, value: str) -> RuleSet:
     assert rules is not None, f"{name} = {value} does not go with what it needs (settings.py)"
     if rules.match in SHORT and name not in LENGTHS:
         rules = with_settings(rules, [("target", "none"), SHORT[rules.match]])
+    if name == "target_ends":
+        rules = with_settings(rules, [("target", "4")])
     return rules
 
 

@@ -24,6 +24,15 @@ def contradictions(rules: Rules, players: int) -> set[Pair]:
         ("stops", "match"): rules.stops == "match" and match != "single",
         ("opening_lost", "match"): rules.opening_lost == "match" and match != "single",
         ("target", "match"): rules.target is not None and not by_rounds,
+        ("target_ends", "match"): rules.target_ends == "at_once" and match != "tournament",
+        ("target_ends", "rounds"): rules.target_ends == "at_once" and rules.rounds is not None,
+        ("target_ends", "shut_bonus"): (
+            rules.target_ends == "at_once" and rules.shut_bonus is not None
+        ),
+        ("wins", "match"): rules.wins != 3 and match != "rounds_won",
+        ("first_player", "match"): (
+            rules.first_player in ("rotate", "loser") and not by_rounds and match != "rounds_won"
+        ),
         ("rounds", "match"): rules.rounds is not None and match != "tournament",
         ("rounds", "target"): rules.rounds is not None and rules.target is not None,
         ("knock_out", "match"): rules.knock_out == "at_once" and match != "knockout",

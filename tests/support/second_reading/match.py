@@ -14,7 +14,12 @@ from tests.support.second_reading.turn import SHUT_RULE, Turn
 NO_LEVERS: dict[str, list[int]] = {"open": [], "shut": []}
 LAST = 10**400  # a time after every time
 
-ROUND_RULE = {"single": "R7.1", "tournament": "R7.2", "knockout": "R7.3"}
+ROUND_RULE = {
+    "single": "R7.1",
+    "tournament": "R7.2",
+    "knockout": "R7.3",
+    "rounds_won": "R7.13",
+}
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,9 @@ class Referee(Turn):
         self.out: list[str] = []  # who has dropped out in this round
         self.shut_by: list[str] = []  # who has shut the box in this round
         self.roll_off = False
+        self.began = self.players[0]  # R7.9: who has begun this round; roll-offs do not count
+        self.most = self.players[0]  # who has scored highest in it
+        self.wins = dict.fromkeys(self.players, 0)  # R7.13
         self.clear_turn()
         if self.rules.first_player == "highest":  # R7.9
             self.phase = "first throws"
@@ -92,6 +100,8 @@ class Referee(Turn):
         self.shut_by = []
         self.this_round = list(players)
         self.player = players[0]
+        if not self.roll_off:
+            self.began = self.player
 
     # ---------------------------------------------------------------------------- the end of a turn
 
@@ -121,21 +131,23 @@ class Referee(Turn):
         thrown = {} if throw is None else {"throw": list(throw)}
         self.say("turn_over", rule, player, score=score, put_back=back, **thrown)
         if outcome.round_over:
-            said = {"scores": dict(self.scores), "totals": dict(self.totals)}
+            said: dict[str, object] = {"scores": dict(self.scores), "totals": dict(self.totals)}
+            if self.rules.match == "rounds_won":
+                said["wins"] = dict(self.wins)
             self.say("round_over", round_rule, player, **said, out=self.in_seat_order(self.out))
         if outcome.winners is not None:
-            by_shutting = outcome.by_shutting
+            by_shutting, at_once = outcome.by_shutting, self.rules.target_ends == "at_once"
             self.say(
                 "match_over",
                 outcome.rule,
                 player,
-                scores=dict(self.totals),
+                scores=self.totals_of_all() if at_once else dict(self.totals),
                 winners=outcome.winners,
                 payout=payout(self.rules, self.players, outcome.winners, by_shutting=by_shutting),
             )
             return
         if outcome.next_round is not None:
-            self.roll_off = self.roll_off or outcome.roll_off
+            self.roll_off = outcome.roll_off
             self.begin_round(outcome.next_round)
         elif outcome.next_player is not None:
             self.player = outcome.next_player
@@ -150,6 +162,9 @@ class Referee(Turn):
     def outcome(self, rule: str, *, shut: bool) -> Outcome:
         if shut and self.shutting_wins():
             return Outcome([self.player], SHUT_RULE[self.rules.match], by_shutting=True)
+        if shut and self.rules.match == "rounds_won" and not self.roll_off:
+            self.note_highest()
+            return self.round_won([self.player], by_shutting=True)
         if self.rules.match == "solo":
             return Outcome([self.player], "R7.6")
         if self.rules.match not in ROUND_RULE:
@@ -163,6 +178,10 @@ class Referee(Turn):
             if one_left is not None:
                 # The one left may have yet to play.
                 return Outcome([one_left], "R7.3", round_over=one_left in self.scores)
+        at_once = self.rules.target_ends == "at_once" and not self.roll_off
+        if at_once and self.totals[self.player] >= self.target():
+            best = self.lowest(self.players, self.totals_of_all())
+            return self.won(best, "R7.2", round_over=last, roll_off_is_said=last)
         if last:
             return self.end_round()
         return Outcome(next_player=self.this_round[self.this_round.index(self.player) + 1])
@@ -171,23 +190,65 @@ class Referee(Turn):
         """R7.1, R7.4, R7.5, R5.3, R7.7: does shutting the box win the match at once?"""
         if self.rules.match in ("tournament", "knockout"):
             return self.rules.shut_wins == "match" and not self.roll_off
-        return not self.roll_off
+        return not self.roll_off and self.rules.match != "rounds_won"
 
-    def won(self, best: list[str], rule: str, *, round_over: bool) -> Outcome:
+    def totals_of_all(self) -> dict[str, int]:
+        """R7.2, `at_once`: who has had no turn yet has a total of 0."""
+        return {who: self.totals.get(who, 0) for who in self.players}
+
+    def won(
+        self, best: list[str], rule: str, *, round_over: bool, roll_off_is_said: bool = True
+    ) -> Outcome:
         """The match is over, unless these tied players roll off (R7.8)."""
         if not best:
             return Outcome([], "R7.10", round_over=round_over)
         if len(best) == 1:
             return Outcome(best, rule, round_over=round_over)
         if self.rules.ties == "roll_off":
-            return Outcome(next_round=best, roll_off=True, round_over=True)
+            return Outcome(next_round=best, roll_off=True, round_over=roll_off_is_said)
         if self.rules.ties == "fewest_tiles":
             best = self.with_fewest_tiles(best)
         return Outcome(best, "R7.8", round_over=round_over)
 
+    def round_won(
+        self, winners: list[str], *, decided: str = "R7.13", by_shutting: bool = False
+    ) -> Outcome:
+        """R7.13: these have won the round, and the match if that makes enough rounds."""
+        for winner in winners:
+            self.wins[winner] += 1
+        enough = [who for who in winners if self.wins[who] >= self.rules.wins]
+        if not enough:
+            return Outcome(next_round=self.order_of_next_round(self.players), round_over=True)
+        rule = "R7.8" if len(enough) > 1 else decided
+        return Outcome(enough, rule, by_shutting=by_shutting, round_over=True)
+
+    def order_of_next_round(self, still_in: list[str]) -> list[str]:
+        """R7.9: who begins, and then the others in the order of the seats."""
+        first = self.order[0]
+        if self.rules.first_player == "rotate":
+            first = self.next_seat(self.began)
+            while first not in still_in:
+                first = self.next_seat(first)
+        elif self.rules.first_player == "loser":
+            first = self.most
+        seat = self.players.index(first)
+        return [who for who in self.players[seat:] + self.players[:seat] if who in still_in]
+
+    def next_seat(self, player: str) -> str:
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def note_highest(self) -> None:
+        """R7.9: who has scored highest of those who are still in; of several, who played first."""
+        played = [who for who in self.this_round if who in self.scores and who not in self.out]
+        for who in reversed(played):
+            if self.scores[who] == max(self.scores[one] for one in played):
+                self.most = who
+
     # --------------------------------------------------------------------------- the end of a round
 
     def end_round(self) -> Outcome:
+        if self.rules.match == "rounds_won":
+            return self.end_won_round()
         if self.roll_off:
             return self.won(self.lowest(self.this_round, self.scores), "R7.8", round_over=True)
         self.rounds_played += 1
@@ -202,7 +263,20 @@ class Referee(Turn):
             over, rule = any(total >= self.target() for total in self.totals.values()), "R7.2"
         if over:
             return self.won(self.lowest(self.this_round, self.totals), rule, round_over=True)
-        return Outcome(next_round=self.this_round, round_over=True)
+        self.note_highest()
+        return Outcome(next_round=self.order_of_next_round(self.players), round_over=True)
+
+    def end_won_round(self) -> Outcome:
+        """R7.13."""
+        if not self.roll_off:
+            self.note_highest()
+        best = self.lowest(self.this_round, self.scores)
+        if len(best) > 1 and self.rules.ties == "roll_off":
+            return Outcome(next_round=best, roll_off=True, round_over=True)
+        decided = "R7.8" if self.roll_off else "R7.13"
+        if len(best) > 1 and self.rules.ties == "fewest_tiles":
+            best, decided = self.with_fewest_tiles(best), "R7.8"
+        return self.round_won(best, decided=decided)
 
     def settle_scores(self) -> None:
         """R7.12."""
@@ -220,7 +294,8 @@ class Referee(Turn):
             return self.won(self.lowest(self.this_round, self.totals), "R7.3", round_over=True)
         if len(still_in) == 1:
             return Outcome(still_in, "R7.3", round_over=True)
-        return Outcome(next_round=still_in, round_over=True)
+        self.note_highest()
+        return Outcome(next_round=self.order_of_next_round(still_in), round_over=True)
 
     def knocked_out_at_once(self) -> str | None:
         """R7.3: whoever is left alone when this turn has ended."""

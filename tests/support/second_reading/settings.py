@@ -28,7 +28,9 @@ class Rules:
     scoring: str = "golf"
     match: str = "single"
     target: int | None = None
+    target_ends: str = "end_of_round"
     rounds: int | None = None
+    wins: int = 3
     knock_out: str = "end_of_round"
     pass_box: str = "when_blocked"
     shut_wins: str = "round"

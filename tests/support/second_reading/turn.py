@@ -19,6 +19,7 @@ SHUT_RULE = {
     "relay": "R7.5",
     "solo": "R7.6",
     "first_to_shut": "R7.1",
+    "rounds_won": "R7.13",
 }
 
 

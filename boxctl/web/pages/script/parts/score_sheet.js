@@ -33,6 +33,7 @@ export function scoreSheet(state, mostRounds = 6, shown = pageOf(state.players, 
         h("th", { scope: "col" }, say("Player")),
         columns.map((name) => h("th", { scope: "col" }, name)),
         state.totals && h("th", { scope: "col" }, say("Total")),
+        countsWins(state) && h("th", { scope: "col" }, say("Rounds won")),
         money && h("th", { scope: "col" }, say("Purse")),
       ),
     ),
@@ -57,6 +58,7 @@ export function widthOfSheet(state, lines, rounds) {
   return widthOf(lines.map((line) => line.name.slice(0, LONG_NAME) + noteOf(line)), [
     ...shown,
     ...(state.totals ? [[say("Total"), lines.map((line) => line.total ?? "–")]] : []),
+    ...(countsWins(state) ? [[say("Rounds won"), lines.map((line) => line.wins)]] : []),
     ...(lines.some((line) => line.written) ? [[say("Purse"), lines.map((line) => line.written)]] : []),
   ]);
 }
@@ -98,8 +100,14 @@ function row(state, line, first, money) {
     h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(line.seat), h("bdi", {}, line.name), remarks(state, line))),
     rounds.map((score) => h("td", {}, score === null ? "–" : String(score))),
     state.totals && h("td", {}, h("strong", {}, line.total === null ? "–" : String(line.total))),
+    countsWins(state) && h("td", {}, h("strong", {}, String(line.wins))),
     money && h("td", {}, line.written),
   );
+}
+
+/** Return whether rounds won decide the match (R7.13). A state of an earlier box does not tell. */
+function countsWins(state) {
+  return state.players.some((line) => typeof line.wins === "number");
 }
 
 function remarks(state, line) {
