@@ -79,7 +79,7 @@ def plan_install(host: ServiceHost, order: InstallOrder) -> InstallPlan:
 
 def check_can_install(host: ServiceHost) -> None:
     """Raise :class:`ServiceRefusal` (BX910) where the Debian package or an update has to go on."""
-    if host.at(places.PACKAGED_UNIT_FILE).exists():
+    if is_packaged(host):
         if host.at(places.UNIT_FILE).exists():
             raise ServiceRefusal(
                 tr(

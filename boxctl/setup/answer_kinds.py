@@ -171,9 +171,7 @@ def some_buttons() -> AnswerKind:
         wanted = [part.lower() for part in _parts(text)]
         for each in wanted:
             if each not in BUTTONS:
-                raise _not_possible(
-                    each, tr("some of {buttons}, or none", buttons=_joined(BUTTONS))
-                )
+                raise _not_possible(each, says())
         return tuple(name for name in BUTTONS if name in wanted)
 
     return AnswerKind(read, _joined, hint=says)

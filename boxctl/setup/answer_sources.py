@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from boxctl.setup.answer_kinds import WrongAnswer
-from boxctl.setup.box_values import EVERY_QUESTION, box_values
-from boxctl.setup.questions import SetupQuestion
+from boxctl.setup.box_values import box_values
+from boxctl.setup.questions import EVERY_QUESTION, SetupQuestion
 from boxctl.setup.setup_state import SetupState
 from boxctl.table.check_rules import check_box_file
 from groundwork.faults import Fault

@@ -1,22 +1,16 @@
-"""The values of a box.toml, from the answers and from what was learned.
-
-Some questions come later: what people see and hear while lamps, dice and sounds are tried.
-"""
+"""The values of a box.toml, from the answers and from what was learned."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boxctl.setup.answer_kinds import some_tiles, yes_or_no
 from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
-from boxctl.setup.questions import ALL, NONE, SetupQuestion, answered_device
+from boxctl.setup.questions import NONE, answered_device
 from boxctl.setup.setup_state import SetupState, free_pins, pin_value, pins_of
-from groundwork.language import current, message
-from groundwork.limits import MOST_TILES
+from groundwork.language import current
 from hardware.config.pins import Pin
 from hardware.config.tables.i2c import I2cPlace, OnI2c
-from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.spi import OnSpi, SpiPlace
 from hardware.devices import Contact
 
@@ -60,9 +54,8 @@ def box_values(state: SetupState) -> Values:
     values["buttons"] = _buttons(state)
     values["display"] = _display(state)
     values["roller"] = _roller(state)
-    if (voice := state["voice"]) not in (None, NONE):
-        same = state.old_value("voice", "driver") == voice
-        values["voice"] = (_kept(state, "voice") if same else {}) | {"driver": voice}
+    if state["voice"] not in (None, NONE):
+        values["voice"] = _of_driver(state, "voice")
         if state["voice_model"]:
             values["voice"]["model"] = state["voice_model"]
     if (buzzer := state["buzzer"]) not in (None, NONE):
@@ -108,6 +101,16 @@ def _kept(state: SetupState, table: str, *others: str) -> Values:
     """Return the table of the old box.toml without the keys that the set-up asks about."""
     old = state.old.get(table)
     return {k: v for k, v in old.items() if k not in others} if isinstance(old, dict) else {}
+
+
+def _of_driver(state: SetupState, table: str, *others: str) -> Values:
+    """Return a table with the driver that was answered; the old keys stay if that is the old one.
+
+    ``others`` are keys that the set-up asks about.
+    """
+    driver = state[table]
+    same = state.old_value(table, "driver") == driver
+    return (_kept(state, table, *others) if same else {}) | {"driver": driver}
 
 
 def _rules(state: SetupState) -> Values:
@@ -177,8 +180,7 @@ def _lamps(state: SetupState) -> Any:
     old = state.old.get("lamps")
     if isinstance(old, list) and old and old[0].get("driver") == driver:
         return [_lamps_as_learned(state, dict(table)) for table in old]
-    same = state.old_value("lamps", "driver") == driver
-    values = (_kept(state, "lamps", "pins") if same else {}) | {"driver": driver}
+    values = _of_driver(state, "lamps", "pins")
     if answered_device(state, "lamps") is not None:
         placed = _placed(state, "lamps")
         return {} if placed is None else _lamps_as_learned(state, values | placed)
@@ -228,21 +230,16 @@ def _buttons(state: SetupState) -> Values:
 
 
 def _display(state: SetupState) -> Values:
-    driver = state["display"]
-    if driver in (None, NONE):
+    if state["display"] in (None, NONE):
         return {}
-    same = state.old_value("display", "driver") == driver
-    values = (_kept(state, "display") if same else {}) | {"driver": driver}
     placed = _placed(state, "display")
-    return {} if placed is None else values | placed
+    return {} if placed is None else _of_driver(state, "display") | placed
 
 
 def _roller(state: SetupState) -> Values:
-    driver = state["roller"]
-    if driver is None:
+    if state["roller"] is None:
         return {}
-    same = state.old_value("roller", "driver") == driver
-    values = (_kept(state, "roller") if same else {}) | {"driver": driver}
+    values = _of_driver(state, "roller")
     if state["dice_leds"] == 0:
         values.pop("leds", None)
     elif state["dice_leds"] and (pins := state["dice_led_pins"]):
@@ -268,68 +265,3 @@ def _placed(state: SetupState, table: str) -> Values | None:
         on_i2c: I2cPlace | None = state[f"{table}_address"]
         return None if on_i2c is None else {"bus": on_i2c.bus, "address": on_i2c.address}
     return {}
-
-
-def _has_outputs(state: SetupState) -> bool:
-    devices = (state["lamps"], state["display"], state["buzzer"], state["voice"])
-    return any(device not in (None, NONE) for device in devices) or bool(state["dice_leds"])
-
-
-def _is_watched(state: SetupState) -> bool:
-    """Propose yes where somebody is looking: nothing counts as seen that nobody has seen."""
-    return state.is_watched
-
-
-TRY_OUT = SetupQuestion(
-    "try_out",
-    message("Are lamps, display and sounds wired, so that you can look while each is tried?"),
-    yes_or_no(),
-    lambda state: state.is_watched and state.wiring is not None,
-    _has_outputs,
-)
-
-LAMPS_AT_REST = SetupQuestion(
-    "lit_at_rest",
-    message("All lamps should be dark now. At which tiles is light (none, all, or some)?"),
-    some_tiles(),
-    lambda _state: (),
-)
-
-LAMP_SEEN = tuple(
-    SetupQuestion(
-        f"lamp_{tile}",
-        message("One lamp should be lit now. At which tile is light (none, all, or some)?"),
-        some_tiles(),
-        lambda state, tile=tile: (tile,) if state.is_watched else (),  # type: ignore[misc]
-    )
-    for tile in range(1, MOST_TILES + 1)
-)
-"""The question for the lamp of each tile."""
-
-DICE_SEEN = tuple(
-    SetupQuestion(
-        f"die_{die}",
-        message("Has the next die shown 1, 2, 3, 4, 5 and 6?"),
-        yes_or_no(),
-        _is_watched,
-    )
-    for die in range(1, MOST_DICE_OF_LEDS + 1)
-)
-"""The question for each die."""
-
-DISPLAY_SEEN = SetupQuestion(
-    "display_seen", message("Is the display full of digits?"), yes_or_no(), _is_watched
-)
-BUZZER_HEARD = SetupQuestion(
-    "buzzer_heard", message("Have you heard two tones?"), yes_or_no(), _is_watched
-)
-VOICE_HEARD = SetupQuestion(
-    "voice_heard", message("Have you heard the voice?"), yes_or_no(), _is_watched
-)
-TRY_AGAIN = SetupQuestion(
-    "try_again", message("Mend this, and try all of it again?"), yes_or_no(), _is_watched
-)
-
-EVERY_QUESTION = (*ALL, TRY_OUT, LAMPS_AT_REST, *LAMP_SEEN, *DICE_SEEN, DISPLAY_SEEN, BUZZER_HEARD,
-                  VOICE_HEARD, TRY_AGAIN)  # fmt: skip
-"""Every question of the set-up, by whose keys a file gives its answers."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from boxctl.setup.answer_kinds import WrongAnswer
 from boxctl.setup.answer_sources import AnswerSource, Interview, Say
-from boxctl.setup.box_values import LAMP_SEEN, LAMPS_AT_REST, TRY_AGAIN, TRY_OUT, box_values
+from boxctl.setup.box_values import box_values
 from boxctl.setup.lamp_findings import LearnedLamps, lamp_mistake_in_words
 from boxctl.setup.learner import LearnedWiring
 from boxctl.setup.learning import (
@@ -26,9 +26,19 @@ from boxctl.setup.learning import (
     wiring_in_words,
 )
 from boxctl.setup.output_trial import OpenOutputs, OutputTrial, open_outputs
-from boxctl.setup.questions import AFTER_LEARNING, AGAIN, BEFORE_LEARNING, KEEP_OLD
+from boxctl.setup.questions import (
+    AFTER_LEARNING,
+    AGAIN,
+    BEFORE_LEARNING,
+    KEEP_OLD,
+    LAMP_SEEN,
+    LAMPS_AT_REST,
+    TRY_AGAIN,
+    TRY_OUT,
+)
 from boxctl.setup.setup_state import SetupState
-from boxctl.setup.survey import Survey, contact_in_words, mistake_in_words, survey_in_words
+from boxctl.setup.survey import Survey, survey_in_words
+from boxctl.setup.wiring_words import contact_in_words, mistake_in_words
 from boxctl.table.check_rules import check_box_file
 from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello

@@ -13,14 +13,6 @@ from boxctl.monitor.box_monitor import BoxMonitor
 from boxctl.monitor.monitor_orders import WORDS_TO_SAY
 from boxctl.rules.ruleset import Dice
 from boxctl.setup.answer_sources import Interview, Say
-from boxctl.setup.box_values import (
-    BUZZER_HEARD,
-    DICE_SEEN,
-    DISPLAY_SEEN,
-    LAMP_SEEN,
-    LAMPS_AT_REST,
-    VOICE_HEARD,
-)
 from boxctl.setup.lamp_findings import (
     LampMistake,
     LampMistakeFound,
@@ -29,7 +21,15 @@ from boxctl.setup.lamp_findings import (
     judge_lamps,
     lamp_mistake_in_words,
 )
-from boxctl.setup.questions import SetupQuestion
+from boxctl.setup.questions import (
+    BUZZER_HEARD,
+    DICE_SEEN,
+    DISPLAY_SEEN,
+    LAMP_SEEN,
+    LAMPS_AT_REST,
+    VOICE_HEARD,
+    SetupQuestion,
+)
 from boxctl.setup.setup_state import SetupState
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
