@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from textwrap import wrap
 
 _FILLERS = {0x3164: "\u1160", 0xFFA0: "\u1160"}
@@ -58,6 +60,23 @@ def centred(text: str, columns: int) -> str:
     # As str.center does it, so that narrow and wide text stand alike.
     before = spare // 2 + (spare & columns & 1)
     return " " * before + text + " " * (spare - before)
+
+
+def in_columns(
+    rows: Sequence[Sequence[str]], least: Sequence[int] = (), *, left: int = 1, gap: str = " "
+) -> Iterator[str]:
+    """Yield each row as a line, with its cells below those of the rows before.
+
+    The first ``left`` cells are flush left, the others flush right. ``least`` are the least columns
+    of the first cells.
+    """
+    widths = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
+    widths = [max(pair) for pair in zip_longest(widths, least, fillvalue=0)]
+    for row in rows:
+        yield gap.join(
+            (flush_left if place < left else flush_right)(cell, wide)
+            for place, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        )
 
 
 def wrapped(text: str, columns: int, further: str = "") -> list[str]:

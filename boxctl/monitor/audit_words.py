@@ -12,7 +12,7 @@ from boxctl.monitor.monitor_words import contact_name, milliseconds
 from boxctl.presentation.names import the_device
 from boxctl.presentation.phrases import WRITTEN, capital, decimal
 from boxctl.referee.ruling import DoubtReason
-from groundwork.cell_width import columns_of, flush_left, flush_right
+from groundwork.cell_width import in_columns
 from groundwork.language import tr, tr_as, tr_n
 from groundwork.local_time import told_day
 from hardware.devices import ROLLER, Contact
@@ -58,28 +58,18 @@ def _contacts(audit: DeviceAudit) -> Iterator[str]:
     """Yield the headings, then a row for each contact."""
     heads = (
         tr("contact"),
-        (
-            tr("moves"),
-            tr("bumps"),
-            tr("refused"),
-            tr("disturbed"),
-            tr_as("column of the audits", "chatter"),
-            tr("doubts"),
-            tr("unseen"),
-            tr("usual ms"),
-            tr("worst ms"),
-        ),
+        tr("moves"),
+        tr("bumps"),
+        tr("refused"),
+        tr("disturbed"),
+        tr_as("column of the audits", "chatter"),
+        tr("doubts"),
+        tr("unseen"),
+        tr("usual ms"),
+        tr("worst ms"),
     )
-    rows = [
-        heads,
-        *((contact_name(contact), _cells(each)) for contact, each in audit.contacts),
-    ]
-    widths = [
-        max(map(columns_of, cells)) for cells in zip(*(cells for _, cells in rows), strict=True)
-    ]
-    for name, cells in rows:
-        shown = (flush_right(cell, wide) for cell, wide in zip(cells, widths, strict=True))
-        yield " ".join((flush_left(name, 10), *shown))
+    rows = [(contact_name(contact), *_cells(each)) for contact, each in audit.contacts]
+    yield from in_columns([heads, *rows], least=(10,))
 
 
 def _cells(each: ContactAudit) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from boxctl.monitor.statistics import (
 from boxctl.presentation.names import button_name, the_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.rules.tiles import numbers
-from groundwork.cell_width import columns_of, flush_left, flush_right
+from groundwork.cell_width import in_columns
 from groundwork.language import all_of, commas, decimal_point, message, tr, tr_as, tr_n
 from hardware.devices import ButtonDiceRefused, Contact, DeviceBack, DeviceLost, DiceRolled
 
@@ -124,11 +124,11 @@ def statistics_cells(
 
 def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf) -> Iterator[str]:
     """Yield the statistics of every contact, then those of the lamps and the other devices."""
-    bounds = (*(str(bound) for bound in BOUNCE_BOUNDS_MS), tr("more"))
     rows = [
-        (*statistics_cells(contact, each, now, level_of), _counts(each.bounces))
+        statistics_cells(contact, each, now, level_of)
         for contact, each in monitor.contacts.statistics.items()
     ]
+    bounces = [" ".join(map(str, each.bounces)) for each in monitor.contacts.statistics.values()]
     heads = (
         tr("contact"),
         tr("level"),
@@ -138,15 +138,12 @@ def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf) -> Iterator[st
         tr("back"),
         tr("worst ms"),
         tr("seconds ago"),
-        tr("bounces up to {bounds} ms", bounds=" ".join(bounds)),
     )
-    widths = [
-        max(least, *(columns_of(row[place]) for row in (heads, *rows)))
-        for place, least in enumerate(_LEAST_COLUMNS)
-    ]
-    for row in (heads, *rows):
-        *cells, bounces = row
-        yield f"{_in_columns(cells, widths)}  {bounces}"
+    bounds = (*(str(bound) for bound in BOUNCE_BOUNDS_MS), tr("more"))
+    above = tr("bounces up to {bounds} ms", bounds=" ".join(bounds))
+    lines = in_columns([heads, *rows], _LEAST_COLUMNS, left=3)
+    for line, classes in zip(lines, (above, *bounces), strict=True):
+        yield f"{line}  {classes}"
     if DeviceToTry.LAMPS in monitor.devices_to_try:
         lit = commas(map(str, numbers(monitor.lit))) or "-"
         yield tr("lamps that are lit: {tiles}", tiles=lit)
@@ -154,18 +151,7 @@ def table_lines(monitor: BoxMonitor, now: int, level_of: LevelOf) -> Iterator[st
 
 
 _LEAST_COLUMNS = (10, 10, 8, 7, 7, 7, 9, 12)
-"""The least columns of each cell but the last; the first three begin at the left."""
-
-
-def _in_columns(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return " ".join(
-        flush_left(cell, wide) if place < 3 else flush_right(cell, wide)
-        for place, (cell, wide) in enumerate(zip(cells, widths, strict=True))
-    )
-
-
-def _counts(bounces: Sequence[int]) -> str:
-    return " ".join(map(str, bounces))
+"""The least columns of each cell."""
 
 
 def device_lines(devices: DeviceBook, now: int) -> Iterator[str]:

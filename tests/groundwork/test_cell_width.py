@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from groundwork.cell_width import centred, columns_of, cut, flush_left, flush_right, wrapped
+from groundwork.cell_width import (
+    centred,
+    columns_of,
+    cut,
+    flush_left,
+    flush_right,
+    in_columns,
+    wrapped,
+)
 from groundwork.printing import as_text
 from tests.support.any_names import NAMES
 
@@ -51,6 +59,15 @@ def test_names_are_filled_up_to_their_column(name: str, columns: int) -> None:
     wide = max(columns, columns_of(name))
     assert columns_of(flush_left(name, columns)) == columns_of(flush_right(name, columns)) == wide
     assert columns_of(centred(name, columns)) == columns
+
+
+def test_names_and_figures_stand_below_each_other() -> None:
+    rows = (("", "rounds", "best"), ("日本", "12", "3"), ("Ann", "7", "21"))
+    assert list(in_columns(rows, least=(5,))) == [
+        "      rounds best",
+        "日本      12    3",
+        "Ann        7   21",
+    ]
 
 
 @given(st.text("ab ", max_size=12), COLUMNS)

@@ -30,7 +30,7 @@ from boxctl.presentation.phrases import WRITTEN, dice, shown_player
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variant_titles import variant_title
-from groundwork.cell_width import columns_of, flush_left, flush_right
+from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, commas, tr, tr_as, tr_n
 from groundwork.local_time import told_day
@@ -123,8 +123,8 @@ def _game_lines(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]
     rows = [[player, *(column.text(each) for column in columns)] for player, each in game]
     headings = ["", *(column.heading for column in columns)]
     kinds = (LineKind.HEADINGS, *(LineKind.ROW for _row in rows))
-    for text, kind in zip(_aligned([headings, *rows]), kinds, strict=True):
-        yield HistoryLine(text, kind)
+    for line, kind in zip(in_columns([headings, *rows], gap="  "), kinds, strict=True):
+        yield HistoryLine(f"  {line}".rstrip(), kind)
     yield from charts(game, cells)
     width = max(columns_of(player) for player, _each in game)
     for player, each in game:
@@ -202,14 +202,6 @@ def _columns() -> list[_HistoryColumn]:
             lambda game: bool(game.money),
         ),
     ]
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the rows with the names to the left and all else to the right of their columns."""
-    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
-    for name, *cells in rows:
-        padded = (flush_right(cell, width) for cell, width in zip(cells, widths[1:], strict=True))
-        yield f"  {flush_left(name, widths[0])}  {'  '.join(padded)}".rstrip()
 
 
 # What stands out.
