@@ -36,7 +36,7 @@ def run(arguments: list[str]) -> int:
         return 0
     from boxctl.screens.app.monitor_app import monitor_full
     from boxctl.screens.app.start import theme_for
-    from boxctl.screens.pictures.view_model import ASCII, glyphs_for
+    from boxctl.screens.pictures.picture import ASCII, glyphs_for
 
     glyphs = ASCII if given.ascii else glyphs_for(os.environ, sys.stdout.encoding)
     monitor_full(box_file, worn, glyphs, theme_for(os.environ))

@@ -33,7 +33,7 @@ from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.palettes import ColourDepth
-from boxctl.screens.pictures.view_model import ASCII
+from boxctl.screens.pictures.picture import ASCII
 from groundwork.faults import Fault
 from groundwork.printing import REPLACEMENT, as_text
 from groundwork.system.threads import start_thread

@@ -21,7 +21,8 @@ from boxctl.presentation.journal.player_history import BLOCKS, HistoryLine
 from boxctl.presentation.journal.proof_sentences import finding_sentences
 from boxctl.screens.app.menu.menu_widgets import FooterBar
 from boxctl.screens.laptop.laptop_table import GameSetup
-from boxctl.screens.pictures.view_model import ASCII, FooterKey
+from boxctl.screens.pictures.picture import ASCII
+from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 

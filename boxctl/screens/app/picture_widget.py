@@ -20,7 +20,7 @@ from textual.widget import Widget
 
 from boxctl.screens.app.themes import palette_of
 from boxctl.screens.pictures.palettes import ColourDepth, Palette, Tint, xterm_rgb
-from boxctl.screens.pictures.view_model import Picture, Row
+from boxctl.screens.pictures.picture import Picture, Row
 
 PAGE = "page"
 """The ground of what has none of its own."""

@@ -18,7 +18,7 @@ from boxctl.screens.laptop.box.chosen_voice import voice_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
 from boxctl.screens.laptop.menu.house_habits import recall
-from boxctl.screens.pictures.view_model import ASCII, glyphs_for
+from boxctl.screens.pictures.picture import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -21,8 +21,8 @@ from boxctl.presentation.hanging_indent import hang
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.laptop_view import TableScrolling
+from boxctl.screens.pictures.picture import for_poor_font
 from boxctl.screens.pictures.table_plan import TablePlan
-from boxctl.screens.pictures.view_model import for_poor_font
 from boxctl.view.explanation import explanation
 from groundwork.language import current, tr
 

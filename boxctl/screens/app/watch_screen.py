@@ -17,10 +17,10 @@ from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.laptop_view import TableScrolling
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import WatchedMatch
+from boxctl.screens.pictures.picture import ASCII, in_ascii
 from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import TablePlan, plan_table, rules_beside, with_rules
-from boxctl.screens.pictures.view_model import ASCII, in_ascii
 
 
 class WatchScreen(ScrollingScreen):

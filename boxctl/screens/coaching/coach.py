@@ -39,8 +39,8 @@ from boxctl.screens.coaching.advice import (
 )
 from boxctl.screens.coaching.reasons import match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
+from boxctl.screens.pictures.picture import Glyphs, Picture, Span
 from boxctl.screens.pictures.sheet_picture import heading
-from boxctl.screens.pictures.view_model import Glyphs, Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr

@@ -22,7 +22,7 @@ from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.screens.pictures.view_model import LINES, Glyphs
+from boxctl.screens.pictures.picture import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import chance_of
 from boxctl.table.solo_best import Work, best_in
 from boxctl.table.solo_best import at_once as do_at_once

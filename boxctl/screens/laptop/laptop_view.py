@@ -25,6 +25,7 @@ from boxctl.screens.pictures.build_view import (
     tile_looks,
     whose_turn,
 )
+from boxctl.screens.pictures.picture import ASCII, Picture, in_ascii
 from boxctl.screens.pictures.sheet_picture import (
     is_longer,
     log_rows,
@@ -40,14 +41,7 @@ from boxctl.screens.pictures.table_plan import (
     rules_beside,
     with_rules,
 )
-from boxctl.screens.pictures.view_model import (
-    ASCII,
-    FooterKey,
-    Picture,
-    SheetRow,
-    TableViewModel,
-    in_ascii,
-)
+from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel
 from boxctl.view.announcement import BANNERS, Announcement, AnnouncementKind
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.view.turn_facts import turn_facts

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, Row, SheetRow, Span, fit
+from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit
+from boxctl.screens.pictures.view_model import SheetRow
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.turn_facts import TurnFact
 from boxctl.view.turn_log import LogLine

@@ -11,6 +11,8 @@ from itertools import pairwise
 
 from boxctl.screens.pictures.box.box_plan import box_picture
 from boxctl.screens.pictures.box.dice_picture import ThrownDice
+from boxctl.screens.pictures.footer import footer_picture
+from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, fit, on_ground
 from boxctl.screens.pictures.sheet_picture import heading
 from boxctl.screens.pictures.table_plan import (
     LEAST_COLUMNS,
@@ -18,16 +20,7 @@ from boxctl.screens.pictures.table_plan import (
     ScreenArea,
     TablePlan,
 )
-from boxctl.screens.pictures.view_model import (
-    Glyphs,
-    Picture,
-    Row,
-    Span,
-    TableViewModel,
-    fit,
-    footer_picture,
-    on_ground,
-)
+from boxctl.screens.pictures.view_model import TableViewModel
 from boxctl.view.announcement import Announcement, AnnouncementKind
 from groundwork.cell_width import centred, columns_of, cut, flush_left, wrapped
 from groundwork.language import tr

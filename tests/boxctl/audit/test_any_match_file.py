@@ -25,10 +25,10 @@ from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import watched_file
+from boxctl.screens.pictures.picture import ASCII
 from boxctl.screens.pictures.sheet_picture import log_rows
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import ASCII
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from boxctl.view.explanation import explanation

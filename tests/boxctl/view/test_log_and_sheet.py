@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from boxctl.screens.pictures.picture import ASCII, LINES, width_of
 from boxctl.screens.pictures.sheet_picture import (
     log_rows,
     most_scrolled,
     most_scrolled_down,
     sheet_picture,
 )
-from boxctl.screens.pictures.view_model import ASCII, LINES, SheetRow, width_of
+from boxctl.screens.pictures.view_model import SheetRow
 from boxctl.view.turn_log import LogLine
 from tests.boxctl.view.test_announcer import TrayThatShows
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop

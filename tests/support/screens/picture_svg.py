@@ -9,7 +9,7 @@ from itertools import groupby
 
 from boxctl.screens.pictures.box.tile_picture import QUADRANTS
 from boxctl.screens.pictures.palettes import Palette
-from boxctl.screens.pictures.view_model import Picture, Row, Span, width_of
+from boxctl.screens.pictures.picture import Picture, Row, Span, width_of
 
 WIDE, HIGH = 8, 16
 """The size of a character in units of the picture."""

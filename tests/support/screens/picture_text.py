@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boxctl.screens.pictures.view_model import Row
+from boxctl.screens.pictures.picture import Row
 
 
 def text_of(picture: Iterable[Row]) -> str:

@@ -11,7 +11,7 @@ from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.laptop_view import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
-from boxctl.screens.pictures.view_model import Picture
+from boxctl.screens.pictures.picture import Picture
 from boxctl.web.journal.house_records import newest_match
 from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import EventBuffer

@@ -14,10 +14,10 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import WatchedMatch, watched_match
+from boxctl.screens.pictures.picture import LINES
 from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import LINES
 from boxctl.screens.plain.answers import why
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.watch_lines import WatchLines

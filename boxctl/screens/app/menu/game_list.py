@@ -31,7 +31,7 @@ from boxctl.screens.laptop.menu.player_roster import (
     player_rows_picture,
 )
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
-from boxctl.screens.pictures.view_model import Glyphs
+from boxctl.screens.pictures.picture import Glyphs
 from groundwork.cell_width import columns_of, wrapped
 from groundwork.language import commas, labelled, tr
 

@@ -42,7 +42,7 @@ from boxctl.screens.laptop.menu.game_card import (
 from boxctl.screens.laptop.menu.house_habits import Changes, HouseHabits, MenuChoice, house_habits
 from boxctl.screens.laptop.menu.player_roster import kind_of, kind_sentence, kind_title
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
-from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, in_ascii
+from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, in_ascii
 from groundwork.faults import Fault
 from groundwork.language import all_of, labelled, tr
 

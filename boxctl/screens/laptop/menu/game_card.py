@@ -23,8 +23,8 @@ from boxctl.screens.laptop.menu.house_habits import Changes
 from boxctl.screens.laptop.menu.player_roster import player_limits
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.box.box_plan import small_box
+from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, fit, on_ground, width_of
 from boxctl.screens.pictures.table_plan import rules_picture
-from boxctl.screens.pictures.view_model import Glyphs, Picture, Row, Span, fit, on_ground, width_of
 from groundwork.language import tr, tr_n
 from groundwork.local_time import told_time
 

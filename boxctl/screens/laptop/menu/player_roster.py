@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit
 from boxctl.screens.pictures.sheet_picture import sign_of
-from boxctl.screens.pictures.view_model import ASCII, Glyphs, Picture, Row, Span, fit
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from groundwork.cell_width import centred, columns_of
 from groundwork.frozen_dataclass import frozen_dataclass

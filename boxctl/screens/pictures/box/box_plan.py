@@ -13,7 +13,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile
 from boxctl.screens.pictures.box.dice_picture import ThrownDice, felt_picture
 from boxctl.screens.pictures.box.tile_picture import PixelGrid, TileSize, lamp_row, tile_picture
-from boxctl.screens.pictures.view_model import Glyphs, Picture, Row, Span, TileViewModel
+from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span
+from boxctl.screens.pictures.view_model import TileViewModel
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_IN_A_ROW = 12

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boxctl.screens.pictures.box.engraved_digits import engraved
 from boxctl.screens.pictures.box.tile_picture import Cells, PixelGrid, joined
-from boxctl.screens.pictures.view_model import Glyphs, Picture, Row, Span
+from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span
 
 QUARTER = 4
 """A quarter of a turn is drawn in so many steps."""

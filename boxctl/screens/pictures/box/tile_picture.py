@@ -12,7 +12,8 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from boxctl.screens.pictures.box.engraved_digits import engraved
-from boxctl.screens.pictures.view_model import Glyphs, Picture, Row, Span, TileViewModel
+from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span
+from boxctl.screens.pictures.view_model import TileViewModel
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The block characters by which quarters they ink: 1 top left, 2 top right, 4 and 8 below."""

@@ -13,8 +13,8 @@ from boxctl.rules.variants import variant
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table.table_keys import HELP
 from boxctl.screens.app.table.table_screen import TableScreen
+from boxctl.screens.pictures.picture import ASCII
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import ASCII
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.screens.game_pilot import TrayAtOnce, at_table, in_loop, short
 from tests.support.screens.kept_screens import assert_as_kept

@@ -14,7 +14,7 @@ from boxctl.presentation.journal.player_history import BLOCKS
 from boxctl.screens.app.history_screen import HistoryScreen
 from boxctl.screens.app.menu.menu_widgets import FooterBar
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.pictures.view_model import ASCII
+from boxctl.screens.pictures.picture import ASCII
 from tests.support.records.simulated_records import SimulatedMatch, record_matches
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 from tests.support.screens.picture_text import text_of as text_of_picture

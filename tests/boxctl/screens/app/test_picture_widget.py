@@ -21,7 +21,7 @@ from boxctl.screens.app.game_app import GameApp, TextFilter
 from boxctl.screens.app.picture_widget import MovingPicture, PictureWidget, collect_before_a_game
 from boxctl.screens.app.start import PlayOptions, play_full
 from boxctl.screens.app.themes import themes
-from boxctl.screens.pictures.view_model import Picture, Span
+from boxctl.screens.pictures.picture import Picture, Span
 from tests.support.screens.game_pilot import in_loop
 
 WIDE, HIGH = 20, 3

@@ -15,7 +15,7 @@ from boxctl.screens.app.monitor_app import MonitorApp
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.laptop.laptop_table import Beat
 from boxctl.screens.pictures.monitor_picture import monitor_picture
-from boxctl.screens.pictures.view_model import ASCII, LINES, Glyphs, width_of
+from boxctl.screens.pictures.picture import ASCII, LINES, Glyphs, width_of
 from groundwork.language import known_languages, language, tr, tr_as, use
 from hardware.devices import DeviceLost
 from tests.boxctl.monitor.a_monitored_box import BOX_TOML, MonitoredBox

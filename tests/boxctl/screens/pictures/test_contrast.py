@@ -10,18 +10,11 @@ import pytest
 
 from boxctl.screens.pictures.box.tile_picture import QUADRANTS
 from boxctl.screens.pictures.palettes import DARK, LIGHT, Palette, Tint, xterm_rgb
+from boxctl.screens.pictures.picture import ASCII, LINES, Picture
 from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import (
-    ASCII,
-    LINES,
-    FooterKey,
-    Picture,
-    SheetRow,
-    TableViewModel,
-    TileViewModel,
-)
+from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel, TileViewModel
 from boxctl.view.announcement import Announcement, AnnouncementKind
 from boxctl.view.turn_log import LogLine
 

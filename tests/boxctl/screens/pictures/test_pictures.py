@@ -19,20 +19,11 @@ from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.box.box_plan import plan_box
 from boxctl.screens.pictures.box.dice_picture import ThrownDice, felt_picture
 from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture
+from boxctl.screens.pictures.picture import ASCII, LINES, Glyphs, glyphs_for, in_ascii, width_of
 from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import announcement_picture, table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import (
-    ASCII,
-    LINES,
-    Glyphs,
-    SheetRow,
-    TableViewModel,
-    TileViewModel,
-    glyphs_for,
-    in_ascii,
-    width_of,
-)
+from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
 from boxctl.view.announcement import Announcement
 from boxctl.view.turn_log import LogLine
 from groundwork.cell_width import columns_of

@@ -8,6 +8,7 @@ import pytest
 
 from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.variants import names, variant
+from boxctl.screens.pictures.picture import ASCII, LINES, Picture, Span, width_of
 from boxctl.screens.pictures.sheet_picture import facts_picture, heading, stacked
 from boxctl.screens.pictures.table_plan import (
     below_sheet,
@@ -16,7 +17,6 @@ from boxctl.screens.pictures.table_plan import (
     rules_picture,
     with_rules,
 )
-from boxctl.screens.pictures.view_model import ASCII, LINES, Picture, Span, width_of
 from boxctl.view.turn_facts import TurnFact
 from groundwork.language import known_languages, language, speaking
 from tests.support.screens.picture_text import text_of

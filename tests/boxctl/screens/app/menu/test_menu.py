@@ -22,7 +22,7 @@ from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.house_habits import FILE, LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
-from boxctl.screens.pictures.view_model import ASCII
+from boxctl.screens.pictures.picture import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from tests.support.every_variant import parameter
 from tests.support.screens.game_pilot import GamePilot, at_table, choosing, in_loop

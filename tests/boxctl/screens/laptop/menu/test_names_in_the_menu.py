@@ -6,7 +6,7 @@ from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import resume_card
 from boxctl.screens.laptop.menu.player_roster import player_rows_picture
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
-from boxctl.screens.pictures.view_model import ASCII
+from boxctl.screens.pictures.picture import ASCII
 from groundwork.language import language, use
 from tests.support.screens.picture_text import text_of
 

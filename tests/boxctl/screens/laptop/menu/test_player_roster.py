@@ -21,7 +21,7 @@ from boxctl.screens.laptop.menu.player_roster import (
     player_limits,
     player_rows_picture,
 )
-from boxctl.screens.pictures.view_model import LINES
+from boxctl.screens.pictures.picture import LINES
 from tests.support.screens.picture_text import text_of
 
 

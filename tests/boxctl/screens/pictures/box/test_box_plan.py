@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from boxctl.rules.variants import names, variant
 from boxctl.screens.pictures.box.box_plan import small_box
 from boxctl.screens.pictures.palettes import DARK
-from boxctl.screens.pictures.view_model import ASCII, LINES, Glyphs, width_of
+from boxctl.screens.pictures.picture import ASCII, LINES, Glyphs, width_of
 from tests.support.screens.picture_text import text_of
 
 
