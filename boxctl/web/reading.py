@@ -111,19 +111,17 @@ def read_table(
     )
 
 
-def as_data(value: object) -> Any:
-    """Return dataclasses as dictionaries and tuples as lists, through and through.
+def _fields_of(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass, but for those in its ``left_out`` that are None."""
+    left_out = getattr(value, "left_out", ())
+    held = {each.name: getattr(value, each.name) for each in fields(value)}
+    return {name: each for name, each in held.items() if each is not None or name not in left_out}
 
-    The fields that a class names in ``left_out`` are left out where they are None.
-    """
+
+def as_data(value: object) -> Any:
+    """Return dataclasses as dictionaries and tuples as lists, through and through."""
     if is_dataclass(value):
-        left_out = getattr(value, "left_out", ())
-        held = {each.name: getattr(value, each.name) for each in fields(value)}
-        return {
-            name: as_data(each)
-            for name, each in held.items()
-            if each is not None or name not in left_out
-        }
+        return as_data(_fields_of(value))
     if isinstance(value, dict):
         return {name: as_data(each) for name, each in value.items()}
     if isinstance(value, tuple | list):
@@ -131,11 +129,14 @@ def as_data(value: object) -> Any:
     return value
 
 
-_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=_fields_of)
 
 
 def as_text(data: object) -> str:
-    """Return JSON on one line, in ASCII: no sign of it can end a line or leave a script."""
+    """Return data or dataclasses as JSON on one line.
+
+    It is in ASCII, so that no character of it can end a line or leave a script.
+    """
     return _ENCODER.encode(data)
 
 

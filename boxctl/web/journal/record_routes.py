@@ -36,7 +36,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_titles import variant_title
 from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.journal.replays import ReplayedState, basis_of, replayed_states
-from boxctl.web.reading import as_data, as_text
+from boxctl.web.reading import as_text
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current
 from groundwork.local_time import local
@@ -155,7 +155,7 @@ class KeptAnswers:
             if (kept := self._kept.get(key)) is not None:
                 self._kept.move_to_end(key)
                 return kept
-        answer = PackedAnswer(pack(as_text(as_data(make())).encode()))
+        answer = PackedAnswer(pack(as_text(make()).encode()))
         if len(answer.packed) <= LARGEST:
             with self._guard:
                 self._kept[key] = answer
@@ -325,7 +325,7 @@ def json_response(data: object, *, packs: bool) -> Response:
     """
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     kept = data.packed if isinstance(data, PackedAnswer) else None
-    body = gzip.decompress(kept) if kept is not None else as_text(as_data(data)).encode()
+    body = gzip.decompress(kept) if kept is not None else as_text(data).encode()
     if packs and len(body) >= PACKED_FROM:
         body = kept or pack(body)
         headers["content-encoding"] = "gzip"

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypedDict
 
 from boxctl import __version__
 from boxctl.view.score_sheet import SheetLine
-from boxctl.web.reading import as_data, as_text
+from boxctl.web.reading import as_text
 from boxctl.web.state import FORMAT, LeverPosition, RulingLine, TableSnapshot
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
@@ -91,18 +91,18 @@ class Topics:
             pool=snapshot.pool,
         )
         kept = {
-            "state": as_text(as_data(snapshot)),
+            "state": as_text(snapshot),
             "phase": snapshot.phase,
             "turn": snapshot.turn,
             "announcement": snapshot.announcement.text,
             "remark": snapshot.remark,
             "doubtful": _on_off(snapshot.doubtful),
-            "rules": as_text(as_data(snapshot.rules)),
+            "rules": as_text(snapshot.rules),
             "tiles": as_text(by_state),
             "lamps": as_text({str(number): tile.lamp for number, tile in tiles.items()}),
-            "dice": as_text(as_data(snapshot.dice)),
-            "score": as_text(as_data(score)),
-            "troubles": as_text(as_data(snapshot.troubles)),
+            "dice": as_text(snapshot.dice),
+            "score": as_text(score),
+            "troubles": as_text(snapshot.troubles),
         }
         for number in range(1, MOST_TILES + 1):
             kept[f"tile/{number}"] = tiles[number].state if number in tiles else NOTHING
@@ -112,7 +112,7 @@ class Topics:
 def ruling_text(run: str, sequence: int, match: int, ruling: RulingLine) -> str:
     """Return a ruling as it is said: ``sequence`` counts those of this ``run`` of the program."""
     said = SaidRuling(format=FORMAT, run=run, sequence=sequence, match=match, ruling=ruling)
-    return as_text(as_data(said))
+    return as_text(said)
 
 
 def _on_off(is_on: bool) -> str:
