@@ -59,6 +59,7 @@ NO_SENTENCES = {
     "boxctl/rules/money.py": "an amount of money that is typed",
     "boxctl/rules/rulebook.py": "the rule book, which is a document",
     "boxctl/rules/setting_kinds.py": "a number that is typed",
+    "boxctl/rules/ways.py": "a list of ways that is typed",
     "boxctl/rules/tiles.py": "a set of tiles that is typed",
     "boxctl/rules/variant_names.py": "a list of names in one message",
     "boxctl/rules/variants/__init__.py": "the names and the lines of files",

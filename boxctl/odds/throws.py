@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.tiles import TileSet, numbers, tile
+from boxctl.rules.ways import OF_SETS, values
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -51,7 +52,7 @@ class NamedThrow(NamedTuple):
 def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
     """Return every throw of so many dice: by total if only that matters, else by its dice."""
     weight: int = rules.dice.sides**count
-    if rules.combine == "sum" and rules.doubles == "none":
+    if rules.only_the_total_counts and rules.doubles == "none":
         totals: Counter[int] = Counter()
         for throw, times in _by_total(count, rules.dice.sides).items():
             totals[sum(throw)] += times
@@ -67,11 +68,11 @@ def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
 
 def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
     """Return every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702)."""
-    if rules.combine == "sum":
+    if rules.only_the_total_counts:
         throws = _by_total(count, rules.dice.sides)
-        _check_moves(rules, {sum(throw) for throw in throws})
     else:
         throws = _one_by_one(rules, count)
+    _check_moves(rules, throws)
     weights: Counter[tuple[tuple[TileSet, ...], bool, bool]] = Counter()
     for throw, weight in throws.items():
         stops = sum(throw) == rules.stop_number
@@ -97,13 +98,15 @@ def _by_total(count: int, sides: int) -> dict[Throw, int]:
     return found | {(total,): times for total, times in ways.items() if times}
 
 
-def _check_moves(rules: RuleSet, totals: set[int]) -> None:
-    """Count the sets of tiles with these sums before making them: there may be millions."""
-    ways = [1] + [0] * max(totals)
+def _check_moves(rules: RuleSet, throws: Iterable[Throw]) -> None:
+    """Count the sets of tiles with their sums before making them: there may be millions."""
+    of_sets = [way for way in rules.ways if way in OF_SETS]
+    sums = {value for throw in throws for way in of_sets for value in values(way, throw)}
+    sets = [1] + [0] * max(sums, default=0)
     for number in numbers(rules.in_play):
-        for total in range(max(totals), number - 1, -1):
-            ways[total] += ways[total - number]
-    if sum(ways[total] for total in totals) > MOST_MOVES:
+        for total in range(len(sets) - 1, number - 1, -1):
+            sets[total] += sets[total - number]
+    if sum(sets[total] for total in sums) > MOST_MOVES:
         raise _too_many(rules)
 
 

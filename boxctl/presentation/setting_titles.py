@@ -21,10 +21,8 @@ SETTING_GROUPS = tuple(
 
 def value_in_words(name: str, value: str) -> str:
     """Return a value of a setting for people; a number, dice or tiles as they are written."""
-    words = SETTINGS[name].kind.words.get(value)
-    if words is not None:
-        return tr(words)
-    return _stake(value) if name == "stake" else value
+    kind = SETTINGS[name].kind
+    return _stake(value) if name == "stake" and value not in kind.words else kind.in_words(value)
 
 
 def _stake(value: str) -> str:

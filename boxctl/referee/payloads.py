@@ -30,10 +30,12 @@ from boxctl.referee.fields import (
     Truth,
     Whole,
     WrittenAs,
+    WrongValue,
     fields_of,
     members,
     one_of,
     read_fields,
+    text,
     write_fields,
 )
 from boxctl.referee.scoresheet import TieBreak
@@ -46,7 +48,8 @@ from boxctl.referee.verdict import (
     Verdict,
     VoidReason,
 )
-from boxctl.rules.ruleset import Combine, OpeningLost, Stops
+from boxctl.rules.ruleset import OpeningLost, Stops
+from boxctl.rules.ways import read_ways
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Fields = tuple[str, ...]
@@ -181,6 +184,12 @@ class Committed:
     action: _Action
 
 
+def _read_combine(value: Any) -> str:
+    if (combine := text(value)) != read_ways(combine).combine:
+        raise WrongValue(combine)
+    return combine
+
+
 @frozen_dataclass
 class Refusal:
     """The data of a refused S (``moved``): the throw, and the moves that it allows."""
@@ -189,7 +198,7 @@ class Refusal:
     moved: Tiles
     thrown: DiceShown
     allowed: Moves
-    combine: Annotated[Combine, one_of(*get_args(Combine))]
+    combine: Annotated[str, FieldKind("ways", _read_combine)]
     opening_tile: Tile | None = None
 
 

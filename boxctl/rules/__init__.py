@@ -14,6 +14,7 @@ The modules:
 ``names``           the other names of variants, in any spelling
 ``families``        the families that the variants are listed in
 ``variant_file``    reads such a file
+``ways``            the ways in which dice make a move, and the names of lists of them (R3)
 ``moves``           what a throw allows (R3)
 ``one_throw``       whether one throw can shut the whole box (R5.3)
 ``scoring``         what a turn scores (R6)

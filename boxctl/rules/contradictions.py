@@ -13,6 +13,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.setting_kinds import RuleSetting
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.tiles import tile, write_tiles
+from boxctl.rules.ways import OF_TWO_DICE, rule_by_way
 from groundwork.language import all_of, any_of, tr
 
 _USUAL = RuleSet()
@@ -67,12 +68,17 @@ def _of_the_box(rules: RuleSet) -> Iterator[str]:
 
 def _of_the_dice(rules: RuleSet) -> Iterator[str]:
     combine, dice = rules.combine, rules.dice
-    if combine in ("canoga", "sum_or_difference") and dice.count != 2:
+    ways = rule_by_way(combine).keys()
+    if dice.count != 2 and (ways & OF_TWO_DICE or ways == {"pair"}):
         yield tr(
             "combine = {combine} needs two dice, but dice = {dice}", combine=combine, dice=dice
         )
-    if combine == "either" and dice.count > 2:
-        yield tr("combine = either needs one or two dice, but dice = {dice}", dice=dice)
+    elif dice.count > 2 and "pair" in ways:
+        yield tr(
+            "combine = {combine} needs one or two dice, but dice = {dice}",
+            combine=combine,
+            dice=dice,
+        )
     yield from _alone(rules, ["combine"])
 
 

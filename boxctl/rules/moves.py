@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set, total
+from boxctl.rules.ways import OF_SETS, RuleByWay, Way, values
 
 MOST_REMEMBERED = 48
 """The largest sum whose tile sets are cached for a whole box; four d6 make 24 at most."""
@@ -35,9 +35,7 @@ def moves(
     opening tile (R5.1).
     """
     to_move &= rules.in_play
-    found = _FINDERS[rules.combine](to_move, throw)
-    if rules.quotient or rules.double_shuts_own:
-        found = _with_own_tiles(rules, to_move, throw, found)
+    found = _found(rules.ways, to_move, throw)
     if opening and rules.opening_tile is not None:
         needed = tile(rules.opening_tile)
         return tuple(move for move in found if move.tiles & needed)
@@ -60,12 +58,6 @@ def sums(total_wanted: int, tiles: TileSet) -> tuple[TileSet, ...]:
 @lru_cache(maxsize=4096)
 def _sums_of_a_box(total_wanted: int, last_tile: int) -> tuple[TileSet, ...]:
     return tuple(_find_sums(total_wanted, tile_range(last_tile)))
-
-
-def sum_and_difference(throw: Sequence[int]) -> tuple[int, int]:
-    """Return what the tiles of a move may add up to (R3.2); a difference of 0 allows no move."""
-    difference = abs(throw[0] - throw[1]) if len(throw) == 2 else 0
-    return sum(throw), difference
 
 
 def _find_sums(total_wanted: int, tiles: TileSet) -> Iterator[TileSet]:
@@ -95,71 +87,29 @@ def _reachable_sums(choices: Sequence[int]) -> list[int]:
     return reachable
 
 
-def _by_sum(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    return tuple([Move(tiles, rule_ids.SUM) for tiles in sums(sum(throw), to_move)])
+def _found(ways: RuleByWay, to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
+    by_tiles: dict[TileSet, str] = {}
+    for way, rule in ways.items():
+        for tiles in _by_way(way, to_move, throw):
+            by_tiles.setdefault(tiles, rule)
+    found = [Move(tiles, rule) for tiles, rule in by_tiles.items()]
+    if len(ways) > 1 or "die_tile" in ways:
+        found.sort(key=lambda move: numbers(move.tiles))
+    return tuple(found)
 
 
-def _by_sum_or_difference(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    _, difference = sum_and_difference(throw)
-    by_difference = tuple(Move(tiles, rule_ids.DIFFERENCE) for tiles in sums(difference, to_move))
-    return _ordered(_by_sum(to_move, throw) + by_difference)
-
-
-def _canoga(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    if len(throw) == 1:
-        return _single_tiles(to_move, throw, rule_ids.CANOGA)
-    one, other = throw
-    single = _single_tiles(to_move, (one + other, one * other, abs(one - other)), rule_ids.CANOGA)
-    pair = tile_set(throw)
-    if one == other or pair & ~to_move:
-        return single
-    return _ordered((*single, Move(pair, rule_ids.CANOGA)))
-
-
-def _with_own_tiles(
-    rules: RuleSet, to_move: TileSet, throw: Sequence[int], found: tuple[Move, ...]
-) -> tuple[Move, ...]:
-    """Add what R3.8 and R3.9 allow beside R3.3. A tile that several allow keeps the lowest."""
-    if len(throw) != 2:
-        return found
-    low, high = sorted(throw)
-    by_tiles = {move.tiles: move for move in found}
-    if rules.quotient and high % low == 0:
-        for move in _single_tiles(to_move, (high // low,), rule_ids.QUOTIENT):
-            by_tiles.setdefault(move.tiles, move)
-    if rules.double_shuts_own and low == high:
-        for move in _single_tiles(to_move, (low,), rule_ids.DOUBLE_SHUTS_OWN):
-            by_tiles.setdefault(move.tiles, move)
-    return _ordered(tuple(by_tiles.values()))
-
-
-def _either(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    single = _single_tiles(to_move, (*throw, sum(throw)), rule_ids.EITHER)
-    pair = tile_set(throw)
-    if pair.bit_count() != 2 or pair & ~to_move:
-        return single
-    return _ordered((*single, Move(pair, rule_ids.EITHER)))
-
-
-def _thai(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    return _single_tiles(to_move, (*throw, sum(throw)), rule_ids.THAI)
-
-
-def _single_tiles(to_move: TileSet, values: Sequence[int], rule: str) -> tuple[Move, ...]:
-    return tuple(Move(tile(n), rule) for n in sorted(set(values)) if n > 0 and tile(n) & to_move)
-
-
-def _ordered(found: Sequence[Move]) -> tuple[Move, ...]:
-    return tuple(sorted(found, key=lambda move: numbers(move.tiles)))
-
-
-_FINDERS = {
-    "sum": _by_sum,
-    "sum_or_difference": _by_sum_or_difference,
-    "canoga": _canoga,
-    "thai": _thai,
-    "either": _either,
-}
+def _by_way(way: Way, to_move: TileSet, throw: Sequence[int]) -> Iterator[TileSet]:
+    """Yield the sets of tiles that a way allows; sums of one value in the order of their tiles."""
+    if way == "pair":
+        pair = tile_set(throw)
+        if len(throw) == 2 and throw[0] != throw[1] and not pair & ~to_move:
+            yield pair
+        return
+    for value in values(way, throw):
+        if way in OF_SETS:
+            yield from sums(value, to_move)
+        elif value > 0 and tile(value) & to_move:
+            yield tile(value)
 
 
 def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
@@ -199,13 +149,13 @@ def can_shut_all_at_once(rules: RuleSet) -> bool:
 
 def _shuts_all(rules: RuleSet, throw: Throw) -> bool:
     """Compare sums where sums count: two dice of 100 sides have millions of moves on 24 tiles."""
-    match rules.combine:
-        case "sum":
-            return sum(throw) == total(rules.in_play)
-        case "sum_or_difference":
-            return total(rules.in_play) in sum_and_difference(throw)
-        case "canoga" | "thai" | "either":
-            return any(move.tiles == rules.in_play for move in moves(rules, rules.in_play, throw))
+    in_play = rules.in_play
+    return any(
+        total(in_play) in values(way, throw)
+        if way in OF_SETS
+        else in_play in _by_way(way, in_play, throw)
+        for way in rules.ways
+    )
 
 
 def _throws_to_try(rules: RuleSet, count: int) -> Iterator[Throw]:

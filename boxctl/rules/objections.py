@@ -124,23 +124,7 @@ def tempting(rules: RuleSet, to_move: TileSet, throw: Throw) -> Iterator[TileSet
 
 def rules_of_throws(rules: RuleSet) -> tuple[str, ...]:
     """Return the rules that tell what a throw allows (R3)."""
-    cited = [_OF_COMBINE[rules.combine]]
-    if rules.combine == "sum_or_difference":
-        cited.append(rule_ids.DIFFERENCE)
-    if rules.quotient:
-        cited.append(rule_ids.QUOTIENT)
-    if rules.double_shuts_own:
-        cited.append(rule_ids.DOUBLE_SHUTS_OWN)
-    return tuple(cited)
-
-
-_OF_COMBINE = {
-    "sum": rule_ids.SUM,
-    "sum_or_difference": rule_ids.SUM,
-    "canoga": rule_ids.CANOGA,
-    "thai": rule_ids.THAI,
-    "either": rule_ids.EITHER,
-}
+    return tuple(dict.fromkeys(rules.ways.values()))
 
 
 def _opening_missed(opening: TileSet, larger: tuple[Move, ...] = ()) -> Objection:

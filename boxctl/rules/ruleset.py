@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_range, tile_set
+from boxctl.rules.ways import BESIDE_CANOGA, OF_THE_TOTAL, RuleByWay, rule_by_way
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
 from groundwork.limits import MOST_TILES
@@ -123,7 +124,6 @@ _TILE_BITS = MOST_TILES.bit_length()
 Parity = Literal["odd", "even"]
 OneDie = Literal["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
 OneDieChoice = Literal["may", "must"]
-Combine = Literal["sum", "sum_or_difference", "canoga", "thai", "either"]
 Match = Literal[
     "single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo", "rounds_won"
 ]
@@ -158,7 +158,8 @@ class RuleSet:
     ``currency``, a code of ISO 4217, empty for none in particular; ``bump_ms``, ``act_ms`` and
     ``settle_ms`` are milliseconds; a ``target`` of None is the usual one of the kind of match, or
     none where ``rounds`` are counted (R7.11). ``down`` stays a word where it is given as one, so
-    that it means as many tiles as the box has.
+    that it means as many tiles as the box has. ``combine`` is a name or a list of
+    :mod:`boxctl.rules.ways`.
 
     Nothing is checked here: :func:`boxctl.rules.contradictions.check` finds settings that
     contradict each other.
@@ -169,7 +170,7 @@ class RuleSet:
     dice: Dice = Dice(2, 6)
     one_die: OneDie = "last_tile"
     one_die_choice: OneDieChoice = "may"
-    combine: Combine = "sum"
+    combine: str = "sum"
     quotient: bool = False
     double_shuts_own: bool = False
     opening_tile: int | None = None
@@ -213,6 +214,17 @@ class RuleSet:
     def in_play(self) -> TileSet:
         """The tiles that are open at the start (R1.2)."""
         return self.on_the_box & ~self.down_tiles
+
+    @property
+    def ways(self) -> RuleByWay:
+        """The ways in which a throw makes a move (R3), each with the rule it is cited by."""
+        beside = tuple(name for name in BESIDE_CANOGA if getattr(self, name))
+        return rule_by_way(self.combine, beside)
+
+    @property
+    def only_the_total_counts(self) -> bool:
+        """Whether throws with the same total allow the same moves."""
+        return self.ways.keys() <= OF_THE_TOTAL
 
     @property
     def turn_is_one_throw(self) -> bool:

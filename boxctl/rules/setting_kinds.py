@@ -12,8 +12,9 @@ from typing import Any, Literal
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import ALL_TILES_OF, Dice, Parity, RuleSet, read_dice
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
+from boxctl.rules.ways import Way, read_ways, rule_by_way
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import any_of, message, tr
+from groundwork.language import any_of, commas, message, tr
 
 MOST = 1_000_000_000
 """The largest number that a setting may have."""
@@ -58,12 +59,22 @@ class Kind:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """All answers where they are few, in the rule book's order."""
+        """All answers where they are few, else those with a name, in the rule book's order."""
         return ()
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether there are more answers than :attr:`choices`."""
+        return not self.choices
 
     def answers(self) -> str:
         """Return what the answers are, for people."""
         raise NotImplementedError
+
+    def in_words(self, value: str) -> str:
+        """Return a value, as text, in words; as it is if it has none."""
+        words = self.words.get(value)
+        return value if words is None else tr(words)
 
     def read(self, text: str) -> Any:
         """Return the value that :class:`RuleSet` holds.
@@ -71,6 +82,13 @@ class Kind:
         Raises :class:`ValueError` or :class:`RuleFault` (BX203) for text that is no answer.
         """
         raise NotImplementedError
+
+    def implied(self, _text: str) -> dict[str, Any]:
+        """Return the values of other settings that an answer implies, as :class:`RuleSet` has them.
+
+        The text must be an answer.
+        """
+        return {}
 
     def write(self, value: Any) -> str:
         """Return a value as text."""
@@ -100,6 +118,35 @@ class OneOf(Kind):
 def one_of(words: Mapping[str, str], also: Mapping[str, str] | None = None) -> OneOf:
     """Return the kind of a setting that is one of some words: all of them are samples."""
     return OneOf(words=words, also=also or {}, samples=Samples(tuple(words), tuple(words)))
+
+
+@frozen_dataclass(kw_only=True)
+class WaysOfThrows(OneOf):
+    """A list of ways (R3.10), or one of the ``words``, which are names of such lists.
+
+    ``of_ways`` has a marked message for each way.
+    """
+
+    of_ways: Mapping[Way, str]
+
+    @property
+    def is_typed(self) -> bool:
+        return True
+
+    def answers(self) -> str:
+        named = commas(self.words)
+        return tr("{names}, or ways joined by +: {ways}", names=named, ways=commas(self.of_ways))
+
+    def read(self, text: str) -> str:
+        return read_ways(text).combine
+
+    def implied(self, text: str) -> dict[str, Any]:
+        return dict.fromkeys(read_ways(text).beside, True)
+
+    def in_words(self, value: str) -> str:
+        if (words := self.words.get(value)) is not None:
+            return tr(words)
+        return any_of(tr(self.of_ways[way]) for way in rule_by_way(value))
 
 
 @frozen_dataclass(kw_only=True)
@@ -304,6 +351,12 @@ class RuleSetting:
                 tr('{name} = "{text}" is not possible', name=self.name, text=text),
                 tr("it may be {answers}", answers=self.kind.answers()),
             ) from None
+
+    def held(self, text: str) -> dict[str, Any]:
+        """Return what :class:`RuleSet` holds for a text; raises as :meth:`read` does."""
+        value = self.read(text)
+        held = dict(zip(self.fields, value, strict=True)) if self.fields else {self.name: value}
+        return held | self.kind.implied(text)
 
     def write(self, value: Any) -> str:
         """Return the text of a value."""

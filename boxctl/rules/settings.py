@@ -22,9 +22,11 @@ from boxctl.rules.setting_kinds import (
     Samples,
     Stake,
     Tiles,
+    WaysOfThrows,
     WholeNumber,
     one_of,
 )
+from boxctl.rules.ways import WAYS
 from groundwork.language import message, tr
 from groundwork.limits import MOST_TILES
 
@@ -125,14 +127,51 @@ SETTINGS: Mapping[str, RuleSetting] = {
             group=DICE,
             title=message("What a throw shuts"),
             meaning=message("how the dice make a move"),
-            kind=one_of(
-                {
+            kind=WaysOfThrows(
+                samples=Samples(
+                    (
+                        "sum",
+                        "sum_or_difference",
+                        "canoga",
+                        "thai",
+                        "either",
+                        "pair_or_sum",
+                        "sum_tile",
+                        "sum_set+product_tile",
+                        "pair+die_tile+difference_tile",
+                        "difference_set+quotient_tile+double_tile",
+                    ),
+                    (
+                        "sum",
+                        "sum_or_difference",
+                        "canoga",
+                        "thai",
+                        "either",
+                        "pair_or_sum",
+                        "sum_set+die_tile",
+                        "sum_tile+pair+difference_tile",
+                    ),
+                    ("pair", "+".join(WAYS)),
+                ),
+                words={
                     "sum": message("tiles of that sum"),
                     "sum_or_difference": message("sum or difference"),
                     "canoga": message("as in Canoga"),
                     "thai": message("one die, or the sum"),
                     "either": message("one, both, or the sum"),
-                }
+                    "pair_or_sum": message("both, or the sum"),
+                },
+                of_ways={
+                    "sum_set": message("tiles of the sum"),
+                    "sum_tile": message("tile of the sum"),
+                    "pair": message("both dice"),
+                    "die_tile": message("tile of one die"),
+                    "difference_set": message("tiles of difference"),
+                    "difference_tile": message("the difference"),
+                    "product_tile": message("the product"),
+                    "quotient_tile": message("the quotient"),
+                    "double_tile": message("a double's own"),
+                },
             ),
         ),
         RuleSetting(
@@ -526,9 +565,7 @@ def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet
     """
     values: dict[str, Any] = {}
     for name, text in changes:
-        known = setting(name)
-        value = known.read(text)
-        values.update(zip(known.fields, value, strict=True) if known.fields else {name: value})
+        values |= setting(name).held(text)
     return replace(rules, **values)
 
 

@@ -376,10 +376,12 @@ def rule_settings() -> ValueKind:
         for name, datum in value.items():
             if isinstance(datum, str | bool | int | float):
                 found.append((name, datum if isinstance(datum, str) else shown(datum)))
+            elif isinstance(datum, list) and all(isinstance(part, str) for part in datum):
+                found.append((name, "+".join(datum)))
             else:
                 complain(
                     tr("{value} is not possible", value=shown(datum)),
-                    tr("give a text, a number, true or false"),
+                    tr("give a text, a list of texts, a number, true or false"),
                     within=(name,),
                 )
         return tuple(found)

@@ -5,14 +5,15 @@ An example throw shows well what the rules allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
 
 from boxctl.presentation.phrases import WRITTEN, choices, dice, the_tile
 from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.ruleset import RuleSet
-from groundwork.language import tr
+from boxctl.rules.ways import Way
+from groundwork.language import any_of, message, tr
 
 TELLING: dict[str, tuple[tuple[int, int], ...]] = {
     "sum": ((3, 4), (2, 4), (6, 6)),
@@ -20,8 +21,22 @@ TELLING: dict[str, tuple[tuple[int, int], ...]] = {
     "canoga": ((2, 4), (1, 3)),
     "thai": ((2, 3), (2, 4)),
     "either": ((2, 3), (2, 4)),
+    "pair_or_sum": ((2, 4), (1, 3)),
 }
-"""For each way to combine two dice, throws that show all of it, the best first."""
+"""For each name of ways, throws of two dice that show all of it, the best first."""
+
+WAY_PHRASES: Mapping[Way, str] = {
+    "sum_set": message("any tiles that add up to the total of your dice"),
+    "sum_tile": message("the one tile with the total of your dice"),
+    "pair": message("both tiles that the two dice show"),
+    "die_tile": message("one tile that a die shows"),
+    "difference_set": message("any tiles that add up to the difference of the dice"),
+    "difference_tile": message("the one tile with the difference of the dice"),
+    "product_tile": message("the one tile with the product of the dice"),
+    "quotient_tile": message("the one tile with the larger die divided by the smaller"),
+    "double_tile": message("the one tile that both dice of a double show"),
+}
+"""What each way lets a player shut (R3.10): a marked message in English."""
 
 MOST_TRIED = 2000
 """The most throws that are tried, for boxes on which few can be played."""
@@ -39,13 +54,19 @@ def example_throw(rules: RuleSet) -> tuple[tuple[int, ...], tuple[Move, ...]] | 
 def _candidates(rules: RuleSet) -> Iterator[tuple[int, ...]]:
     count, sides = rules.dice.count, rules.dice.sides
     if count == 2:
-        yield from (throw for throw in TELLING[rules.combine] if max(throw) <= sides)
+        telling = TELLING.get(rules.combine) or _throws_with_most_moves(rules)
+        yield from (throw for throw in telling if max(throw) <= sides)
     middle = min(sides, 7 if count == 1 else 2)
     yield (middle,) * count
     for tried, throw in enumerate(product(range(1, sides + 1), repeat=count)):
         if tried == MOST_TRIED:
             return
         yield throw
+
+
+def _throws_with_most_moves(rules: RuleSet) -> list[tuple[int, int]]:
+    throws = combinations(range(1, min(6, rules.dice.sides) + 1), 2)
+    return sorted(throws, key=lambda throw: -len(moves(rules, rules.in_play, throw)))
 
 
 def allowed(rules: RuleSet) -> Iterator[RuleSentence]:
@@ -83,10 +104,11 @@ def example(rules: RuleSet) -> str | None:
 
 
 def _combine(rules: RuleSet) -> str:
-    one_die = rules.dice.count == 1
-    match rules.combine:
-        case "sum" | "sum_or_difference" if one_die:
+    if rules.dice.count == 1:
+        if "sum_set" in rules.ways:
             return tr("Shut any tiles that add up to your throw.")
+        return tr("Shut the one tile that the die shows.")
+    match rules.combine:
         case "sum":
             return tr("Shut any tiles that add up to the total of your dice.")
         case "sum_or_difference":
@@ -99,8 +121,6 @@ def _combine(rules: RuleSet) -> str:
                 "Shut the two tiles that your dice show, or one single tile: their sum, their "
                 "product or their difference."
             )
-        case "thai" | "either" if one_die:
-            return tr("Shut the one tile that the die shows.")
         case "thai":
             return tr("Shut just one tile: one that a die shows, or the total of your dice.")
         case "either":
@@ -108,6 +128,11 @@ def _combine(rules: RuleSet) -> str:
                 "Shut one tile that a die shows, both tiles that the two dice show, or the one "
                 "tile with their total."
             )
+        case "pair_or_sum":
+            return tr("Shut both tiles that the two dice show, or the one tile with their sum.")
+        case _:
+            phrases = [tr(WAY_PHRASES[way]) for way in rules.ways]
+            return tr("Shut {ways}.", ways=any_of(phrases))
 
 
 def _take_back(rules: RuleSet) -> RuleSentence:

@@ -176,6 +176,10 @@ def is_before_turn(wrong: Refused | Disturbed) -> bool:
     )
 
 
+OF_SUMS = ("sum", "sum_or_difference", "either")
+"""The ways of which a refusal tells what the tiles add up to; of others, what is allowed."""
+
+
 def why_refused(refusal: Refusal, style: Style) -> str:
     """Say why these tiles cannot be part of one allowed move (R4.5), as a clause."""
     moved, opening = refusal.moved, refusal.opening_tile
@@ -185,7 +189,7 @@ def why_refused(refusal: Refusal, style: Style) -> str:
     tiles, thrown = added_up(moved, style), dice(refusal.thrown, style)
     made, in_all = style.number(sum_made), style.number(sum_thrown)
     alone = moved.bit_count() == 1
-    if refusal.combine in ("canoga", "thai"):
+    if refusal.combine not in OF_SUMS:
         allowed = choices(refusal.allowed, style)
         if not allowed:
             return tr("{tiles} is no move for {dice}", tiles=tiles, dice=thrown)

@@ -13,7 +13,7 @@ from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import allowed_counts
-from boxctl.rules.ruleset import SCORINGS, Combine, Dice, RuleSet
+from boxctl.rules.ruleset import SCORINGS, Dice, RuleSet
 from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import variant
@@ -23,7 +23,7 @@ from tests.support.odds.solved_variants import SOLVED
 from tests.support.setting_samples import changed
 from tests.support.soak import SOAK
 
-FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
+FEWER_AND_MORE: tuple[str, ...] = ("sum", "sum_or_difference")
 AIMS: tuple[AimName, ...] = ("shut", *SCORINGS)
 
 
@@ -221,7 +221,7 @@ class TestWhatIsTooMuch:
         assert solved.before_throw(tile(24)) == near(1 / 6**4)
 
     @pytest.mark.parametrize("combine", ["sum", "thai"])
-    def test_more_dice_than_anyone_can_count(self, combine: Combine) -> None:
+    def test_more_dice_than_anyone_can_count(self, combine: str) -> None:
         rules = RuleSet(tiles=24, dice=Dice(24, 100), combine=combine)
         with pytest.raises(RuleFault, match="BX702"):
             solve(rules, aim("shut"))

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from boxctl.rules.moves import allowed_counts, can_shut_all_at_once, moves
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import with_settings
+from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variants import variant
 
-COMBINES = ["sum", "sum_or_difference", "canoga", "thai", "either"]
+COMBINES = SETTINGS["combine"].samples.small + SETTINGS["combine"].samples.extreme
 
 
 def first_to_shut(**changes: object) -> RuleSet:
@@ -59,4 +59,4 @@ def test_dice_of_a_hundred_sides_are_judged_without_listing_their_millions_of_mo
     combine: str, tiles: int, can: bool
 ) -> None:
     rules = first_to_shut(combine=combine, tiles=tiles, dice="2d100")
-    assert can_shut_all_at_once(rules) == (can and combine in ("sum", "sum_or_difference"))
+    assert can_shut_all_at_once(rules) == (can and "sum_set" in rules.ways)

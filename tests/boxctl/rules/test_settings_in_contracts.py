@@ -18,7 +18,9 @@ def test_the_contracts_list_every_setting_with_its_rule_and_values() -> None:
         [
             f"`{setting.name}`",
             setting.rule,
-            ", ".join(f"`{word}`" for word in setting.choices) or setting.kind.answers(),
+            setting.kind.answers()
+            if setting.kind.is_typed
+            else ", ".join(f"`{word}`" for word in setting.choices),
         ]
         for setting in SETTINGS.values()
     ]

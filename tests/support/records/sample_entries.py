@@ -86,6 +86,7 @@ _VALUES: Mapping[str, Values] = {
     "tile": Values((7, MOST_TILES), (1,), (0, -1, MOST_TILES + 1)),
     "tiles": Values(([1, 2, 9],), ([],), _TILES),
     "tile or tiles": Values(([2, 7], 7), (1, []), (*_TILES, 0, MOST_TILES + 1)),
+    "ways": Values(("canoga", "pair+die_tile"), (), ("x", "sum+pair", "die_tile+pair", "sum_set")),
     "texts": Values((["Ann", "Bob"],), ([],), (["Ann", 1],)),
     "players": Values((["Ann", "Bob"],), (), (["Ann", 1],)),
     "whole numbers": Values(([1, 2],), ([],), ([1, "1"], [True])),

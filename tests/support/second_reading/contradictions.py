@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from tests.support.second_reading.moves import rule_allowing
+from tests.support.second_reading.moves import as_named, rule_allowing, ways
 from tests.support.second_reading.settings import Rules, begin_down, box, in_play
 from tests.support.second_reading.throws import dice_allowed
 
@@ -17,6 +17,7 @@ def contradictions(rules: Rules, players: int) -> set[Pair]:
     by_turns = match in ("duel", "relay")
     by_rounds = match in ("tournament", "knockout")
     opening = rules.opening_tile
+    no_canoga = as_named(rules).combine != "canoga"
     each = {
         ("match", "players"): (by_turns and players != 2) or (match == "solo" and players > 1),
         ("match", "stake"): match == "solo" and rules.stake != 0,
@@ -41,8 +42,8 @@ def contradictions(rules: Rules, players: int) -> set[Pair]:
         ("shut_bonus", "shut_wins"): rules.shut_bonus is not None and rules.shut_wins == "match",
         ("shut_bonus", "knock_out"): rules.shut_bonus is not None and rules.knock_out == "at_once",
         ("ties", "match"): rules.ties == "fewest_tiles" and by_rounds,
-        ("quotient", "combine"): rules.quotient and rules.combine != "canoga",
-        ("double_shuts_own", "combine"): rules.double_shuts_own and rules.combine != "canoga",
+        ("quotient", "combine"): rules.quotient and no_canoga,
+        ("double_shuts_own", "combine"): rules.double_shuts_own and no_canoga,
         ("combine", "dice"): not dice_suit(rules),
         ("opening_tile", "tiles"): opening is not None and opening not in box(rules),
         ("opening_tile", "down"): opening is not None and opening in begin_down(rules),
@@ -53,10 +54,18 @@ def contradictions(rules: Rules, players: int) -> set[Pair]:
 
 
 def dice_suit(rules: Rules) -> bool:
-    """R3.2, R3.3, R3.7: how many dice `combine` is made for."""
-    if rules.combine in ("sum_or_difference", "canoga"):
+    """R3.2, R3.3, R3.7, R3.10: how many dice `combine` is made for."""
+    listed = ways(rules)
+    reads_two = {
+        "difference_set",
+        "difference_tile",
+        "product_tile",
+        "quotient_tile",
+        "double_tile",
+    }
+    if listed & reads_two or listed == {"pair"}:
         return rules.dice == 2
-    return rules.combine != "either" or rules.dice <= 2
+    return "pair" not in listed or rules.dice <= 2
 
 
 def one_throw_shuts_all(rules: Rules) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from tests.support.second_reading.settings import Rules, Tiles, in_play
@@ -10,7 +11,14 @@ from tests.support.second_reading.throws import dice_allowed
 
 Move = tuple[tuple[int, ...], str]  # (the tiles in order, the R3 rule that allows them)
 
-BY_SUM = ("sum", "sum_or_difference")
+SPELLED = {  # R3.10: these lists are names; `pair_or_sum` is a name for a list
+    "sum": {"sum_set"},
+    "sum_or_difference": {"sum_set", "difference_set"},
+    "canoga": {"pair", "sum_tile", "product_tile", "difference_tile"},
+    "thai": {"die_tile", "sum_tile"},
+    "either": {"die_tile", "pair", "sum_tile"},
+}
+PAIR_OR_SUM = {"pair", "sum_tile"}
 
 
 def legal(rules: Rules, to_move: Tiles, throw: tuple[int, ...], *, first: bool) -> list[Move]:
@@ -41,14 +49,38 @@ def written(moves: Iterable[Move]) -> list[dict[str, object]]:
     return [{"tiles": list(tiles), "rule": rule} for tiles, rule in moves]
 
 
+def ways(rules: Rules) -> set[str]:
+    """R3.10: the ways in which a throw makes a move, without those of R3.8 and R3.9."""
+    if rules.combine == "pair_or_sum":
+        return PAIR_OR_SUM
+    return SPELLED.get(rules.combine) or set(rules.combine.split("+"))
+
+
+def as_named(rules: Rules) -> Rules:
+    """R3.10: the same rules with a list that spells a name called by it."""
+    listed = ways(rules)
+    for name, spelled in SPELLED.items():
+        if listed == spelled:
+            return replace(rules, combine=name)
+    if listed - {"quotient_tile", "double_tile"} == SPELLED["canoga"]:
+        return replace(
+            rules,
+            combine="canoga",
+            quotient=rules.quotient or "quotient_tile" in listed,
+            double_shuts_own=rules.double_shuts_own or "double_tile" in listed,
+        )
+    return rules
+
+
 def sets_to_try(rules: Rules, to_move: Tiles, throw: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Sets of these tiles, among them every one that the throw may allow."""
     tiles = sorted(to_move)
-    if rules.combine in BY_SUM:
-        yield from (one for one in sets_up_to(tiles, sum(throw)) if one)
-    else:  # one or two tiles
-        yield from combinations(tiles, 1)
-        yield from combinations(tiles, 2)
+    sets: set[tuple[int, ...]] = set()
+    if ways(rules) & {"sum_set", "difference_set"}:
+        sets.update(sets_up_to(tiles, sum(throw)))
+    if ways(rules) - {"sum_set", "difference_set"}:
+        sets.update(combinations(tiles, 1), combinations(tiles, 2))
+    yield from sets - {()}
 
 
 def sets_up_to(tiles: list[int], most: int) -> Iterator[tuple[int, ...]]:
@@ -62,13 +94,15 @@ def sets_up_to(tiles: list[int], most: int) -> Iterator[tuple[int, ...]]:
 
 def rule_allowing(rules: Rules, tiles: tuple[int, ...], throw: tuple[int, ...]) -> str | None:
     """The R3 rule by which this throw allows this set of tiles; the lowest of several."""
-    return {
+    named = as_named(rules)
+    by = {
         "sum": by_sum,
         "sum_or_difference": by_sum_or_difference,
         "canoga": by_canoga,
         "thai": by_thai,
         "either": by_either,
-    }[rules.combine](rules, tiles, throw)
+    }.get(named.combine, by_ways)
+    return by(named, tiles, throw)
 
 
 def by_sum(_rules: Rules, tiles: tuple[int, ...], throw: tuple[int, ...]) -> str | None:
@@ -112,3 +146,26 @@ def by_either(_rules: Rules, tiles: tuple[int, ...], throw: tuple[int, ...]) -> 
     if len(tiles) == 1:
         return "R3.7" if tiles[0] in {*throw, sum(throw)} else None
     return "R3.7" if set(tiles) == set(throw) else None
+
+
+def by_ways(rules: Rules, tiles: tuple[int, ...], throw: tuple[int, ...]) -> str | None:
+    listed = ways(rules)
+    total = sum(throw)
+    allowed = "sum_set" in listed and sum(tiles) == total
+    if len(tiles) == 1:
+        tile = tiles[0]
+        allowed |= "sum_tile" in listed and tile == total
+        allowed |= "die_tile" in listed and tile in throw
+    if len(throw) == 2:  # the other ways read two dice
+        small, large = min(throw), max(throw)
+        if "difference_set" in listed and large > small:
+            allowed |= sum(tiles) == large - small
+        if len(tiles) == 2:
+            allowed |= "pair" in listed and tiles == (small, large)
+        if len(tiles) == 1:
+            tile = tiles[0]
+            allowed |= "difference_tile" in listed and tile == large - small
+            allowed |= "product_tile" in listed and tile == small * large
+            allowed |= "quotient_tile" in listed and tile * small == large
+            allowed |= "double_tile" in listed and tile == small == large
+    return "R3.10" if allowed else None

@@ -17,7 +17,7 @@ class Rules:
     sides: int = 6
     one_die: str = "last_tile"
     one_die_choice: str = "may"
-    combine: str = "sum"
+    combine: str = "sum"  # or ways joined by `+` (R3.10)
     quotient: bool = False
     double_shuts_own: bool = False
     opening_tile: int | None = None

@@ -258,14 +258,16 @@ class SettingsScreen(ModalScreen[Changes]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take what was typed if it is a possible value."""
         event.stop()
-        name = self._at
+        known, text = setting(self._at), event.value.strip()
         try:
-            setting(name).read(event.value.strip())
+            typed = known.write(known.read(text))
         except RuleFault as fault:
             self._tell(fault.text)
             return
         self._close_line()
-        self._set(name, event.value.strip())
+        for name, value in known.kind.implied(text).items():
+            self._set(name, SETTINGS[name].write(value))
+        self._set(known.name, typed)
 
     def action_set_back(self) -> None:
         """Take the variant's own value of this setting."""

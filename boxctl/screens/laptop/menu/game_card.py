@@ -179,10 +179,9 @@ def stake_words(rules: RuleSet, players: int) -> tuple[str, str]:
 
 
 def next_answer(name: str, value: str) -> str | None:
-    """Return the value after this one, cyclically; None if values of this setting are typed."""
-    answers = SETTINGS[name].choices
-    if not answers:
-        return None
+    """Return the value after this one, cyclically; None if the next one is to be typed."""
+    known = SETTINGS[name]
+    answers = (*known.choices, None) if known.kind.is_typed else known.choices
     return answers[(answers.index(value) + 1) % len(answers)] if value in answers else answers[0]
 
 
