@@ -65,8 +65,8 @@ class VirtualBox:
     Movements are given with their time (microseconds) and happen when :meth:`advance` reaches it;
     each change of a sensor is handed over as an edge.
 
-    ``witness`` gets every movement as soon as it begins, as the one edge of a perfect sensor, at
-    the time when the lever lies still.
+    ``on_movement`` gets every movement as soon as it begins, as the one edge of a perfect sensor,
+    at the time when the lever lies still.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class VirtualBox:
         standing: int = -1,
         seed: int = 0,
         wood: Wood = GOOD_WOOD,
-        witness: EventSink | None = None,
+        on_movement: EventSink | None = None,
     ) -> None:
         self.tiles = _VirtualContacts(
             {n: bool(standing >> (n - 1) & 1) for n in range(1, count + 1)}
@@ -86,7 +86,7 @@ class VirtualBox:
         self.lamps = VirtualLamps()
         self.wood = wood
         self._hand_over = hand_over
-        self._witness = witness
+        self._on_movement = on_movement
         self._random = Random(f"wood {seed}")
         self._levers: dict[Contact, bool] = self.tiles.shown | self.buttons.shown
         self._stuck: set[Contact] = set()
@@ -200,8 +200,8 @@ class VirtualBox:
 
     def _lies_still(self, at: int, contact: Contact, on: bool) -> None:
         self._still_at[contact] = at
-        if self._witness is not None:
-            self._witness(Edge(at, contact, on))
+        if self._on_movement is not None:
+            self._on_movement(Edge(at, contact, on))
 
     def _sensor(self, at: int, contact: Contact, on: bool) -> None:
         lost = self.wood.loses_one_in and self._random.randrange(self.wood.loses_one_in) == 0

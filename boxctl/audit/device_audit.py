@@ -24,7 +24,7 @@ from boxctl.journal.entry_kinds import (
     RulingMade,
     read_entry,
 )
-from boxctl.journal.evidence import Evidence, SensorFault, Witness, sensor_of
+from boxctl.journal.evidence import Evidence, ReportedBy, SensorFault, sensor_of
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.fields import WrongValue
@@ -78,7 +78,7 @@ class ContactAudit:
             bounce = how.lasted or 0
             self.worst = max(self.worst, bounce)
             self.samples.add(day, bounce, trouble=not TROUBLES.isdisjoint(reasons))
-        elif how.witness is None:
+        elif how.reported_by is None:
             self.unseen += 1
             self.samples.add(day, trouble=True)
 
@@ -268,7 +268,7 @@ class _Counting:
         seen = {
             tile: change.at
             for tile, change in self._changed.items()
-            if change.how.witness is not Witness.PEOPLE
+            if change.how.reported_by is not ReportedBy.PEOPLE
         }
         self.audit.together += is_by_no_hand(ruling.payload, ruling.at, seen)
 
@@ -287,7 +287,7 @@ class _Counting:
     def _thrown(self, values: tuple[object, ...], how: Evidence) -> None:
         roller = self.audit.roller
         roller.throws += 1
-        if how.witness is Witness.PEOPLE:
+        if how.reported_by is ReportedBy.PEOPLE:
             roller.typed += 1
             return
         if how.edges:

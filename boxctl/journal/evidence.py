@@ -33,8 +33,8 @@ def sensor_of(tile: int) -> str:
     return f"sensor of tile {tile}"
 
 
-class Witness(StrEnum):
-    """The witness of a lever that its sensor did not show, or of dice that no roller has read.
+class ReportedBy(StrEnum):
+    """Who reported a lever that its sensor did not show, or dice that no roller has read.
 
     The value is recorded in the journal.
     """
@@ -59,8 +59,8 @@ class Evidence:
     """The evidence for one event.
 
     ``edges`` is the number of edges until the contact settled, and ``lasted`` the microseconds from
-    the first to the last; with no edge, only a reading of the box showed the change, or the
-    ``witness`` told of it, as of a throw that was typed in. Those of a throw are the edges of the
+    the first to the last. With no edge, only a reading of the box showed the change, or it was
+    ``reported_by`` somebody, as a throw that is typed in. Those of a throw are the edges of the
     roll button. ``series`` and ``serial`` are the roller's own numbers of a throw; ``repeated`` and
     ``damaged`` tell how good its wire was (:class:`groundwork.dice.DiceRolled`). ``doubts`` say why
     a ruling on the event is not to be relied on; usually there are none.
@@ -72,7 +72,7 @@ class Evidence:
     damaged: _CountIfAny = 0
     edges: _CountIfAny = 0
     lasted: Annotated[int, _Milliseconds, WrittenAs("lasted_ms")] | None = None
-    witness: Annotated[Witness, one_of(*Witness)] | None = None
+    reported_by: Annotated[ReportedBy, one_of(*ReportedBy), WrittenAs("witness")] | None = None
     doubts: Doubts = ()
 
 

@@ -11,7 +11,7 @@ from boxctl.journal.entry_kinds import (
     MatchLeft,
     MatchResumed,
 )
-from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, Witness
+from boxctl.journal.evidence import NO_EVIDENCE, Evidence, ReportedBy, SensorFault
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
@@ -115,7 +115,7 @@ class Interruption:
         self._feed.record(LeversDeclared(at=self._feed.match_now, levers=self._contacts.standing))
         self._tell_that_it_goes_on(declared=True)
         doubts = (Doubt(DoubtReason.DECLARED),)
-        self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts, witness=Witness.PEOPLE))
+        self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts, reported_by=ReportedBy.PEOPLE))
 
     def leave_match(self) -> None:
         """Leave the match for good, with everything that waits to be judged in it."""

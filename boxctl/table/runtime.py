@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from boxctl.journal.entry_kinds import ChosenBy, GameAsked, GameChosen, LeftReason, MatchLeft
-from boxctl.journal.evidence import Evidence, Witness
+from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.journal.recorder import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, menu_signs, next_blink
 from boxctl.presentation.menu_notices import TonightChosen
@@ -412,14 +412,14 @@ class Runtime:
         if self.state.phase is not PlayPhase.INTERRUPTED:
             self._feed.withdraw(number)
 
-    def _lever_declared(self, number: int, stands: bool, witness: Witness) -> None:
+    def _lever_declared(self, number: int, stands: bool, reported_by: ReportedBy) -> None:
         """Report a lever as people say it stands, or as a sensor that works again shows it."""
         if self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
             return
         doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
         report = LeverReport(self._feed.now, number, stands)
-        self._feed.report(report, Evidence(doubts=doubts, witness=witness))
+        self._feed.report(report, Evidence(doubts=doubts, reported_by=reported_by))
 
     def _tell_of_sensor(self, notice: Notice) -> None:
         self._follow_question()

@@ -10,15 +10,17 @@ SECOND = 1000 * MILLISECOND
 
 
 class Watched:
-    """A box, the edges that its sensors gave, and what a witness saw."""
+    """A box, the edges that its sensors gave, and every movement."""
 
     def __init__(self, wood: Wood = PERFECT_WOOD, seed: int = 0) -> None:
         self.edges: list[DeviceEvent] = []
         self.seen: list[DeviceEvent] = []
-        self.box = VirtualBox(9, self.edges.append, seed=seed, wood=wood, witness=self.seen.append)
+        self.box = VirtualBox(
+            9, self.edges.append, seed=seed, wood=wood, on_movement=self.seen.append
+        )
 
 
-def test_a_witness_sees_when_a_lever_lies_still_however_it_bounces() -> None:
+def test_it_is_told_when_a_lever_lies_still_however_it_bounces() -> None:
     for seed in range(20):
         bad = Watched(Wood(bounces=6, slowness=60 * MILLISECOND), seed)
         still = bad.box.shut(7, SECOND)
@@ -27,13 +29,13 @@ def test_a_witness_sees_when_a_lever_lies_still_however_it_bounces() -> None:
         assert bad.edges[-1] == Edge(still, 7, on=False)
 
 
-def test_a_witness_sees_a_press_begin_and_end() -> None:
+def test_it_is_told_when_a_press_begins_and_ends() -> None:
     watched = Watched()
     watched.box.press("confirm", SECOND, held=100)
     assert watched.seen == [Edge(SECOND, "confirm", on=True), Edge(SECOND + 100, "confirm", False)]
 
 
-def test_a_witness_sees_what_a_sensor_does_not_show() -> None:
+def test_it_is_told_what_a_sensor_does_not_show() -> None:
     watched = Watched()
     watched.box.stick(7)
     watched.box.shut(7, SECOND)

@@ -26,7 +26,7 @@ from boxctl.journal.entry_kinds import (
     RecordedRuling,
     TurnOverruled,
 )
-from boxctl.journal.evidence import Evidence, Witness, sensor_of
+from boxctl.journal.evidence import Evidence, ReportedBy, sensor_of
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.journal.proof_sentences import fingerprint, ledger_loss
@@ -236,7 +236,7 @@ def evidence_in_words(heard: RecordedEvent, never_moved: bool) -> tuple[str, ...
 
 
 def _throw_evidence(how: Evidence) -> str:
-    if how.witness is Witness.PEOPLE:
+    if how.reported_by is ReportedBy.PEOPLE:
         return tr("typed in by people")
     if not how.series:
         return tr("without a number of the roller")
@@ -248,10 +248,10 @@ def _throw_evidence(how: Evidence) -> str:
 
 
 def _without_edges(how: Evidence) -> str:
-    match how.witness:
-        case Witness.PEOPLE:
+    match how.reported_by:
+        case ReportedBy.PEOPLE:
             return tr("no edge was seen, people said so")
-        case Witness.SENSOR:
+        case ReportedBy.SENSOR:
             return tr("no edge was seen, the sensor showed it when it was believed again")
     if any(doubt.reason is DoubtReason.IN_WORDS for doubt in how.doubts):
         # An early journal, which did not keep who told of it; its doubts say so in words.

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from boxctl.journal.evidence import Evidence, Witness
+from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.presentation.notices import KEY, Notice, SensorsTogether
 from boxctl.referee.lever_play import is_by_no_hand
 from boxctl.referee.lines import Event, LeverMoved
@@ -134,7 +134,7 @@ class TableDoubts:
             series=event.series,
             serial=event.serial,
             doubts=tuple(doubts),
-            witness=Witness.PEOPLE if event.typed else None,
+            reported_by=ReportedBy.PEOPLE if event.typed else None,
             repeated=event.repeated,
             damaged=event.damaged,
         )

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 
-from boxctl.journal.evidence import SensorFault, Witness
+from boxctl.journal.evidence import ReportedBy, SensorFault
 from boxctl.presentation.notices import (
     CHATTERING,
     STUCK,
@@ -44,7 +44,7 @@ PATIENCE = 15_000_000
 MANY = 2
 """More levers than this are a whole box to be made ready, which may take any time."""
 
-Moved = Callable[[int, bool, Witness], None]
+Moved = Callable[[int, bool, ReportedBy], None]
 """Called with a tile, whether its lever stands open, and who says so."""
 
 Withdraw = Callable[[int], None]
@@ -171,7 +171,7 @@ class SensorQuarantine:
             with self._asking_anew():
                 self._trust(number)
                 if on != sensor.stands:
-                    self._moved(number, on, Witness.SENSOR)
+                    self._moved(number, on, ReportedBy.SENSOR)
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
         """Find the sensors that chatter, and those that have come to rest and can be believed."""
@@ -206,7 +206,7 @@ class SensorQuarantine:
             self._trust(number)
             if sensor.asked:
                 # Nobody has said where it stands, and what the sensor showed was withdrawn.
-                self._moved(number, known[number], Witness.SENSOR)
+                self._moved(number, known[number], ReportedBy.SENSOR)
         else:
             self._quarantined[number] = replace(sensor, why=STUCK, shown=known[number])
 
@@ -306,7 +306,7 @@ class SensorQuarantine:
             self._withdraw(number)
         self._quarantined[number] = _QuarantinedSensor(why, stands, shown=known[number])
         self._tell(SensorQuarantined(number, why, stands))
-        self._moved(number, stands, Witness.PEOPLE)
+        self._moved(number, stands, ReportedBy.PEOPLE)
 
     @contextmanager
     def _asking_anew(self) -> Iterator[None]:

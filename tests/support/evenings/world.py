@@ -93,7 +93,7 @@ class World:
             standing=evening.standing,
             seed=evening.seed,
             wood=evening.wood,
-            witness=self._has_moved,
+            on_movement=self._has_moved,
         )
         dice = self if evening.own_dice else None
         if self._pins is None:
