@@ -14,6 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 from boxctl.audit.record_file import EveningRecord, MatchRecord
 from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, Nothing, Token
 from boxctl.web.acting.table_code import Act
+from boxctl.web.acting.tonight import TonightGames
 from boxctl.web.http.address import PhoneAddress
 from boxctl.web.http.guard import RefusedAnswer
 from boxctl.web.journal.record_routes import ListedMatch, Replay
@@ -68,6 +69,7 @@ ADDRESSES = (
     Address("/show-code", "Have the box show its code.", Nothing, Nothing, status=202),
     Address("/rules.json", "The rules in words.", RulesInWords),
     Address("/games.json", "What can be played.", Games),
+    Address("/tonight.json", "What can be chosen as tonight's game, and why not.", TonightGames),
     Address("/matches.json", "The newest matches.", list[ListedMatch]),
     Address("/matches/{match}.json", "The state after each ruling.", Replay),
     Address("/matches/{match}/record.json", "The signed record.", MatchRecord),

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
@@ -18,6 +19,7 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.table_code import Act
+from boxctl.web.acting.tonight import ChoosableTable, choosable, wanted_game
 from boxctl.web.reading import HandsReading
 from boxctl.web.state import Direction
 from boxctl.web.table_feed import TableFeed
@@ -205,6 +207,8 @@ class BoxFeed(TableFeed):
                     self._box.type_throw(act.text)
             case "names":
                 self._name(act, table)
+            case "choose":
+                self._choose(act, table)
             case _:
                 pass  # Only hands at a simulated box do that.
 
@@ -212,21 +216,36 @@ class BoxFeed(TableFeed):
     def _invites(self) -> bool:
         return self._box is not None and self._box.invites
 
+    @property
+    def choosable(self) -> ChoosableTable | None:
+        """What can be chosen at the box; None if nothing can."""
+        return choosable(self._table)
+
     def _show_invitation(self, invitation: Invitation | None, until: int | None) -> None:
         if self._box is not None:
             self._box.invite(invitation, until)
 
     def objection(self, act: Act) -> RuleFault | None:
-        """Return why these cannot be the players of the next match."""
+        """Return why these cannot be the players of the next match, or why a game cannot be it."""
         table = self._table
-        if act.do != "names" or table is None:
+        if table is None:
             return None
         try:
-            check_names(act.names)
-            check(table.following.rules, len(act.names))
+            if act.do == "names":
+                check_names(act.names)
+                check(table.following.rules, len(act.names))
+            elif act.do == "choose" and table.chooser is not None:
+                table.chooser.plan(wanted_game(act))
         except RuleFault as fault:
             return fault
         return None
+
+    def _choose(self, act: Act, table: Runtime) -> None:
+        # Of two who choose at once the second is told here.
+        if (fault := self.objection(act)) is not None:
+            self.remark(str(fault))
+        elif table.chooser is not None:
+            table.chooser.choose(wanted_game(act), ChosenBy.PHONE)
 
     def _name(self, act: Act, table: Runtime) -> None:
         # The rules may have changed since the names were looked at.

@@ -19,6 +19,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity
+from boxctl.table.tonight.offers import PlannedMatch
 from boxctl.web.state import MOST_RULINGS, TableSnapshot
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -42,6 +43,14 @@ class HandsReading:
 
 
 @frozen_dataclass
+class TonightReading:
+    """The match that would be played next, and how many times people have chosen so far."""
+
+    choice: int
+    following: PlannedMatch
+
+
+@frozen_dataclass
 class TableReading:
     """State of a table at one moment. ``variant`` names the rules, with settings changed.
 
@@ -51,6 +60,7 @@ class TableReading:
     ``markers`` how many are banked (R5.6). With ``real_dice`` people type what
     they show. ``next_players`` are those of the next match. ``hands`` are those at a simulated box.
     The box ``shows_code`` of the table on its display if a phone asks, and its coach ``coaches``.
+    ``tonight`` is None where nobody may choose the game.
     """
 
     variant: str
@@ -73,6 +83,7 @@ class TableReading:
     hands: HandsReading | None = None
     shows_code: bool = False
     coaches: bool = False
+    tonight: TonightReading | None = None
 
 
 def read_table(
@@ -88,7 +99,7 @@ def read_table(
     play = runtime.referee.play
     state = runtime.state
     return TableReading(
-        variant=variant,
+        variant=runtime.variant or variant,
         rules=play.rules,
         view=view,
         levers=runtime.seen,
@@ -108,7 +119,14 @@ def read_table(
         hands=hands,
         shows_code=shows_code,
         coaches=coaches,
+        tonight=_tonight(runtime),
     )
+
+
+def _tonight(runtime: Runtime) -> TonightReading | None:
+    if runtime.chooser is None:
+        return None
+    return TonightReading(runtime.chooser.chosen, runtime.following)
 
 
 def _fields_of(value: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.code_file import CodeFile
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
+from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.evening_tally import Evening
 from boxctl.web.http.address import Listener, WebAddress, phone_url, qr_modules
 from boxctl.web.http.server import PageServer
@@ -160,6 +161,7 @@ def serve_table(
             code, feed.order, buffer, monotonic_us, on_box.ask, feed.objection
         ).routes
         chores.append(on_box.look)
+        routes += TonightRoutes(lambda: feed.choosable).routes
         if feed.coaches:
             routes += CoachRoutes(code, feed, lambda: made.rulings).routes
     server = PageServer(

@@ -47,6 +47,7 @@ from boxctl.web.state_parts import (
     question_of,
     rules_state,
     ruling_line,
+    tonight_of,
     troubles_of,
 )
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
@@ -233,6 +234,7 @@ class SnapshotMaker:
             records=() if self._records is None else self._records.lines,
             shows_code=reading.shows_code and self._may_act,
             coaches=reading.coaches and self._may_act,
+            tonight=tonight_of(reading),
             rulings=tuple(self._rulings),
         )
 

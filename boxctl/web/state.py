@@ -54,12 +54,13 @@ ActionName = Literal[
     "new",
     "report",
     "names",
+    "choose",
     "match",
 ]
 """What somebody with the table's code may do: throw all dice, or one; tell what real dice show;
 move a lever; take a tile back; put all tiles where they belong; press confirm or new; hold confirm
-to report a sensor; name the players of the next match; begin a match of any game, with any
-players."""
+to report a sensor; name the players of the next match; choose tonight's game; begin a match of any
+game, with any players."""
 
 
 @frozen_dataclass
@@ -174,6 +175,19 @@ class RulesState:
 
 
 @frozen_dataclass
+class TonightState:
+    """The game that is played next, where people may choose it.
+
+    ``choice`` counts the choices made since the program was started: whoever chooses says which he
+    has seen, so that the first of two counts. ``stake`` is in words.
+    """
+
+    choice: int
+    game: RulesState
+    stake: str
+
+
+@frozen_dataclass
 class TableSnapshot:
     """Everything that a screen shows of a table at one moment.
 
@@ -184,8 +198,8 @@ class TableSnapshot:
     are added up. ``stake`` and ``pool`` are words, empty if nothing was staked. ``actions`` are
     what somebody with the table's code can do now. ``begun``: a throw has been made in this match.
     ``next_players`` are those of the next match. The box ``shows_code`` of the table on its display
-    when it is asked to; its coach ``coaches`` whoever has the code. ``rulings`` are the newest
-    (:data:`MOST_RULINGS`).
+    when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
+    nobody may choose the game. ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
     format: int
@@ -216,6 +230,7 @@ class TableSnapshot:
     records: tuple[str, ...] = ()
     shows_code: bool = False
     coaches: bool = False
+    tonight: TonightState | None = None
     rulings: tuple[RulingLine, ...] = field(default=())
 
 

@@ -11,6 +11,7 @@ from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
+from boxctl.presentation.sentences.menu import stake_in_words
 from boxctl.presentation.table_view import Stage
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -32,6 +33,7 @@ from boxctl.web.state import (
     RulesState,
     RulingLine,
     TileState,
+    TonightState,
     Trouble,
 )
 from groundwork.language import current, labelled, tr
@@ -164,6 +166,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
         yield "report"
     if hands is None:
         yield "names"
+        if reading.tonight is not None:
+            yield "choose"
     elif reading.over or not begun:
         yield "match"
 
@@ -181,6 +185,18 @@ def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
             yield "throw_one"
     if hands.to_undo is not None:
         yield "take_back"
+
+
+def tonight_of(reading: TableReading) -> TonightState | None:
+    """Return the game that is played next; None where nobody may choose it."""
+    if reading.tonight is None:
+        return None
+    following = reading.tonight.following
+    return TonightState(
+        reading.tonight.choice,
+        rules_state(following.variant, following.rules),
+        stake_in_words(following.stake, WRITTEN),
+    )
 
 
 MOST_KEPT = 8

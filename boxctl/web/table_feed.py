@@ -18,6 +18,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.table_code import Act, ActConflicts
+from boxctl.web.acting.tonight import ChoosableTable
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -235,6 +236,11 @@ class TableFeed:
 
         Safe from any thread.
         """
+        return None
+
+    @property
+    def choosable(self) -> ChoosableTable | None:
+        """What people may choose as tonight's game; None for nothing. Safe from any thread."""
         return None
 
     @property

@@ -122,7 +122,9 @@ MOST_NAMES = 20
 class Act:
     """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``.
 
-    ``match`` takes the name of a ``variant`` and ``names``. A ``move`` that says where ``to`` is
+    ``match`` takes the name of a ``variant`` and ``names``, and so does ``choose``, with a
+    ``stake``: none of them, or an empty stake, leaves them as they are. ``choice`` is how many
+    choices had been made when it was thought of. A ``move`` that says where ``to`` is
     none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
     an outdated act is ignored.
     """
@@ -133,6 +135,8 @@ class Act:
     names: tuple[str, ...] = ()
     variant: str = ""
     to: Direction = ""
+    stake: str = ""
+    choice: int | None = None
     seen: int | None = None
 
 
@@ -162,7 +166,17 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_short, names))
         known = do == "names" or _is_short(variant)
         return Act(do, names=tuple(names), variant=variant) if many and known else None
-    return Act(do)
+    return _read_choice(data) if do == "choose" else Act(do)
+
+
+def _read_choice(data: Mapping[str, Any]) -> Act | None:
+    named = _read("match", {"names": [], **data})
+    stake: Any = data.get("stake", "")
+    choice: Any = data.get("choice")
+    counted = choice is None or (type(choice) is int and choice >= 0)
+    if named is None or not counted or not (stake == "" or _is_short(stake)):
+        return None
+    return replace(named, do="choose", stake=stake, choice=choice)
 
 
 def _is_short(text: object) -> bool:

@@ -134,8 +134,18 @@ def test_each_answer_about_recorded_matches_fits(recorded: list[Path]) -> None:
             schemas_of(described)[0].validate(answer)
             asked.add(described)
     live = {"/state.json", "/phone.json", "/qr.svg", "/openapi.json", "/asyncapi.json"}
+    live |= {"/tonight.json"}
     feeds = {feed.path for feed in FEEDS}
     assert asked | live | feeds == {each.path for each in ADDRESSES if each.sent is None}
+
+
+def test_what_can_be_chosen_fits(a_table: BuildTable) -> None:
+    feed = BoxFeed(has_buttons=True)
+    table = a_table("pub", "Ann", watcher=feed, menu=True)
+    with served(table, box_feed(table, feed)) as pages:
+        status, answer, _ = pages.asks("/tonight.json")
+    assert status == 200
+    schemas_of("/tonight.json")[0].validate(answer)
 
 
 def test_each_answer_of_a_table_fits(pages: ServedTable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from boxctl.presentation.table_view import Invitation
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
+from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.evening_tally import Evening
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
@@ -61,6 +62,7 @@ class ServedTable:
             [
                 *acting.routes,
                 *coaching.routes,
+                *TonightRoutes(lambda: feed.choosable).routes,
                 *RuleRoutes(lambda: made.first.played).routes,
                 *routes,
             ],

@@ -126,7 +126,7 @@ function wordOfLink() {
 
 /** Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page. */
 function handsOfThisDevice(draw, offline, shown) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0 };
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "" };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
@@ -154,6 +154,14 @@ function handsOfThisDevice(draw, offline, shown) {
   };
   hands.askGames = async () => {
     hands.games ??= await load("/games.json");
+    draw();
+  };
+  hands.askOffers = async () => {
+    hands.offers = (await load("/tonight.json")) ?? hands.offers;
+    draw();
+  };
+  hands.want = (game) => {
+    hands.wanted = game;
     draw();
   };
   hands.type = (faces) => {

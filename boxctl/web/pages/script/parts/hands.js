@@ -6,6 +6,7 @@ import { gradients } from "../draw/materials.js";
 import { say } from "../live/texts.js";
 import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
 import { newMatch } from "./new_match.js";
+import { tonightsGame } from "./tonights_game.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
@@ -69,6 +70,7 @@ function actions(state, hands) {
       button("new", say("New match"), state.over),
       button("report", say("Report a sensor")),
     ),
+    can.has("choose") && tonightsGame(state, hands),
     can.has("names") && namesForm(state, hands),
     can.has("match") && newMatch(state, hands),
   ];

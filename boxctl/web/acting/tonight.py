@@ -1,0 +1,121 @@
+"""Tonight's game on a page: what can be chosen, and why not, in the language of whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypedDict
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.sentences.menu import game_name, lack_in_words, stake_in_words
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.money import Money
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import load
+from boxctl.table.runtime import Runtime
+from boxctl.table.tonight.offers import GameOffers, Offer, PlannedMatch, WantedGame
+from boxctl.web.acting.table_code import Act
+from boxctl.web.http.guard import NOT_NOW
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from hardware.devices import RollerDice
+
+
+class OfferedStake(TypedDict):
+    """A stake: ``id`` is what an act takes."""
+
+    id: str
+    text: str
+
+
+class TonightGame(TypedDict):
+    """A game that may be chosen; ``why_not`` is empty, or says why the box cannot play it."""
+
+    id: str
+    title: str
+    summary: str
+    why_not: str
+    stakes: list[OfferedStake]
+    seats: list[int]
+
+
+class TonightGames(TypedDict):
+    """The games that may be chosen, as they are listed everywhere, and the names of players."""
+
+    games: list[TonightGame]
+    known: list[str]
+
+
+@frozen_dataclass
+class ChoosableTable:
+    """What a table offers: its games, the match that would follow, and the roller's dice."""
+
+    offers: GameOffers
+    following: PlannedMatch
+    roller: RollerDice | None
+
+
+def choosable(table: Runtime | None) -> ChoosableTable | None:
+    """Return what can be chosen at a table; None if nothing can."""
+    if table is None or (chooser := table.chooser) is None:
+        return None
+    return ChoosableTable(chooser.offers, table.following, chooser.roller)
+
+
+def wanted_game(act: Act) -> WantedGame:
+    """Return the game that an act chooses. Raises :class:`RuleFault` for a stake that is none."""
+    stake: Money | None = None
+    if act.stake:
+        rules = with_settings(RuleSet(), [("stake", act.stake)])
+        stake = Money(rules.stake, rules.currency)
+    return WantedGame(act.variant, act.names, stake, act.choice)
+
+
+class TonightRoutes:
+    """``/tonight.json``. ``table`` returns what can be chosen now; safe from any thread."""
+
+    def __init__(self, table: Callable[[], ChoosableTable | None]) -> None:
+        self._table = table
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [Route("/tonight.json", self._tonight)]
+
+    async def _tonight(self, _request: Request) -> Response:
+        table = self._table()
+        if table is None:
+            return NOT_NOW.response()
+        # Each game is read from its file.
+        told = await asyncio.to_thread(tonight_games, table)
+        return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+def tonight_games(table: ChoosableTable) -> TonightGames:
+    """Return what can be chosen, in the language in use; a file that cannot be read is left out."""
+    games: list[TonightGame] = []
+    for family in table.offers.families:
+        for name in family:
+            try:
+                games.append(_game(table.offers.offer(name, table.following, table.roller)))
+            except RuleFault:
+                continue
+    known = dict.fromkeys((*table.following.players, *table.offers.asked.players))
+    return TonightGames(games=games, known=list(known))
+
+
+def _game(offer: Offer) -> TonightGame:
+    stakes = ((str(each), stake_in_words(each, WRITTEN)) for each in offer.stakes)
+    return TonightGame(
+        id=offer.variant,
+        title=game_name(offer.variant),
+        summary=tr(load(offer.variant).summary),
+        why_not="" if offer.lack is None else lack_in_words(offer.lack),
+        stakes=[OfferedStake(id=id, text=text) for id, text in stakes],
+        seats=list(offer.seats),
+    )

@@ -1,0 +1,66 @@
+// Tonight's game at a real box: which game, for which stake, and how many play.
+
+import { h } from "../tree.js";
+import { say } from "../live/texts.js";
+
+/**
+ * Draw the form. `hands` has the `offers` of `/tonight.json`, null while they are not known, the id of the game
+ * that is `wanted`, empty for the one that is played next, and the functions `act(body)`, `want(id)` and `askOffers()`.
+ */
+export function tonightsGame(state, hands) {
+  const next = state.tonight;
+  return h(
+    "details",
+    { key: "tonight", class: "names", ontoggle: (event) => event.target.open && hands.askOffers() },
+    h("summary", {}, say("Tonight's game")),
+    h("p", { key: "next", class: "hint" }, say("Next: {game}, {stake}", { game: next.game.name, stake: next.stake })),
+    hands.offers && form(state, hands),
+  );
+}
+
+function form(state, hands) {
+  const { games, known } = hands.offers;
+  const wanted = games.find((game) => game.id === (hands.wanted || state.tonight.game.id)) ?? games.find((game) => !game.why_not);
+  const out = games.filter((game) => game.why_not);
+  return h(
+    "form",
+    { onsubmit: (event) => choose(event, state, hands, known) },
+    choice("variant", say("Game"), games.map((game) => option(game.id, titleOf(game), game === wanted, Boolean(game.why_not))), (id) => hands.want(id)),
+    wanted && h("p", { key: "summary", class: "hint" }, wanted.summary),
+    wanted && choice("stake", say("Stake"), wanted.stakes.map((stake) => option(stake.id, stake.text, stake.text === state.tonight.stake))),
+    wanted &&
+      choice("seats", say("Players"), wanted.seats.map((seats) => option(String(seats), String(seats), seats === state.next_players.length))),
+    out.length > 0 && h("ul", { key: "out", class: "hint" }, out.map((game) => h("li", { key: game.id }, titleOf(game)))),
+    h("div", { key: "row", class: "row" }, h("button", { type: "submit", class: "main", disabled: !wanted || Boolean(wanted.why_not) }, say("Play this game"))),
+  );
+}
+
+function titleOf(game) {
+  return game.why_not ? `${game.title}: ${game.why_not}` : game.title;
+}
+
+function choice(name, words, options, onPick) {
+  return h(
+    "div",
+    { key: name },
+    h("label", { for: `tonight-${name}` }, words),
+    h("select", { id: `tonight-${name}`, name, onchange: onPick && ((event) => onPick(event.target.value)) }, options),
+  );
+}
+
+function option(value, words, selected, disabled = false) {
+  return h("option", { key: value, value, selected, disabled }, words);
+}
+
+/** Choose what the form says; who plays already stays, as far as there are seats. */
+function choose(event, state, hands, known) {
+  event.preventDefault();
+  const { variant, stake, seats } = event.target.elements;
+  const count = Number(seats.value);
+  const names = [...new Set([...state.next_players, ...known])].slice(0, count);
+  for (let number = names.length + 1; names.length < count; number += 1) {
+    if (!names.includes(`Player ${number}`)) names.push(`Player ${number}`);
+  }
+  hands.act({ do: "choose", variant: variant.value, stake: stake.value, names, choice: state.tonight.choice });
+  hands.want("");
+}
