@@ -22,7 +22,7 @@ from boxctl.presentation.menu_notices import (
     TooFewTiles,
 )
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.sentences.menu import game_name
+from boxctl.rules.variant_titles import variant_title
 from hardware.devices import Face
 
 ROWS_FOR_THE_KEYS = 3
@@ -55,7 +55,7 @@ def on_lines(menu: MenuShown | MenuNotNow, face: Face, words: DisplayWords) -> I
 def _choice(menu: MenuShown, face: Face, words: DisplayWords) -> TextItem:
     match menu.step:
         case MenuStep.GAME:
-            return whole_words(game_name(menu.variant), 2)
+            return whole_words(variant_title(menu.variant), 2)
         case MenuStep.STAKE if not menu.stake.minor:
             return FittedText(words.multi_line.no_stake, 2)
         case MenuStep.STAKE:
@@ -81,7 +81,7 @@ def one_by_one(menu: MenuShown | MenuNotNow, face: Face, words: DisplayWords) ->
             yield FittedText(filled(say.game, number=menu.number))
             if menu.lack is not None:
                 yield FittedText(say.cannot)
-            yield whole_words(game_name(menu.variant))
+            yield whole_words(variant_title(menu.variant))
         case MenuStep.STAKE:
             yield FittedText(say.stake)
             yield LabelledList(("",), (money_of(face, menu.stake, words),))

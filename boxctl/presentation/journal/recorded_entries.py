@@ -33,12 +33,7 @@ from boxctl.presentation.journal.proof_sentences import fingerprint, ledger_loss
 from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN, dice, put_back, shown_player, the_tile
-from boxctl.presentation.sentences.menu import (
-    game_name,
-    seats_in_words,
-    stake_in_words,
-    who_chose,
-)
+from boxctl.presentation.sentences.menu import seats_in_words, stake_in_words, who_chose
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee import ruling_data
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
@@ -46,6 +41,7 @@ from boxctl.referee.ruling import DoubtReason, Ruling
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
+from boxctl.rules.variant_titles import variant_title
 from groundwork.language import decimal, tr, tr_n
 from groundwork.limits import MOST_TILES
 from groundwork.local_time import told_time
@@ -130,7 +126,7 @@ def _chosen(entry: GameChosen) -> str:
     rules = with_settings(RuleSet(), entry.rules.items())
     return tr(
         "{game} is chosen {by}, with {stake}; {players}",
-        game=game_name(entry.variant),
+        game=variant_title(entry.variant),
         by=who_chose(entry.by),
         stake=stake_in_words(Money(rules.stake, rules.currency), WRITTEN),
         players=seats_in_words(entry.players, WRITTEN),

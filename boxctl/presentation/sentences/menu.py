@@ -14,22 +14,12 @@ from boxctl.presentation.menu_notices import (
     TonightChosen,
     TooFewTiles,
 )
-from boxctl.presentation.phrases import WRITTEN, Style, capital, names
+from boxctl.presentation.phrases import WRITTEN, Style, names
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import dice_in_words
-from boxctl.rules.variants import words
+from boxctl.rules.variant_titles import variant_title
 from groundwork.language import tr, tr_as, tr_n
-
-
-def game_name(variant: str) -> str:
-    """Return the name under which people know a variant; its own if it is none of today's."""
-    try:
-        name = words(variant)["source_name"]
-    except RuleFault:
-        return variant
-    return capital(tr(name))
 
 
 def lack_in_words(lack: BoxLack) -> str:
@@ -123,7 +113,7 @@ def choice_in_words(shown: MenuShown, style: Style) -> str:
     """Return the choice that the menu shows, without a capital of its own."""
     match shown.step:
         case MenuStep.GAME:
-            return game_name(shown.variant)
+            return variant_title(shown.variant)
         case MenuStep.STAKE:
             return stake_in_words(shown.stake, style)
         case MenuStep.PLAYERS:
@@ -143,7 +133,7 @@ def _keys(keys: MenuKeys) -> str:
 def _chosen(chosen: TonightChosen, style: Style) -> str:
     what = tr(
         "{game} is tonight's game, with {stake}; {players}.",
-        game=game_name(chosen.variant),
+        game=variant_title(chosen.variant),
         stake=stake_in_words(chosen.stake, style),
         players=seats_in_words(chosen.players, style),
     )

@@ -10,13 +10,14 @@ from itertools import count
 
 from boxctl.journal.entry_kinds import GameAsked
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
-from boxctl.presentation.sentences.menu import game_name, lack_in_words
+from boxctl.presentation.sentences.menu import lack_in_words
 from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.settings import SENSORS, SETTINGS, with_settings
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import by_family, own_name, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -235,7 +236,7 @@ def too_late(following: PlannedMatch) -> RuleFault:
     """Return why a choice does not count: somebody else has chosen meanwhile (BX759)."""
     return RuleFault(
         "BX759",
-        tr("somebody else has just chosen {game}", game=game_name(following.variant)),
+        tr("somebody else has just chosen {game}", game=variant_title(following.variant)),
         tr("choose again if it is to be another one"),
     )
 
@@ -243,13 +244,16 @@ def too_late(following: PlannedMatch) -> RuleFault:
 def _not_offered(variant: str) -> RuleFault:
     return RuleFault(
         "BX524",
-        tr("{game} is not among the games that may be chosen on this box", game=game_name(variant)),
+        tr(
+            "{game} is not among the games that may be chosen on this box",
+            game=variant_title(variant),
+        ),
         tr("choose another one, or name it in [table] menu of box.toml"),
     )
 
 
 def _cannot_be_played(variant: str, lack: BoxLack) -> RuleFault:
-    cannot = tr("{game} cannot be played here", game=game_name(variant))
+    cannot = tr("{game} cannot be played here", game=variant_title(variant))
     return RuleFault("BX524", tr("{sentence}: {cure}", sentence=cannot, cure=lack_in_words(lack)))
 
 

@@ -11,18 +11,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.sentences.menu import game_name, lack_in_words, stake_in_words
+from boxctl.presentation.sentences.menu import lack_in_words, stake_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load
 from boxctl.table.runtime import Runtime
 from boxctl.table.tonight.offers import GameOffers, Offer, PlannedMatch, WantedGame
 from boxctl.web.acting.table_code import Act
 from boxctl.web.http.guard import NOT_NOW
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
 from hardware.devices import RollerDice
 
 
@@ -113,8 +113,8 @@ def _game(offer: Offer) -> TonightGame:
     stakes = ((str(each), stake_in_words(each, WRITTEN)) for each in offer.stakes)
     return TonightGame(
         id=offer.variant,
-        title=game_name(offer.variant),
-        summary=tr(load(offer.variant).summary),
+        title=variant_title(offer.variant),
+        summary=load(offer.variant).told("summary"),
         why_not="" if offer.lack is None else lack_in_words(offer.lack),
         stakes=[OfferedStake(id=id, text=text) for id, text in stakes],
         seats=list(offer.seats),
