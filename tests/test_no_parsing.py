@@ -72,6 +72,8 @@ NO_SENTENCES = {
     "boxctl/screens/plain/answers.py": "the columns of an analysis",
     "boxctl/screens/plain/commands.py": "typed lines, and a list of words in one message",
     "boxctl/screens/plain/plain_menu.py": "lines that are typed",
+    "boxctl/screens/plain/told_match.py": "names and settings that are typed",
+    "boxctl/screens/plain/told_words.py": "typed lines, and a list of words in one message",
     "boxctl/service/host.py": "the lines of /etc/passwd and /etc/group",
     "boxctl/service/installed_packages.py": "what a package says that it needs",
     "boxctl/service/make_version.py": "the name of a version",

@@ -199,10 +199,10 @@ def check_on_full_screen(shell: Shell, command: str) -> None:
         assert terminal.ends() == 0
 
 
-def test_what_the_readme_shows_of_a_referee_is_what_it_writes(shell: Shell) -> None:
-    text = (ROOT / "README.md").read_text()
-    (shown,) = re.findall(r'"text": "(.*?)"', text)
-    (command,) = (line for line in commands("README.md") if line.startswith("printf"))
+def test_what_the_page_shows_of_a_referee_is_what_it_writes(shell: Shell) -> None:
+    page = "docs/settle-a-dispute.md"
+    (shown,) = re.findall(r'"text": "(.*?)"', (ROOT / page).read_text())
+    (command,) = (line for line in commands(page) if line.startswith("printf"))
     assert shown in done(shell, command)
 
 

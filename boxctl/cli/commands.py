@@ -111,6 +111,12 @@ COMMANDS = {
             message("show what a box.toml asks to be wired, or draw it to print"),
         ),
         CommandRecord(
+            "judge",
+            "game",
+            "settle-a-dispute.md",
+            message("say what the referee rules on what you tell: throw 2 3, shut 7"),
+        ),
+        CommandRecord(
             "referee",
             "game",
             "contracts.md",

@@ -50,6 +50,10 @@ def _words(action: Action, metavar: str, prefix: str) -> Iterable[str]:
         from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 
         return WAYS_TO_PLAY
+    if metavar == "LINE":
+        from boxctl.screens.plain.told_words import TOLD
+
+        return [command.name for command in TOLD]
     if action.dest == "code":
         from boxctl.cli.box.explain import known_codes
         from boxctl.rules.rulebook import rule_texts, section_titles

@@ -50,6 +50,10 @@ class Does(Enum):
     UNPLUG = auto()
     PLUG = auto()
     PULL = auto()
+    OPEN = auto()
+    WAIT = auto()
+    PLAYERS = auto()
+    RULES = auto()
 
 
 class Takes(Enum):
@@ -63,6 +67,12 @@ class Takes(Enum):
     TILES = auto()
     A_WORD = auto()
     """A word, or nothing."""
+
+    SECONDS = auto()
+    """A number of seconds, or nothing."""
+
+    TEXT = auto()
+    """The rest of the line as it is."""
 
 
 @frozen_dataclass
@@ -274,7 +284,7 @@ def read_command(line: str) -> TypedCommand | UnknownCommand | WrongArgument | N
     words = _words_of(line)
     if not line.strip():
         return None
-    if (whole := _named(" ".join(words))) is not None:
+    if (whole := named(" ".join(words))) is not None:
         return _with_argument(whole, ())
     if words and (numbers := _numbers(words)) is not None:
         return TypedCommand(_of(Does.SHUT), numbers)
@@ -282,9 +292,9 @@ def read_command(line: str) -> TypedCommand | UnknownCommand | WrongArgument | N
     letters = first.rstrip("0123456789")
     if not rest and letters.isascii() and letters.isalpha() and letters != first:
         first, rest = letters, [first[len(letters) :]]
-    command = _named(first) or _beginning(first)
+    command = named(first) or beginning(first)
     if command is None:
-        return UnknownCommand(_short(line), _nearest(first))
+        return UnknownCommand(shortened(line), nearest(first))
     return _with_argument(command, rest)
 
 
@@ -292,7 +302,7 @@ def shortest(command: PlainCommand) -> str:
     """Return the fewest first letters of its name that mean this command."""
     name = command.name
     beginnings = (name[:length] for length in range(1, len(name)))
-    return next((letters for letters in beginnings if _beginning(letters) is command), name)
+    return next((letters for letters in beginnings if beginning(letters) is command), name)
 
 
 def _with_argument(command: PlainCommand, rest: Sequence[str]) -> TypedCommand | WrongArgument:
@@ -316,26 +326,28 @@ def _of(does: Does) -> PlainCommand:
     return next(command for command in COMMANDS if command.does is does)
 
 
-def _named(words: str) -> PlainCommand | None:
+def named(words: str, among: Sequence[PlainCommand] = COMMANDS) -> PlainCommand | None:
+    """Return the command that has these words; None if none has."""
     typed = folded(words)
-    return next((c for c in COMMANDS if typed and typed in map(folded, c.words_in_use)), None)
+    return next((c for c in among if typed and typed in map(folded, c.words_in_use)), None)
 
 
-def _beginning(letters: str) -> PlainCommand | None:
+def beginning(letters: str, among: Sequence[PlainCommand] = COMMANDS) -> PlainCommand | None:
     """Return the first command whose name begins so: in the language in use, or in English."""
     typed = folded(letters)
     if not typed:
         return None
-    of_language = ((folded(command.name), command) for command in COMMANDS)
-    in_english = ((command.english, command) for command in COMMANDS)
+    of_language = ((folded(command.name), command) for command in among)
+    in_english = ((command.english, command) for command in among)
     known = (*of_language, *in_english)
     return next((command for name, command in known if name.startswith(typed)), None)
 
 
-def _nearest(word: str) -> str:
+def nearest(word: str, among: Sequence[PlainCommand] = COMMANDS) -> str:
+    """Return the word for a command that is most like this one; empty if none is like it."""
     from difflib import get_close_matches  # only needed for a word that is wrong
 
-    names = [name for command in COMMANDS for name in command.words_in_use]
+    names = [name for command in among for name in command.words_in_use]
     return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=0.6)), "")
 
 
@@ -361,6 +373,7 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and int(word) > 0
 
 
-def _short(line: str) -> str:
+def shortened(line: str) -> str:
+    """Return so much of a line that was not understood as is shown of it."""
     line = line.strip()
     return line if len(line) <= MOST_SHOWN else line[:MOST_SHOWN]

@@ -42,6 +42,8 @@ def wrong_argument(command: PlainCommand) -> str:
             return tr("{command} takes tiles, such as {command} 6 1.", command=name)
         case Takes.A_WORD:
             return tr("{command} takes one word at most.", command=name)
+        case Takes.SECONDS | Takes.TEXT:
+            return tr("{command} needs to be told what", command=name) + "."
 
 
 def unknown_command(unknown: UnknownCommand) -> str:

@@ -1,0 +1,94 @@
+"""``boxctl judge``: what happened, as people tell it, and what the referee says to it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from boxctl.cli.options import Options, chosen_players, chosen_rules
+from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.presentation.sentences.rule_phrases import rule_in_words
+from boxctl.presentation.sentences.ruling import sentence
+from boxctl.referee.verdict import Verdict
+from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
+from boxctl.screens.plain.told_words import TOLD, told_parts
+from groundwork.faults import Fault
+from groundwork.language import tr
+from groundwork.printing import print_lines, print_notes
+from groundwork.terminal import typed_lines
+
+
+def run(arguments: list[str]) -> int:
+    """Judge each line and print the answer. Exit status 2 at the first that is not understood.
+
+    At a terminal, where another can be typed, the next line follows.
+    """
+    given = options().parse_args(arguments)
+    rules = chosen_rules(given.rules, given.changes)
+    match = ToldMatch(rules, chosen_players(given.players) if given.players else ())
+    typing = not given.told and sys.stdin.isatty()
+    if typing:
+        print_notes(tr("Tell what happened, a line each, such as throw 3 4. Ctrl-D ends it."))
+    answers = _answers(match, given.told or typed_lines(), typing=typing)
+    if given.json:
+        told = [_document(answer) for answer in answers]
+        print_lines(json.dumps({"players": match.players, "lines": told}))
+        return 0
+    for answer in answers:
+        if answer.line and not typing:
+            print_lines(answer.line)
+        print_lines(*_for_people(answer, match), flush=True)
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("judge")
+    options.add_argument(
+        "told",
+        metavar="LINE",
+        nargs="*",
+        help=tr(
+            "what happened, one after the other, each in quotes; without any, the lines of "
+            "standard input. Words are: {words}",
+            words="; ".join(tr(command.help) for command in TOLD),
+        ),
+    )
+    options.add_rules()
+    options.add_players(default=None)
+    options.add_json()
+    return options
+
+
+def _answers(match: ToldMatch, lines: Iterable[str], *, typing: bool) -> Iterator[ToldAnswer]:
+    """Yield the answer to each line that says something, and what is ruled once all is told."""
+    for part in (part for line in lines for part in told_parts(line)):
+        try:
+            yield match.tell(part.strip())
+        except Fault as fault:
+            if not typing:
+                raise
+            print_notes(*fault.lines)
+    if at_last := match.end():
+        yield ToldAnswer("", at_last)
+
+
+def _for_people(answer: ToldAnswer, match: ToldMatch) -> Iterator[str]:
+    for ruling in answer.rulings:
+        if ruling.verdict is not Verdict.READY:
+            yield f"  {sentence(ruling, WRITTEN)} ({rule_in_words(ruling.rule)})"
+        elif len(match.players) > 1:
+            yield f"  {sentence(ruling, WRITTEN)}"
+    if answer.note:
+        yield f"  {answer.note}"
+
+
+def _document(answer: ToldAnswer) -> dict[str, Any]:
+    return {
+        "line": answer.line or None,
+        "rulings": [ruling_as_json(ruling) for ruling in answer.rulings],
+        "note": answer.note or None,
+    }

@@ -1,0 +1,205 @@
+"""A match that people tell line by line, judged by the referee as if a box had seen it.
+
+What is told comes one after the other, far enough apart in time that nothing becomes one act with
+what came before (R4.11), nor goes unnoticed as a bump (R4.7). Between turns the levers are put as
+the next turn needs them, which nobody tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boxctl.presentation.input_faults import refusal_in_words
+from boxctl.presentation.phrases import capital, shown_player, to_begin
+from boxctl.referee.lines import Event, InputRefused, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.players import usual_players
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import numbers
+from boxctl.rules.variants import variant
+from boxctl.screens.plain.commands import Does
+from boxctl.screens.plain.told_words import ToldLine, not_understood, read_told
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from groundwork.times import MatchTime
+
+APART = 1000
+"""By how many microseconds what is told comes later than what would belong together."""
+
+LONG = 10.0
+"""How many seconds pass where nobody says how many: longer than hands need."""
+
+_OF_LEVERS = (
+    Verdict.PENDING,
+    Verdict.PROVISIONAL,
+    Verdict.TAKEN_BACK,
+    Verdict.REFUSED,
+    Verdict.DISTURBED,
+)
+"""Rulings that the next lever of the same line makes old."""
+
+
+@frozen_dataclass
+class ToldAnswer:
+    """What the referee says to a line: its rulings, and a note where it rules nothing."""
+
+    line: str
+    rulings: tuple[Ruling, ...]
+    note: str = ""
+
+
+class ToldMatch:
+    """Judges what is told. Rules and players can be told until the first throw.
+
+    Raises :class:`RuleFault` where they do not go together.
+    """
+
+    def __init__(self, rules: RuleSet, players: Sequence[str] = ()) -> None:
+        self._rules = rules
+        self._players = tuple(players)
+        self._begun: Referee | None = None
+        self._line = 0
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the match."""
+        return self._rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, in seat order; as many as the game needs where nobody has said."""
+        return self._players or tuple(usual_players(self._rules))
+
+    def tell(self, line: str) -> ToldAnswer:
+        """Judge what a line tells.
+
+        Raises :class:`RuleFault`, with nothing changed: BX207 for a line that is not understood,
+        and others for rules and players that cannot be.
+        """
+        told = read_told(line, self.players)
+        if told.command.does in (Does.PLAYERS, Does.RULES):
+            self._set_up(told)
+            return ToldAnswer(line, ())
+        referee = self._referee
+        if told.command.does in (Does.SHUT, Does.OPEN):
+            _check_tiles(referee, told)
+        rulings = [] if self._begun is referee else referee.begin()
+        self._begun = referee
+        self._line += 1
+        whose = referee.play.player
+        try:
+            rulings += self._judged(referee, told)
+        except InputRefused as refused:
+            raise not_understood(refusal_in_words(refused)) from None
+        kept = tuple(_newest(rulings))
+        return ToldAnswer(line, kept, self._note(told, kept, whose))
+
+    def end(self) -> tuple[Ruling, ...]:
+        """End what is told: let the time run on until nothing waits."""
+        return () if self._begun is None else tuple(self._begun.finish())
+
+    @property
+    def _referee(self) -> Referee:
+        return self._begun or Referee(self._rules, self.players)
+
+    def _set_up(self, told: ToldLine) -> None:
+        if self._begun is not None:
+            raise not_understood(
+                tr("{command} is told before the first throw", command=told.command.name)
+            )
+        if not told.text:
+            raise not_understood(tr("{command} needs to be told what", command=told.command.name))
+        if told.command.does is Does.PLAYERS:
+            self._players = _names(told.text)
+        else:
+            self._rules = _rules(told.text)
+
+    def _judged(self, referee: Referee, told: ToldLine) -> Iterator[Ruling]:
+        match told.command.does:
+            case Does.THROW:
+                yield from self._make_ready(referee)
+                yield from self._hear(referee, Thrown(self._later(referee), told.numbers))
+            case Does.SHUT | Does.OPEN as does:
+                for number in filter(None, told.numbers):
+                    at = self._later(referee)
+                    yield from self._hear(referee, LeverMoved(at, number, does is Does.OPEN))
+            case Does.CONFIRM:
+                yield from self._hear(referee, Pressed(self._later(referee), "confirm"))
+            case Does.NEW:
+                yield from self._hear(referee, Pressed(self._later(referee), "new"))
+            case _:
+                waited = LONG if told.seconds is None else told.seconds
+                at = MatchTime(referee.clock + round(waited * 1_000_000))
+                yield from referee.hear(TimePassed(at), self._line)
+
+    def _make_ready(self, referee: Referee) -> Iterator[Ruling]:
+        """Put the levers as the turn needs them, if it has not begun."""
+        play = referee.play
+        if play.over or not play.making_ready:
+            return
+        for open, tiles in ((True, play.put_back.open), (False, play.put_back.shut)):
+            for number in numbers(tiles):
+                yield from self._hear(referee, LeverMoved(self._later(referee), number, open))
+
+    def _hear(self, referee: Referee, event: Event) -> Iterator[Ruling]:
+        """Hear what happens, and let the time pass until it is judged."""
+        yield from referee.hear(event, self._line)
+        yield from referee.hear(TimePassed(self._later(referee)), self._line)
+
+    def _later(self, referee: Referee) -> MatchTime:
+        apart = max(self._rules.bump_ms, self._rules.act_ms) * 1000
+        return MatchTime(referee.clock + round(apart) + APART)
+
+    def _note(self, told: ToldLine, rulings: Sequence[Ruling], whose: str) -> str:
+        if told.player and told.player != whose:
+            return tr(
+                "It was {player}'s turn: a box cannot tell who it is that throws and moves.",
+                player=shown_player(whose),
+            )
+        if rulings:
+            return ""
+        match told.command.does:
+            case Does.CONFIRM:
+                return tr("Nothing waits to be confirmed.")
+            case Does.NEW:
+                return tr("The match is not over yet.")
+            case Does.SHUT | Does.OPEN if self._referee.play.making_ready:
+                return f"{capital(to_begin(self._referee.play.put_back))}."
+            case Does.SHUT | Does.OPEN:
+                return tr("Nothing is ruled, as that changes nothing.")
+            case _:
+                return tr("Nothing is ruled meanwhile.")
+
+
+def _check_tiles(referee: Referee, told: ToldLine) -> None:
+    """Refuse a line with a tile that the box has not, before any of it is judged."""
+    last = referee.play.rules.tiles
+    for number in told.numbers:
+        if number is not None and not 1 <= number <= last:
+            raise not_understood(
+                tr("there is no tile {tile}: the box has tiles 1 to {last}", tile=number, last=last)
+            )
+
+
+def _newest(rulings: Sequence[Ruling]) -> Iterator[Ruling]:
+    """Leave out what the next tile of the same line has made old."""
+    for place, ruling in enumerate(rulings):
+        if ruling.verdict not in _OF_LEVERS or place == len(rulings) - 1:
+            yield ruling
+
+
+def _names(text: str) -> tuple[str, ...]:
+    parts = text.split(",") if "," in text else text.split()
+    return tuple(name for part in parts if (name := part.strip()))
+
+
+def _rules(text: str) -> RuleSet:
+    """Read ``pub``, and settings behind it: ``pub stake=50``."""
+    words = text.split()
+    changes = [word for word in words if "=" in word]
+    named = " ".join(word for word in words if "=" not in word) or "classic"
+    pairs = (change.split("=", 1) for change in changes)
+    return with_settings(variant(named), ((key, value) for key, value in pairs))
