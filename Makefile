@@ -15,7 +15,8 @@
 # make languages  new messages into the catalogs of groundwork/languages; says what is to translate,
 #               there and in the pages of the faults
 
-# make man      the manual pages, after the options of a command have changed
+# make man      the manual pages, after the options of a command have changed, and the tables of fields
+#               in docs/journal.md, after those of an entry or a ruling have
 
 # make lock     the packages that all this installs, with the hashes of their files, after a version
 #               in constraints.txt has changed
@@ -162,6 +163,7 @@ languages: $(VENV)/.installed-dev
 
 man: $(VENV)/.installed-dev
 	@$(PACKAGING) -m man_pages
+	@$(PACKAGING) -m journal_fields
 
 dist: $(VENV)/.installed-dev $(VENV)/.installed-dist
 	@$(BIN)/python packaging/supply_chain/dist.py
