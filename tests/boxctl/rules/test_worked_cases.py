@@ -241,6 +241,8 @@ def test_the_words_of_a_variant_are_read_without_its_settings(name: str) -> None
     }  # fmt: skip
 
 
+BEST_OF = {"match": "rounds_won", "ties": "fewest_tiles", "first_player": "rotate"}
+
 VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
     "classic": {},
     "pub": {"one_die": "high_tiles_shut"},
@@ -276,6 +278,12 @@ VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
     "high-rollers": {"doubles": "insurance"},
     "tournament": {"match": "tournament"},
     "last-standing": {"match": "knockout"},
+    "best-of-three": {**BEST_OF, "wins": 2},
+    "best-of-five": BEST_OF,
+    "best-of-seven": {**BEST_OF, "wins": 4},
+    "ten-points": {
+        "combine": "either", "one_die": "never", "match": "tournament", "shut_bonus": 10,
+    },
 }  # fmt: skip
 
 
