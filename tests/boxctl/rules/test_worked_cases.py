@@ -281,7 +281,7 @@ VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
     "best-of-three": {**BEST_OF, "wins": 2},
     "best-of-five": BEST_OF,
     "best-of-seven": {**BEST_OF, "wins": 4},
-    "ten-points": {
+    "shut-costs-ten": {
         "combine": "either", "one_die": "never", "match": "tournament", "shut_bonus": 10,
     },
 }  # fmt: skip

@@ -63,7 +63,7 @@ def test_a_game_is_taken_by_its_number_by_any_name_or_by_a_part_of_one() -> None
 
 
 def test_what_is_no_game_or_several_is_asked_again() -> None:
-    asked = Asked("chess", "seven", "99", "thai", "", "", "")
+    asked = Asked("chess", "number 7", "99", "thai", "", "", "")
     assert "No game is called chess." in asked.printed
     assert "Several games have that: Lucky number 7, Unlucky number 7" in asked.printed
     assert "No game is called 99." in asked.printed
