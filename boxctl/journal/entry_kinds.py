@@ -284,7 +284,7 @@ class TurnOverruled(JournalEntry):
 
 @journal_entry("key")
 class KeyIntroduced(JournalEntry):
-    """From here on this key signs, which has not signed in this journal before."""
+    """From here on a key signs that is new to this journal."""
 
     now: _TimeOfDay
     key: Text

@@ -82,7 +82,7 @@ def _is_before_the_first_match(path: Path) -> bool:
 def _check_rest(path: Path, before: object) -> None:
     """Raise if a file that nobody wrote to when it was opened has been written to since.
 
-    It is read without locks, so what was read may not hold together.
+    It is read without locks, so what was read may be inconsistent.
     """
     if before is not None and state_at_rest(path) not in (None, before):
         raise written_meanwhile(path)

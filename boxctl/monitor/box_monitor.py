@@ -68,7 +68,7 @@ class LampSwitch:
         self.mode = LampMode.LEVERS
 
     def set(self, mode: LampMode, now: int) -> None:
-        """Have the lamps follow this from now on."""
+        """Change the mode of the lamps."""
         self.mode = mode
         self._began = now
 

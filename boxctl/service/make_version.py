@@ -71,7 +71,7 @@ def remove_others(host: ServiceHost) -> None:
 class VersionStep:
     """Makes the version in a folder of its own, beside the one that runs.
 
-    It is whole, and on the disk, before anything leads to it.
+    It is complete and on the disk before any link leads to it.
     """
 
     def __init__(self, instead_of: str | None = None) -> None:
@@ -134,7 +134,7 @@ class VersionStep:
 class SwitchStep:
     """Points the link of the version that runs to the one that was made.
 
-    A link is replaced at one blow: whatever happens, it leads to the old version or to the new one.
+    The link is replaced atomically: it always leads to the old version or to the new one.
     """
 
     def __init__(self, made: VersionStep) -> None:

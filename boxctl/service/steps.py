@@ -234,10 +234,7 @@ def remove_empty(folders: Sequence[Path]) -> None:
 
 
 def replace_file(file: Path, content: bytes) -> None:
-    """Write a file, readable for all, so that there is always the old one or the new one.
-
-    Also after a power cut: once this returns, the new one is on the disk.
-    """
+    """Replace a file atomically by one that all may read; it is on the disk when this returns."""
     new = file.with_name(f".{file.name}.new")
     with new.open("wb") as opened:
         opened.write(content)
@@ -249,10 +246,7 @@ def replace_file(file: Path, content: bytes) -> None:
 
 
 def replace_link(link: Path, target: str) -> None:
-    """Make a symbolic link, so that there is always the old one or the new one.
-
-    Also after a power cut: once this returns, the new one is on the disk.
-    """
+    """Replace a symbolic link atomically; it is on the disk when this returns."""
     new = link.with_name(f".{link.name}.new")
     new.unlink(missing_ok=True)
     new.symlink_to(target)

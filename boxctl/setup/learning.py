@@ -98,7 +98,7 @@ def learn_wiring(
     """Ask for every movement, report mistakes on the spot, and return what was learned.
 
     Where nobody can press Enter, a lever that has not moved for ``patience`` microseconds counts as
-    dead. Raises :class:`Fault` if lines cannot be read any more: there, for as long.
+    dead, and lines that cannot be read for as long raise :class:`Fault`.
     """
     for why in watch.left_out:
         say(why)

@@ -66,10 +66,10 @@ class Appender:
     def append(self, entries: Iterable[Entry]) -> None:
         """Append the entries; when this returns they are on the disk.
 
-        Raises whatever SQLite, the system or ``open`` raise. Then none of them is there, or, where
-        the disk failed in the very act, all: a cut of the power can bring them back even if they
-        are not there now. So the next call, whoever makes it, writes them first, as they were.
-        Whoever gives them again, then or later, does not have them twice.
+        Raises what SQLite, the system or ``open`` raise. Then none of them was written, or, if the
+        disk failed during the commit, perhaps all: entries that cannot be read now can be there
+        again after a power cut. So the next call writes these first, unchanged, whoever makes it.
+        Entries that are given again, then or later, are not written twice.
         """
         entries = list(entries)
         if entries and entries == self._late:

@@ -1,6 +1,6 @@
 """Open a journal's file: check that it is one, and migrate it to today's version.
 
-What a failed attempt leaves beside the file is taken away.
+What a failed attempt leaves beside the file is removed.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Match locks: nobody else may resume or add to a match that is being played.
 
 Each program that plays a match holds a lock on one byte of a file beside the journal, that with
-the match's number. The system lets go of it when the program ends, however it ends. Nobody but the
+the match's number. The system releases it when the program ends, however it ends. Nobody but the
 box's user can open the file, so nobody else can hold or forge a lock.
 
-The system also lets go of all locks of a program when that closes the file, wherever it has opened
+The system also releases all locks of a program when that closes the file, wherever it has opened
 it. So a program that holds a lock asks about other matches through the file that it has open.
 """
 
@@ -33,7 +33,7 @@ _guard = Lock()
 class MatchLock:
     """The locks that this program holds beside one journal.
 
-    A program does not stand in its own way: the locks are between programs. Raises OSError if the
+    The locks are between programs: none blocks itself. Raises OSError if the
     file cannot be opened or made.
     """
 

@@ -53,12 +53,12 @@ def _copy(source: Path, copy: Path) -> None:
 
 
 def state_at_rest(path: Path) -> object:
-    """Return what changes if somebody writes to the file; None while a log has entries."""
+    """Return a value that changes if somebody writes to the file; None while a log has entries."""
     return None if _has_log(path) else _state(path)
 
 
 def _state(path: Path) -> object:
-    """Return what stays the same as long as a copy of the file, then of the log, holds together.
+    """Return what stays the same while a copy of the file, then of its log, is consistent.
 
     What is moved from the log into the file meanwhile is still in the log, until that begins anew
     with another header. Without a log, nobody may write to the file.

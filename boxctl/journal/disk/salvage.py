@@ -1,7 +1,7 @@
 """Salvage a damaged journal: set it aside, and save what can be read into a new one.
 
 An entry is believed if the chain leads to it from its match's header, and a signed head if its
-signature holds, so nothing is taken over that was not written so. Where a file has two matches of
+signature holds, so nothing is saved that was not written so. Where a file has two matches of
 one number, the one that was signed is saved, above all if the box has signed it.
 """
 
@@ -40,8 +40,8 @@ class Salvaged:
 def set_aside(path: Path) -> Salvaged:
     """Set the file aside and save what can be saved into a new one at its place.
 
-    Cut short at any point, it is begun again or brought to its end by the next start. Raises
-    :class:`JournalFault` or OSError if the directory does not let us.
+    If this is interrupted at any point, the next start repeats or completes it. Raises
+    :class:`JournalFault` or OSError if the directory cannot be written to.
     """
     # A journal is hardly ever damaged: the reader of pages is loaded when it is.
     from boxctl.journal.disk.sqlite_pages import rows_in
@@ -76,7 +76,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def finish_setting_aside(path: Path) -> Path | None:
-    """Bring to its end what :func:`set_aside` had begun; where the damaged file is, if it had.
+    """Complete an interrupted :func:`set_aside`; return where the damaged file is now, if any.
 
     Once the saved file is whole, the damaged one is never looked at again: without its log it may
     look sound and lack the end.

@@ -41,7 +41,7 @@ class _NotARow(Exception):
 
 
 class _OverflowPages:
-    """The pages that rows flow over to, for as long as reading them stays in proportion.
+    """The overflow pages of rows, of which so many bytes are read at most.
 
     In a sound file each of them belongs to one row. In a file that was made to be read for ever,
     chains lead back to themselves, or thousands of rows to the same long chain.

@@ -87,7 +87,7 @@ def first_key(journal: Path) -> BoxKey:
 
 
 def finish_rotation(journal: Path) -> None:
-    """Bring to its end, or undo, an exchange of the key that was cut short. Raises OSError."""
+    """Complete or undo an interrupted exchange of the key. Raises OSError."""
     if os.path.lexists(path_of_next_key(journal)):
         with locked_ledger(journal):
             _finish(journal)
