@@ -21,15 +21,14 @@ from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.faults import tampered_with
 from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.keys import (
+from boxctl.journal.proof.evening_contents import (
     IN_A_TIME,
-    KEY_BYTES,
-    BoxKey,
     EveningContents,
     EveningUnfit,
     evening_flaw,
     sign_contents,
 )
+from boxctl.journal.proof.keys import KEY_BYTES, BoxKey
 from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, HeadData, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
 from boxctl.journal.recorded_match import read_entries

@@ -14,9 +14,9 @@ from boxctl.audit.verify_match import (
     verify_match,
 )
 from boxctl.journal.faults import Damaged
+from boxctl.journal.proof.evening_contents import EveningUnfit
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.keys import EveningUnfit
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in

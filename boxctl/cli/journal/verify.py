@@ -19,8 +19,8 @@ from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.match_progress import MatchProgress
 from boxctl.cli.options import Options
 from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
-from boxctl.journal.proof.keys import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.journal.usual_places import place_to_read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.journal.faults import TAMPERED_WITH
-from boxctl.journal.proof.keys import EveningFlaw, EveningUnfit
+from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.presentation.phrases import capital
 from groundwork.language import all_of, tr, tr_n
 from groundwork.local_time import told_time
