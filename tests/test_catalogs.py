@@ -159,7 +159,9 @@ SAID_TO_PEOPLE = {
 
 ENGLISH_ANYWAY = {
     "boxctl/cli/game/rules_card.py: rules card": "the name of a command",
-    "boxctl/cli/game/rules_check.py: rules check": "the name of a command",
+    "boxctl/cli/game/house/rules_check.py: rules check": "the name of a command",
+    "boxctl/cli/game/house/rules_save.py: rules save": "the name of a command",
+    "boxctl/cli/game/house/rules_edit.py: rules edit": "the name of a command",
     "boxctl/cli/game/rules_show.py: rules show": "the name of a command",
     "boxctl/cli/game/rules.py: rules list": "the name of a command",
     "boxctl/rules/ruleset.py: dice = {}": "a setting and its value",

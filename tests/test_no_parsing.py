@@ -56,6 +56,8 @@ NO_SENTENCES = {
     "boxctl/referee/lines.py": "the byte order mark before a line of JSON",
     "boxctl/rules/ruleset.py": "dice that are typed",
     "boxctl/rules/house_text.py": "the file of a variant",
+    "boxctl/rules/variants/save_variant.py": "the title of a variant, for the name of its file",
+    "boxctl/cli/game/house/rules_edit.py": "the command of an editor",
     "boxctl/rules/money.py": "an amount of money that is typed",
     "boxctl/rules/rulebook.py": "the rule book, which is a document",
     "boxctl/rules/setting_kinds.py": "a number that is typed",

@@ -214,7 +214,13 @@ COMMANDS = {
             "game",
             "rulebook.md",
             message("list the variants, or show one with its settings"),
-            also=("rules_show", "rules_card", "rules_check"),
+            also=(
+                "rules_show",
+                "rules_card",
+                "house.rules_save",
+                "house.rules_edit",
+                "house.rules_check",
+            ),
         ),
         CommandRecord(
             "simulate",

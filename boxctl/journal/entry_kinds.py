@@ -114,6 +114,33 @@ _GameAsked = Annotated[
 
 
 @frozen_dataclass
+class HouseGame:
+    """A variant that a house has written, so that a match can be named without its file.
+
+    ``titles`` are those in single languages, by code; ``settings`` differ from ``classic``, and
+    ``based_on`` is a variant of boxctl.
+    """
+
+    title: str
+    titles: Mapping[str, str]
+    based_on: str
+    settings: Mapping[str, str]
+
+
+_HouseGame = Annotated[
+    HouseGame,
+    object_of(
+        "house variant",
+        HouseGame,
+        title=Text,
+        titles=Annotated[Mapping[str, str], FieldKind("text by language", _text_by_name)],
+        based_on=Text,
+        settings=_Settings,
+    ),
+]
+
+
+@frozen_dataclass
 class JournalEntry:
     """The base of every entry. If there are fields ``tells_one_of``, one of them must be there."""
 
@@ -143,7 +170,8 @@ class MatchBegan(JournalEntry):
     """A match begins with these ``levers`` open; ``at`` and ``line`` go on from the one before.
 
     ``after`` is the head of the match before it, ``journal`` the number of the journal: both are
-    added when it is written. People have chosen this game ``instead_of`` what box.toml asked for.
+    added when it is written. If the house has written the variant itself, ``house`` names it.
+    People have chosen this game ``instead_of`` what box.toml asked for.
     """
 
     began: _TimeOfDay = BY_RECORDER
@@ -158,6 +186,7 @@ class MatchBegan(JournalEntry):
     after: _HeadOrNull = BY_RECORDER
     journal: Text | None = None
     instead_of: _GameAsked | None = None
+    house: _HouseGame | None = None
 
 
 @journal_entry("event")

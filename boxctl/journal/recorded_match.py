@@ -33,9 +33,13 @@ from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.journal_identity import journal_of
 from boxctl.referee.lines import Event
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.variant_file import Variant
+from boxctl.rules.variant_names import HOUSE
+from boxctl.rules.variants import load
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
@@ -105,6 +109,20 @@ class RecordedMatch:
     def variant(self) -> str:
         """The name of its variant."""
         return self.header.variant
+
+    @property
+    def played(self) -> Variant | None:
+        """Its variant: one of the house as it was then, another as it is today; None if gone."""
+        house = self.header.house
+        if house is None:
+            try:
+                return load(self.variant)
+            except RuleFault:  # A later version may have lost it.
+                return None
+        titles = {code: {"title": title} for code, title in house.titles.items()}
+        return Variant(
+            self.variant, house.title, HOUSE, (), "", "", house.settings, titles, house.based_on
+        )
 
     @property
     def players(self) -> tuple[str, ...]:

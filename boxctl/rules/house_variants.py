@@ -177,7 +177,6 @@ class _Building:
             settings,
             text.by_language,
             base.name,
-            text.settings,
             text.file,
         )
 

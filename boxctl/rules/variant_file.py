@@ -18,8 +18,7 @@ class Variant(NamedTuple):
 
     ``settings`` are those that differ from ``classic``. What a file says for one language is in
     ``by_language``, by the language's code. A variant of the house has the ``file`` that it is
-    from, empty if only a record has it, and names the variant it is ``based_on``, from which its
-    ``own_settings`` differ.
+    from, empty if only a record has it, and the variant that it is ``based_on``.
     """
 
     name: str
@@ -31,7 +30,6 @@ class Variant(NamedTuple):
     settings: Mapping[str, str]
     by_language: Mapping[str, Mapping[str, str]] = {}
     based_on: str = ""
-    own_settings: Mapping[str, str] = {}
     file: str = ""
 
     @property

@@ -71,6 +71,16 @@ def run_program(
     return ProgramResult(ended.returncode, ended.stdout, ended.stderr or "")
 
 
+def run_in_terminal(command: Sequence[str]) -> int:
+    """Run a program with the terminal of this one, such as an editor. Return its exit status.
+
+    Raises OSError if it cannot be started.
+    """
+    return subprocess.run(
+        _found(command), check=False, env=environment(), cwd=_folder(), umask=_umask()
+    ).returncode
+
+
 def start_with_input(command: Sequence[str]) -> RunningProgram:
     """Start a program that is given input, in a session of its own; its output is left unread.
 

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 USAGE = message("""usage: boxctl rules list [--json] [--lang CODE]
        boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
        boxctl rules card NAME [--set KEY=VALUE] [--output FILE] [--lang CODE]
+       boxctl rules save TITLE [--rules NAME] [--set KEY=VALUE] [--to FOLDER]
+                         [--force] [--lang CODE]
+       boxctl rules edit NAME [--lang CODE]
        boxctl rules check FILE [--lang CODE]
 
 list names the variants in their families; show tells the rules of one, and card
-draws them on a card to print. check says what is wrong with a file of your own.
-NAME is any name of a variant, or its file; case, hyphens, spaces and accents of
-a name do not count.""")
+draws them on a card to print. save writes changed rules down as a game of your
+own, edit changes its file, and check says what is wrong with one. NAME is any
+name of a variant, or its file; case, hyphens, spaces and accents of a name do
+not count.""")
 
 COLUMN = 20
 WIDTH = 100
@@ -53,8 +57,16 @@ def run(arguments: list[str]) -> int:
             from boxctl.cli.game.rules_card import draw
 
             return draw(rest)
+        case ["save", *rest]:
+            from boxctl.cli.game.house.rules_save import save
+
+            return save(rest)
+        case ["edit", *rest]:
+            from boxctl.cli.game.house.rules_edit import edit
+
+            return edit(rest)
         case ["check", *rest]:
-            from boxctl.cli.game.rules_check import check
+            from boxctl.cli.game.house.rules_check import check
 
             return check(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
@@ -64,8 +76,8 @@ def run(arguments: list[str]) -> int:
         case _:
             raise BadOption(
                 tr(
-                    "boxctl rules: write boxctl rules list, boxctl rules show NAME, boxctl rules "
-                    "card NAME, or boxctl rules check FILE."
+                    "boxctl rules: write boxctl rules list, or show NAME, card NAME, save TITLE, "
+                    "edit NAME or check FILE in place of list."
                 )
             )
     return 0

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from boxctl.rules.house_folders import Listed
-    from boxctl.rules.house_variants import HouseVariants
+    from boxctl.rules.house_variants import HouseVariants, ProjectVariants
     from boxctl.rules.ruleset import RuleSet
     from boxctl.rules.variant_file import Variant
 
@@ -111,11 +111,51 @@ def _several(name: str, meant: Sequence[str]) -> RuleFault:
     )
 
 
+def file_of(name: str) -> str:
+    """Return the file of a variant of the house, right or wrong, by any of its names.
+
+    Raises :class:`RuleFault`: BX201 for a name that none has, BX216 for a variant of boxctl.
+    """
+    if house_folders.is_path(name):
+        return house_folders.take(name)
+    house = _house()
+    for file in house.faults if house is not None else ():
+        if folded(os.path.basename(file).removesuffix(house_folders.ENDING)) == folded(name):  # noqa: PTH119
+            return file
+    known = load(own_name(name))
+    if known.file:
+        return known.file
+    raise RuleFault(
+        "BX216",
+        tr("{name} is a variant of boxctl and stays as it is", name=known.name),
+        tr("make one of your own of it: boxctl rules save TITLE --rules {name}", name=known.name),
+    )
+
+
 def faults_of_file(path: str) -> tuple[RuleFault, ...]:
     """Return everything that is wrong with this file of the house; it counts from now on."""
     whole = os.path.realpath(house_folders.take(path))
     faults = house_faults().items()
     return next((told for file, told in faults if os.path.realpath(file) == whole), ())
+
+
+def faults_in_text(path: str, text: str) -> tuple[RuleFault, ...]:
+    """Return everything that would be wrong with a file of the house at ``path`` with this text."""
+    from boxctl.rules.house_file import check_house_text, read_house_file
+    from boxctl.rules.house_variants import put_together
+
+    here = os.path.realpath(path)
+    listed, _wrong = house_folders.listed()
+    others = [read_house_file(file) for file, _ in listed if os.path.realpath(file) != here]
+    return put_together([*others, check_house_text(path, text)], (), _project()).faults.get(
+        path, ()
+    )
+
+
+def _project() -> ProjectVariants:
+    from boxctl.rules.house_variants import ProjectVariants
+
+    return ProjectVariants(_index(), _load_of_project, _path)
 
 
 def _name_in_file(path: str) -> str:
@@ -185,9 +225,10 @@ def words(name: str) -> dict[str, str]:
 
 
 def load(name: str) -> Variant:
-    """Return the variant of this name; of one that only a record has, what was recalled.
+    """Return the variant of this name.
 
-    Raises :class:`RuleFault` (BX201, BX209).
+    One of the house whose file is gone or wrong is what it was last, here or in a record
+    (:func:`recall`). Raises :class:`RuleFault` (BX201, BX209).
     """
     try:
         own = own_name(name)
@@ -195,21 +236,43 @@ def load(name: str) -> Variant:
         if name in _recalled:
             return _recalled[name]
         raise
-    return _of_house(own) or _load_of_project(own)
+    if (of_house := _of_house(own)) is not None:
+        recall(of_house)
+        return of_house
+    return _load_of_project(own)
 
 
 def recall(variant: Variant) -> None:
-    """Keep a variant of the house as a record has it, for as long as no file gives it."""
+    """Keep a variant of the house for as long as no file gives it."""
     _recalled[variant.name] = variant
 
 
 _recalled: dict[str, Variant] = {}
 
 
+def base_in_project(variant: Variant) -> Variant:
+    """Return the variant of the project on which one of the house is based in the end.
+
+    That is ``classic`` if what it is based on is no more.
+    """
+    base = variant
+    while base.is_of_house:
+        try:
+            base = load(base.based_on)
+        except RuleFault:
+            return _load_of_project("classic")
+    return base
+
+
 def _load_of_project(own: str) -> Variant:
     from boxctl.rules.variant_file import read_variant_file
 
-    return read_variant_file(_path(own), own)
+    if own not in _loaded:
+        _loaded[own] = read_variant_file(_path(own), own)
+    return _loaded[own]
+
+
+_loaded: dict[str, Variant] = {}
 
 
 def _of_house(own: str) -> Variant | None:
@@ -224,10 +287,9 @@ def _house() -> HouseVariants | None:
         return None
     asked = listed, current().code
     if (house := _houses.get(asked)) is None:
-        from boxctl.rules.house_variants import ProjectVariants, read_house
+        from boxctl.rules.house_variants import read_house
 
-        project = ProjectVariants(_index(), _load_of_project, _path)
-        house = read_house(*listed, project)
+        house = read_house(*listed, _project())
         if len(_houses) >= _MOST_HOUSES:
             _houses.clear()
         _houses[asked] = house

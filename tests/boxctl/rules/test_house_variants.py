@@ -49,6 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(house_folders, "_given", {})
     monkeypatch.setattr(house_folders, "_beside", {})
+    monkeypatch.setattr(variants, "_recalled", {})
     made = Path(folder_of_user())
     made.mkdir(parents=True)
     return made
@@ -99,7 +100,7 @@ def test_a_variant_may_be_based_on_another_of_the_house(folder: Path) -> None:
         encoding="utf-8",
     )
     late = load("crown-late")
-    assert (late.based_on, late.own_settings) == ("crown", {"stake": "50p"})
+    assert late.based_on == "crown"
     assert variant("crown-late").tiles == 10
     assert variant("crown-late").stake == 50
 
@@ -143,17 +144,18 @@ def test_a_file_is_as_it_is_now(folder: Path) -> None:
     assert variant("crown").tiles == 12
     file.unlink()
     with pytest.raises(RuleFault, match="there is no variant"):
-        variant("crown")
+        own_name("crown")
 
 
-def test_what_a_record_has_stands_where_no_file_does(folder: Path) -> None:
+def test_what_was_loaded_or_recorded_stands_while_its_file_is_wrong(folder: Path) -> None:
     (folder / "crown.toml").write_text(CROWN, encoding="utf-8")
     kept = load("crown")
     (folder / "crown.toml").write_text("title =", encoding="utf-8")
     with pytest.raises(RuleFault, match=r"crown\.toml:1: this is not TOML"):
-        variant("crown")
-    variants.recall(kept)
+        own_name("crown")
     assert variant("crown").tiles == 10
+    variants.recall(kept._replace(settings={"tiles": "4"}))
+    assert variant("crown").tiles == 4
     assert "crown" not in names()
 
 

@@ -105,6 +105,7 @@ _VALUES: Mapping[str, Values] = {
          {"open": 9, "shut": [2]}, {"open": [9], "shut": None}),
     ),
     "text by setting": Values(({"tiles": "9"},), ({}, {"x": "1"}), ({"tiles": 9}, {"x": None})),
+    "text by language": Values(({"fr": "x"},), ({}, {"x": "1"}), ({"fr": 9}, {"x": None})),
     "whole number by player": Values(({"Ann": 3, "Bob": -3},), ({},), ({"Ann": "3"}, {"x": True})),
     "input line": Values(
         ({"at": 1.5, "throw": [3, 4]}, {"at": 1.5, "shut": 7}, {"at": 1.5, "press": "confirm"},

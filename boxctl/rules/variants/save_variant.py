@@ -1,0 +1,104 @@
+"""Write the file of a house's own variant: a title, what it is based on, and what is different."""
+
+from __future__ import annotations
+
+import json
+import os
+import unicodedata
+from collections.abc import Mapping
+from pathlib import Path
+
+from boxctl.rules.contradictions import check
+from boxctl.rules.house_folders import ENDING, folder_of_user, folders
+from boxctl.rules.house_text import fault_in
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import changed_from, with_settings
+from boxctl.rules.variants import base_in_project, faults_in_text, load
+from groundwork.language import tr
+from groundwork.os_reason import cure_for_writing, in_a_sentence
+from groundwork.whole_file import write_whole
+
+
+def save_variant(
+    title: str, based_on: str, rules: RuleSet, where: str | None = None, *, over: bool = False
+) -> Path:
+    """Write these rules as a variant of the house with this title. Return the file.
+
+    ``based_on`` is the name of a variant: what differs from it is written. ``where`` is a folder,
+    or a file that ends in ``.toml``; by default the user's folder. A file that is there is written
+    over only if ``over``. It is written whole or not at all.
+
+    Raises :class:`RuleFault`: BX204 if settings contradict each other, BX215 if the file is there
+    or cannot be written, and whatever would be wrong with it, such as a name that is taken (BX209).
+    """
+    check(rules)
+    path = _path(title, where)
+    base = load(based_on)
+    if base.is_of_house and os.path.dirname(base.file) not in folders():  # noqa: PTH120
+        # Nobody else would find the file that it is based on.
+        base = base_in_project(base)
+    usual = with_settings(RuleSet(), base.settings.items())
+    text = variant_text(title, base.name, changed_from(usual, rules))
+    faults = faults_in_text(str(path), text)
+    if faults:
+        raise faults[0]
+    write_variant(path, text, over=over)
+    return path
+
+
+def write_variant(path: Path, text: str, *, over: bool) -> None:
+    """Write the text of a variant that was checked. Raises :class:`RuleFault` (BX215)."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not over and os.path.lexists(path):
+            raise fault_in(
+                str(path),
+                None,
+                "BX215",
+                tr("there is a file of that name"),
+                tr("give the game another title, or write over the file with --force"),
+            )
+        write_whole(path, text.encode())
+    except OSError as problem:
+        raise fault_in(
+            str(path),
+            None,
+            "BX215",
+            tr("it cannot be written ({why})", why=in_a_sentence(problem)),
+            cure_for_writing(problem),
+        ) from problem
+
+
+def variant_text(title: str, based_on: str, settings: Mapping[str, str]) -> str:
+    """Return the text of the file."""
+    lines = [f"title = {_quoted(title)}", f"based_on = {_quoted(based_on)}", "", "[settings]"]
+    lines += [f"{name} = {_value(value)}" for name, value in settings.items()]
+    return "\n".join(lines) + "\n"
+
+
+def file_name(title: str) -> str:
+    """Return the name that a title gives a file: ``the-crown.toml`` for The Crown."""
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", title)
+        if not unicodedata.combining(letter)
+    )
+    words = "".join(letter if letter.isalnum() else " " for letter in plain.lower()).split()
+    return "-".join(words) + ENDING
+
+
+def _path(title: str, where: str | None) -> Path:
+    if where is None:
+        return Path(folder_of_user()) / file_name(title)
+    if where.endswith(ENDING):
+        return Path(os.path.abspath(where))  # noqa: PTH100
+    return Path(os.path.abspath(where)) / file_name(title)  # noqa: PTH100
+
+
+def _value(text: str) -> str:
+    is_plain = text in ("true", "false") or (text.isascii() and text.isdigit())
+    return text if is_plain else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,166 @@
+"""``boxctl rules save``, ``edit`` and ``check``: a game of one's own, from the terminal."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.rules import house_folders, variants
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.house_folders import folder_of_user
+from boxctl.rules.settings import SETTINGS, changed_from, with_settings, written
+from boxctl.rules.variants import own_name, variant
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the user, which is not there yet."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setattr(house_folders, "_given", {})
+    monkeypatch.setattr(variants, "_recalled", {})
+    return Path(folder_of_user())
+
+
+def editor(tmp_path: Path, does: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An editor that does this to the file."""
+    script = tmp_path / "editor"
+    script.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", shlex.quote(str(script)))
+
+
+def test_changed_rules_are_a_game_with_a_name(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "save", "La Bûche", "--rules", "pub", "--set", "tiles=10"]) == 0
+    assert str(folder / "la-buche.toml") in capsys.readouterr().out
+    assert changed_from(variant("pub"), variant(own_name("la buche"))) == {"tiles": "10"}
+    assert main(["rules", "check", str(folder / "la-buche.toml")]) == 0
+    assert main(["rules", "list"]) == 0
+    assert "la-buche" in capsys.readouterr().out
+
+
+def test_every_setting_can_be_saved(folder: Path) -> None:
+    saved = []
+    for name, known in SETTINGS.items():
+        for value in known.samples.usual:
+            needed = {**known.tried_with(value), name: value}
+            rules = with_settings(variant("classic"), needed.items())
+            with suppress(RuleFault):
+                check(rules)
+                saved.append(name)
+                given = [f"--set={key}={text}" for key, text in needed.items()]
+                assert main(["rules", "save", "Ours", "--force", *given]) == 0
+                assert written(variant("ours")) == written(rules), (name, value)
+    assert set(saved) == set(SETTINGS)
+
+
+def test_a_file_is_written_over_only_when_asked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "save", "The Crown", "--set", "tiles=10"]) == 0
+    assert main(["rules", "save", "the crown", "--set", "tiles=12"]) == 2
+    assert "BX215" in capsys.readouterr().err
+    assert variant("the-crown").tiles == 10
+    assert main(["rules", "save", "the crown", "--set", "tiles=12", "--force"]) == 0
+    assert variant("the-crown").tiles == 12
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["Klackers"], "BX209"),
+        (["Ours", "--set", "tils=3"], "BX202"),
+        (["Ours", "--set", "tiles=99"], "BX203"),
+        (["Ours", "--set", "match=duel", "--set", "opening_tile=2"], "BX204"),
+        (["..."], "BX212"),
+        (["a\nb"], "BX212"),
+        (["x" * 10_000], "BX212"),
+        (["Ours", "--to", "/proc"], "BX215"),
+        (["Ours", "--to", "/dev/null/x"], "BX215"),
+    ],
+)
+def test_what_cannot_be_saved_is_said(
+    folder: Path, capsys: pytest.CaptureFixture[str], options: list[str], code: str
+) -> None:
+    assert main(["rules", "save", *options]) == 2
+    assert code in capsys.readouterr().err
+    assert not folder.exists() or not list(folder.iterdir())
+
+
+def test_a_game_based_on_a_file_elsewhere_needs_that_file_no_more(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "bell.toml").write_text(
+        'title = "The Bell"\nbased_on = "pub"\n[settings]\ntiles = 7\n', encoding="utf-8"
+    )
+    bell = str(tmp_path / "bell.toml")
+    assert main(["rules", "save", "Late", "--rules", bell, "--set", "stake=50p"]) == 0
+    assert 'based_on = "pub"' in (folder / "late.toml").read_text(encoding="utf-8")
+    assert variant("late").tiles == 7
+
+
+def test_what_the_editor_leaves_is_checked(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["rules", "save", "The Crown", "--set", "tiles=10"])
+    file = folder / "the-crown.toml"
+    before = file.read_bytes()
+    editor(tmp_path, 'sed -i s/tiles/tils/ "$1"', monkeypatch)
+    assert main(["rules", "edit", "the crown"]) == 2
+    assert f"{file}:5: there is no setting" in capsys.readouterr().err
+    assert file.read_bytes() == before
+    editor(tmp_path, 'sed -i "s/tils = 10/tiles = 12/" "$1"', monkeypatch)
+    assert main(["rules", "edit", "the crown"]) == 0
+    assert variant("the-crown").tiles == 12
+    assert [each.name for each in folder.iterdir()] == ["the-crown.toml"]
+
+
+def test_a_broken_file_can_be_edited_by_its_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir(parents=True)
+    (folder / "crown.toml").write_bytes(b'title = "\xff"\n')
+    editor(tmp_path, 'printf \'title = "Crown"\\n\' > "$1"', monkeypatch)
+    assert main(["rules", "edit", "crown"]) == 0
+    assert own_name("crown") == "crown"
+
+
+@pytest.mark.parametrize("does", ["exit 3", 'rm "$1"; mkdir "$1"'])
+def test_an_editor_that_fails_changes_nothing(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    does: str,
+) -> None:
+    main(["rules", "save", "The Crown"])
+    editor(tmp_path, does, monkeypatch)
+    assert main(["rules", "edit", "the-crown"]) == 2
+    assert "BX2" in capsys.readouterr().err
+    assert own_name("the crown") == "the-crown"
+
+
+def test_a_variant_of_boxctl_is_not_edited(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "edit", "pub"]) == 2
+    assert "BX216" in capsys.readouterr().err
+
+
+def test_check_tells_everything_that_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.toml").write_text(
+        "titel = 'x'\n[settings]\ntils = 3\ntiles = 99\n", encoding="utf-8"
+    )
+    assert main(["rules", "check", str(tmp_path / "x.toml")]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert [line[:5] for line in said] == ["BX212", "BX212", "BX202", "BX203"]
