@@ -58,7 +58,7 @@ def box_on_broker(
     feed = BoxFeed(has_buttons=False) if pages is None else pages
     login = login_of(table, box_file.path, machine_name())
     tell(_what_is_told(login))
-    with _told(login, table, feed, journal, tell):
+    with _told(login, table, feed, journal, tell, feed if table.choose else None):
         yield feed
 
 
@@ -86,12 +86,19 @@ def laptop_on_broker(
 
 @contextmanager
 def _told(
-    login: BrokerLogin, table: MqttTable, feed: TableFeed, journal: Path, tell: Tell
+    login: BrokerLogin,
+    table: MqttTable,
+    feed: TableFeed,
+    journal: Path,
+    tell: Tell,
+    choosing: BoxFeed | None = None,
 ) -> Iterator[None]:
     from boxctl.web.mqtt.publisher import follow_table
 
     news = _News(str(login.url), tell)
-    publisher = follow_table(login, feed, journal=journal, discovery=table.discovery, news=news)
+    publisher = follow_table(
+        login, feed, journal=journal, discovery=table.discovery, news=news, choosing=choosing
+    )
     try:
         yield
     finally:

@@ -253,6 +253,8 @@ class Runtime:
             times.append(self._outbox.due)
         if self._chooser is not None:
             times.append(self._chooser.due)
+        if self._can_be_replaced:
+            times.append(self._feed.now)
         times.append(next_blink(self._contacts.seen, self.asked, self._feed.now))
         return min(time for time in times if time is not None)
 
@@ -355,6 +357,11 @@ class Runtime:
         if over and at_box:
             self._feed.report(ButtonReport(self._feed.now, "new"))
 
+    @property
+    def _can_be_replaced(self) -> bool:
+        """Whether a match in which nothing is thrown gives way at once to the game chosen."""
+        return self._replaces and self.at_rest and not self.paused
+
     def _replace_match(self) -> None:
         """Begin the game that was chosen in the place of a match in which nothing is thrown."""
         if not self._replaces:
@@ -362,7 +369,7 @@ class Runtime:
         if self._feed.thrown or self._feed.throw_waits:
             # The throw was first: the choice counts from the next match.
             self._replaces = False
-        elif self.at_rest and not self.paused:
+        elif self._can_be_replaced:
             self._replaces = False
             self._begin_anew()
             if asked_of(self.referee.play).put_back or self.referee.play.deciding_who_starts:

@@ -20,7 +20,7 @@ def event_document() -> Schema:
         "channels": channels,
         "operations": {
             name: {
-                "action": "send",
+                "action": "receive" if channel["summary"] == _TAKEN else "send",
                 "channel": {"$ref": f"#/channels/{name}"},
                 **_bindings(channel),
             }
@@ -52,12 +52,14 @@ def _topics(schemas: dict[str, Schema]) -> Schema:
         "doubtful": {"enum": ["on", "off"]},
         **{part: {"$ref": f"{table}/properties/{part}"} for part in OF_THE_STATE},
         "announcement": text,
+        "tonight": text,
     }
     channels = {
         _name(topic): _channel(f"{TOPICS.root}/{topic}", _RETAINED, schema)
         for topic, schema in kept.items()
     }
     channels["mqtt_rulings"] = _channel(TOPICS.rulings, _SAID, schema_of(SaidRuling, schemas))
+    channels["mqtt_tonight_set"] = _channel(TOPICS.choice, _TAKEN, text)
     return channels
 
 
@@ -66,6 +68,7 @@ OF_THE_STATE = ("phase", "turn", "remark", "rules", "dice", "troubles")
 
 _RETAINED = "How it is: the broker keeps the newest."
 _SAID = "What happens: kept by nobody, told at least once."
+_TAKEN = "The name of a game that is to be played, where box.toml allows that."
 
 
 def _name(topic: str) -> str:

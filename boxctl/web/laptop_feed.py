@@ -18,11 +18,12 @@ from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
+from boxctl.table.tonight.offers import WantedGame
 from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import ChoosableTable, choosable, wanted_game
 from boxctl.web.reading import HandsReading
 from boxctl.web.state import Direction
-from boxctl.web.table_feed import TableFeed
+from boxctl.web.table_feed import AT_ONCE, MOST_ORDERS, TableFeed
 
 MOST_NEWS = 16
 """How many sentences wait for the log of the table at most."""
@@ -184,6 +185,7 @@ class BoxFeed(TableFeed):
         super().__init__()
         self._buttons = has_buttons
         self._box: TableOfBox | None = None
+        self._wanted: deque[WantedGame] = deque(maxlen=MOST_ORDERS)
 
     @property
     def has_buttons(self) -> bool:
@@ -194,6 +196,22 @@ class BoxFeed(TableFeed):
         """Act at this table."""
         self._box = table
         self.wakes_loop(table.wake)
+
+    def want(self, wanted: WantedGame) -> None:
+        """Have the loop take a game that Home Assistant wants. Safe from any thread."""
+        self._wanted.append(wanted)
+        self._wake_loop()
+
+    @property
+    def due(self) -> int | None:
+        """Time at which to call :meth:`advance`: at once after a change or an order, else None."""
+        return AT_ONCE if self._wanted and self._table is not None else super().due
+
+    def advance(self, now: int) -> None:
+        """Do what was ordered, and hand over how the table stands: after a ruling, or a change."""
+        while self._wanted and self._table is not None:
+            self._take(self._wanted.popleft(), ChosenBy.HOME_ASSISTANT, self._table)
+        super().advance(now)
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:
         """Do it as the buttons of the box would, and typed dice."""
@@ -244,8 +262,16 @@ class BoxFeed(TableFeed):
         # Of two who choose at once the second is told here.
         if (fault := self.objection(act)) is not None:
             self.remark(str(fault))
-        elif table.chooser is not None:
-            table.chooser.choose(wanted_game(act), ChosenBy.PHONE)
+        else:
+            self._take(wanted_game(act), ChosenBy.PHONE, table)
+
+    def _take(self, wanted: WantedGame, by: ChosenBy, table: Runtime) -> None:
+        if table.chooser is None:
+            return
+        try:
+            table.chooser.choose(wanted, by)
+        except RuleFault as fault:
+            self.remark(str(fault))
 
     def _name(self, act: Act, table: Runtime) -> None:
         # The rules may have changed since the names were looked at.

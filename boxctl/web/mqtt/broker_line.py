@@ -1,7 +1,7 @@
 """One connection to a broker, by paho-mqtt, without a thread of its own, and what waits for it.
 
 Of each topic the newest message waits, and every ruling. What the broker sends is bounded: it only
-has to welcome the box and to acknowledge messages.
+has to welcome the box, to acknowledge messages and, if that is allowed, to name a game.
 """
 
 from __future__ import annotations
@@ -189,14 +189,25 @@ class BrokerLine(Protocol):
         ...
 
 
+@frozen_dataclass
+class TakenTopic:
+    """A topic whose messages ``take`` is called with; those that a broker has kept are none."""
+
+    topic: str
+    take: Callable[[bytes], object]
+
+
 def connect(
-    login: BrokerLogin, availability: str, acknowledged: Callable[[Publication], object]
+    login: BrokerLogin,
+    availability: str,
+    acknowledged: Callable[[Publication], object],
+    command: TakenTopic | None = None,
 ) -> BrokerLine:
     """Connect, and leave a last will: ``availability`` is then offline.
 
     Waits for the network, at most :data:`PATIENCE` seconds for each answer. Raises OSError.
     """
-    return _PahoLine(login, availability, acknowledged)
+    return _PahoLine(login, availability, acknowledged, command)
 
 
 def _bound_buffer(_client: Any, _data: Any, line: Any) -> None:
@@ -212,8 +223,10 @@ class _PahoLine:
         login: BrokerLogin,
         availability: str,
         acknowledged: Callable[[Publication], object],
+        command: TakenTopic | None,
     ) -> None:
         self._acknowledged = acknowledged
+        self._command = command
         self._underway: dict[int, Publication] = {}
         self.state = LineState.WAITING
         self.why = ""
@@ -225,6 +238,7 @@ class _PahoLine:
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
         client.on_publish = self._on_publish
+        client.on_message = self._on_message
         if login.url.user is not None:
             client.username_pw_set(login.url.user, login.password)
         if login.tls is not None:
@@ -291,6 +305,14 @@ class _PahoLine:
             self.state, self.why = LineState.REFUSED, str(reason)
         else:
             self.state = LineState.OPEN
+            if self._command is not None:
+                self._client.subscribe(self._command.topic, AT_LEAST_ONCE)
+
+    def _on_message(self, _client: Any, _data: Any, message: Any) -> None:
+        # One that the broker has kept would choose again at each connection.
+        command = self._command
+        if command is not None and message.topic == command.topic and not message.retain:
+            command.take(message.payload)
 
     def _on_disconnect(self, _c: Any, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
         if self.state is not LineState.REFUSED:

@@ -7,9 +7,11 @@ and no sentence of the table is part of a discovery message: those are values, n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
 from boxctl import __version__
+from boxctl.rules.variant_titles import variant_title
 from boxctl.view.score_sheet import SheetLine
 from boxctl.web.reading import as_text
 from boxctl.web.state import FORMAT, LeverPosition, RulingLine, TableSnapshot
@@ -71,6 +73,11 @@ class Topics:
         """The topic of each ruling as it is made."""
         return f"{self.root}/rulings"
 
+    @property
+    def choice(self) -> str:
+        """The topic under which the name of a game is taken, if that is allowed."""
+        return f"{self.root}/tonight/set"
+
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
         """Return what is kept under each topic but the availability, for a table at a moment.
 
@@ -102,6 +109,9 @@ class Topics:
             "lamps": as_text({str(number): tile.lamp for number, tile in tiles.items()}),
             "dice": as_text(snapshot.dice),
             "score": as_text(score),
+            "tonight": (
+                NOTHING if snapshot.tonight is None else variant_title(snapshot.tonight.game.id)
+            ),
             "troubles": as_text(snapshot.troubles),
         }
         for number in range(1, MOST_TILES + 1):
@@ -185,10 +195,21 @@ class Discovery:
             )  # fmt: skip
         return kept
 
+    def select(self, games: Sequence[str]) -> dict[str, str]:
+        """Return the list from which these games are chosen; nothing is kept if there are none."""
+        place = self._place("select", "tonight")
+        if not games:
+            return {place: NOTHING}
+        chosen = self._entity(
+            "tonight", tr("Tonight's game"), "tonight", icon="mdi:dice-multiple",
+            command_topic=self._topics.choice, options=list(games),
+        )  # fmt: skip
+        return {place: chosen}
+
     def _place(self, component: str, object: str) -> str:
         return f"{self._prefix}/{component}/boxctl_{self._topics.box}/{object}/config"
 
-    def _entity(self, object: str, name: str, topic: str, **more: str) -> str:
+    def _entity(self, object: str, name: str, topic: str, **more: object) -> str:
         box = self._topics.box
         entity: dict[str, Any] = {
             "name": name,

@@ -12,9 +12,17 @@ from threading import Thread
 from typing import Protocol
 
 from boxctl.web.journal.house_records import newest_match
-from boxctl.web.mqtt.broker_line import BrokerLine, LineState, MqttOutbox, Publication, connect
+from boxctl.web.mqtt.broker_line import (
+    BrokerLine,
+    LineState,
+    MqttOutbox,
+    Publication,
+    TakenTopic,
+    connect,
+)
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, Discovery, Topics, ruling_text
 from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
+from boxctl.web.mqtt.tonight_select import ChoosableFeed, TonightSelect
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import RulingLine, StateSource, TableSnapshot
 from boxctl.web.table_feed import TableFeed
@@ -272,12 +280,19 @@ class MqttPublisher:
 
 
 def follow_table(
-    login: BrokerLogin, feed: TableFeed, *, journal: Path, discovery: str | None, news: BrokerNews
+    login: BrokerLogin,
+    feed: TableFeed,
+    *,
+    journal: Path,
+    discovery: str | None,
+    news: BrokerNews,
+    choosing: ChoosableFeed | None = None,
 ) -> MqttPublisher:
     """Publish what goes through ``feed``, in the language in use. The caller closes the publisher.
 
     ``discovery`` is where Home Assistant looks for devices, None for nowhere. ``news`` is told, in
-    the thread of the publisher, how it stands with the broker.
+    the thread of the publisher, how it stands with the broker. Whoever may publish there chooses
+    tonight's game of the table ``choosing``, if one is given.
     """
     topics = Topics(login.box)
     outbox, numbers = MqttOutbox(), RulingNumbers()
@@ -289,11 +304,16 @@ def follow_table(
         number_of=lambda: newest_match(journal),
         ruled=lambda match, ruling: outbox.say(topics.rulings, numbers.next(match, ruling)),
     )
+    select, command = None, None
+    if choosing is not None:
+        announces = None if discovery is None else Discovery(topics, discovery)
+        select = TonightSelect(choosing, topics, announces)
+        command = TakenTopic(topics.choice, select.take)
     publisher = MqttPublisher(
-        lambda acknowledged: connect(login, topics.availability, acknowledged),
+        lambda acknowledged: connect(login, topics.availability, acknowledged, command),
         maker,
         outbox,
-        RetainedTexts(topics, discovery).of,
+        RetainedTexts(topics, discovery, select).of,
         topics.availability,
         news,
         monotonic_us,
@@ -320,7 +340,10 @@ class RulingNumbers:
 class RetainedTexts:
     """All texts that the broker keeps: the state, and the messages for Home Assistant."""
 
-    def __init__(self, topics: Topics, discovery: str | None) -> None:
+    def __init__(
+        self, topics: Topics, discovery: str | None, select: TonightSelect | None = None
+    ) -> None:
+        self._select = select
         self._topics = topics
         self._discovery = None if discovery is None else Discovery(topics, discovery)
         self._announced: dict[str, str] = {}
@@ -332,4 +355,5 @@ class RetainedTexts:
         if self._discovery is not None and tiles != self._tiles:
             self._announced, self._tiles = self._discovery.retained(snapshot), tiles
         state = self._topics.retained(snapshot)
-        return {**self._announced, **state, self._topics.availability: ONLINE}
+        select = {} if self._select is None else self._select.of(snapshot)
+        return {**self._announced, **select, **state, self._topics.availability: ONLINE}

@@ -16,6 +16,7 @@ from hardware.config.kinds import (
     shown,
     text,
     whole_number,
+    yes_or_no,
 )
 
 SCHEMES = {"mqtt": (False, 1883), "mqtts": (True, 8883)}
@@ -54,7 +55,8 @@ class MqttTable:
     """The broker, how to log in there, and the prefix of Home Assistant's topics.
 
     ``password_file`` has the password on its first line, ``ca_file`` the certificates that are
-    trusted beside those of the system. A ``discovery`` of None announces nothing.
+    trusted beside those of the system. A ``discovery`` of None announces nothing. Whoever may
+    publish there may ``choose`` tonight's game.
     """
 
     url: BrokerUrl
@@ -62,6 +64,7 @@ class MqttTable:
     password_file: str | None = None
     ca_file: str | None = None
     discovery: str | None = USUAL_DISCOVERY
+    choose: bool = False
 
 
 def read_broker_url(url: str) -> BrokerUrl:
@@ -143,9 +146,10 @@ def _mqtt(
     password_file: str | None,
     ca_file: str | None,
     discovery: str,
+    choose: bool,
 ) -> MqttTable:
     announced = None if discovery == NO_DISCOVERY else discovery
-    return MqttTable(url, password, password_file, ca_file, announced)
+    return MqttTable(url, password, password_file, ca_file, announced, choose)
 
 
 MQTT = Driver(
@@ -168,6 +172,9 @@ MQTT = Driver(
         Setting("discovery", _topic_prefix(),
                 message("where Home Assistant looks for devices; `none` announces nothing"),
                 default=USUAL_DISCOVERY),
+        Setting("choose", yes_or_no(),
+                message("whether tonight's game may be chosen from Home Assistant, by whoever may "
+                "publish there"), default=False),
     ),
     _mqtt,
 )  # fmt: skip

@@ -100,6 +100,10 @@ class MqttListener:
         with self._change:
             assert self._change.wait_for(lambda: is_so(self), LONG), sorted(self.kept)
 
+    def publish(self, topic: str, text: str) -> None:
+        """Publish something, as Home Assistant does."""
+        self._client.publish(topic, text, qos=1)
+
     def of(self, topic: str) -> list[str]:
         """Return all that was heard under this topic."""
         return [text for known, text in self.heard if known == topic]

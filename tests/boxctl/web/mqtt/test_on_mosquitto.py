@@ -295,3 +295,17 @@ def test_pages_and_a_broker_at_once(broker: Mosquitto, tmp_path: Path) -> None:
         running.send_signal(signal.SIGTERM)
         listener.waits_until(offline)
         assert running.wait(LONG) == 0
+
+
+def test_a_game_is_chosen_through_the_broker(broker: Mosquitto, tmp_path: Path) -> None:
+    table = f'\n[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}/pub"\nchoose = true\n'
+    place = "homeassistant/select/boxctl_pub/tonight/config"
+    with box(tmp_path, table=table) as running, MqttListener(broker.port) as listener:
+        listener.waits_until(lambda heard: told_all(heard) and bool(heard.kept.get(place)))
+        found = json.loads(listener.kept[place])
+        playing = listener.kept[found["state_topic"]]
+        wanted = next(game for game in found["options"] if game != playing)
+        listener.publish(found["command_topic"], wanted)
+        listener.waits_until(lambda heard: heard.kept.get(found["state_topic"]) == wanted)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(LONG) == 0

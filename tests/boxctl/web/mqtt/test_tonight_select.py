@@ -1,0 +1,98 @@
+"""Home Assistant chooses tonight's game, where box.toml allows it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxctl.journal.entry_kinds import ChosenBy, GameChosen
+from boxctl.web.laptop_feed import BoxFeed
+from boxctl.web.mqtt.discovery import Discovery, Topics
+from boxctl.web.mqtt.publisher import RetainedTexts
+from boxctl.web.mqtt.tonight_select import LONGEST_NAME, TonightSelect
+from boxctl.web.snapshots import SnapshotMaker
+from hardware.config.read import read_box
+from tests.support.chips.box_toml import with_change
+from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
+
+PUB = Topics("pub")
+ENTITY = "homeassistant/select/boxctl_pub/tonight/config"
+MENU = ("pub", "thai", "full-house")
+
+
+class SeenByHomeAssistant:
+    """A box whose landlord lets Home Assistant choose."""
+
+    def __init__(self, build: BuildTable, **given: Any) -> None:
+        feed = BoxFeed(has_buttons=False)
+        queue = feed.new_queue()
+        self.table: VirtualTable = build("pub", "Ann,Bob", wood=PERFECT_WOOD, watcher=feed, **given)
+        self._maker = SnapshotMaker(queue.take, lambda: self.table.now, may_act=False)
+        self._select = TonightSelect(feed, PUB, Discovery(PUB, "homeassistant"))
+        self._texts = RetainedTexts(PUB, "homeassistant", self._select)
+
+    @property
+    def kept(self) -> dict[str, str]:
+        self._maker.look()
+        snapshot = self._maker.snapshot()
+        assert snapshot is not None
+        return self._texts.of(snapshot)
+
+    def sends(self, text: bytes) -> None:
+        self._select.take(text)
+        for _ in range(2):
+            self.table.until(self.table.now + SECOND)
+
+
+@pytest.fixture
+def seen(a_table: BuildTable, tmp_path: Path) -> SeenByHomeAssistant:
+    return SeenByHomeAssistant(a_table, menu=MENU, journal=tmp_path / "journal.db")
+
+
+def test_the_list_has_what_the_box_can_play(seen: SeenByHomeAssistant) -> None:
+    entity = json.loads(seen.kept[ENTITY])
+    assert entity["command_topic"] == "boxctl/1/pub/tonight/set"
+    assert entity["state_topic"] == "boxctl/1/pub/tonight"
+    assert len(entity["options"]) == 2
+    assert seen.kept["boxctl/1/pub/tonight"] in entity["options"]
+
+
+def test_a_name_of_the_list_is_played(seen: SeenByHomeAssistant) -> None:
+    (other,) = set(json.loads(seen.kept[ENTITY])["options"]) - {seen.kept["boxctl/1/pub/tonight"]}
+    seen.sends(other.encode())
+    assert seen.kept["boxctl/1/pub/tonight"] == other
+    assert seen.table.runtime.referee.play.rules.combine == "thai"
+    ((_entry, chosen),) = seen.table.read(1).read(GameChosen)
+    assert chosen.by is ChosenBy.HOME_ASSISTANT
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"poker", b"\xff\xfe", b"Full house", b"x" * LONGEST_NAME * 9]
+)
+def test_anything_else_is_passed_over(seen: SeenByHomeAssistant, text: bytes) -> None:
+    assert seen.kept
+    seen.sends(text)
+    assert seen.table.runtime.chooser is not None
+    assert seen.table.runtime.chooser.chosen == 0
+
+
+def test_a_locked_menu_is_locked_for_home_assistant_too(a_table: BuildTable) -> None:
+    seen = SeenByHomeAssistant(a_table)
+    assert seen.kept["boxctl/1/pub/tonight"] == ""
+    assert seen.kept[ENTITY] == ""
+    seen.sends(b"Thai")
+    assert seen.table.runtime.following.variant == "pub"
+
+
+def test_it_is_off_unless_box_toml_allows_it(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    for line, allowed in (("", False), ("choose = true\n", True)):
+        broker = f'[mqtt]\nurl = "mqtt://broker.test"\n{line}'
+        path.write_text(with_change("[roller]", f"{broker}[roller]"))
+        box_file = read_box(path)
+        assert box_file.mqtt is not None
+        assert box_file.mqtt.choose is allowed
