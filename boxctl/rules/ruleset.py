@@ -118,6 +118,11 @@ def turn_rank(rules: RuleSet, made: int, left: TileSet) -> int:
     return (made << 2 * _TILE_BITS) + (left.bit_count() << _TILE_BITS) + left.bit_length()
 
 
+def score_of_rank(rules: RuleSet, rank: int) -> int:
+    """Return the score of a turn that counts for so much (:func:`turn_rank`)."""
+    return rank >> 2 * _TILE_BITS if rules.ties == "fewest_tiles" else rank
+
+
 _TILE_BITS = MOST_TILES.bit_length()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, score_made
@@ -42,6 +43,15 @@ def add_table(options: Options) -> None:
         ),
     )
     options.add_argument(
+        "--wins",
+        metavar="N,N",
+        type=_scores_made,
+        help=tr(
+            "to win a match of rounds won: the rounds that two players have won before this one, "
+            "in the order of play"
+        ),
+    )
+    options.add_argument(
         "--scores",
         metavar="N,N",
         type=_turns_made,
@@ -66,6 +76,7 @@ def against(given: argparse.Namespace) -> list[str]:
         "--beat": given.beat is not None,
         "--to-come": given.to_come is not None,
         "--totals": given.totals is not None,
+        "--wins": given.wins is not None,
         "--scores": given.scores is not None,
         "--rounds-to-come": given.rounds_to_come is not None,
         "--roll-off": given.roll_off,
@@ -79,7 +90,7 @@ def score_to_beat(rules: RuleSet, given: argparse.Namespace) -> int | None:
 
 
 def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None:
-    """Return the table of ``--totals``, ``--scores`` and ``--roll-off``; None without them.
+    """Return the table of ``--totals`` or ``--wins``, ``--scores`` and ``--roll-off``, if any.
 
     Raises :class:`BadOption` for options that exclude each other.
     """
@@ -89,6 +100,8 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
         raise BadOption(tr("--beat goes without --scores, which tell the lowest of them."))
     if given.rounds_to_come is not None and (rules.rounds is None or given.totals is None):
         raise BadOption(tr("--rounds-to-come goes with --totals, and where rounds is set."))
+    if given.wins is not None:
+        return _table_of_wins(rules, given, scores)
     if given.totals is not None:
         if not in_rounds:
             raise BadOption(
@@ -114,6 +127,31 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
     made = scores or (() if beat is None else (beat,))
     players = len(made) + 1 + (given.to_come or 0)
     return _in_seat_order((0,) * players, made, rolling_off=given.roll_off)
+
+
+def _table_of_wins(
+    rules: RuleSet, given: argparse.Namespace, scores: tuple[int, ...]
+) -> MatchTable:
+    wins = given.wins
+    if not rules.counts_wins:
+        raise BadOption(tr("--wins are for match = rounds_won, not {match}.", match=rules.match))
+    if [option for option in against(given) if option not in ("--wins", "--scores")]:
+        raise BadOption(tr("--wins go with --scores only: they tell who is still to play."))
+    if len(wins) != 2:
+        raise BadOption(
+            tr("--wins are those of two players: with more, ask about the round with --to-come.")
+        )
+    if max(wins) >= rules.wins:
+        raise BadOption(
+            tr(
+                "--wins {won}: with wins = {wins} the match is over.",
+                won=",".join(map(str, wins)),
+                wins=rules.wins,
+            )
+        )
+    if 0 in scores:
+        raise BadOption(tr("--scores 0: a shut box has won the round."))
+    return replace(_in_seat_order((0, 0), scores), wins=wins)
 
 
 def _in_seat_order(

@@ -43,24 +43,31 @@ class Between:
 
 @frozen_dataclass
 class RoundEnds:
-    """What each end of a round is worth to the player who began it, who is the first."""
+    """What each end of a round is worth to the player who began it, who is the first.
+
+    ``first_wins_tie``: with the same score, but fewer tiles open (R7.8).
+    """
 
     first_shuts: float
     first_lower: float
+    first_wins_tie: float
     tied: float
     second_lower: float
     second_shuts: float
 
-    def to_second(self, first_made: int, scores: Sequence[int]) -> list[float]:
-        """Return what each of the scores is worth to the second player."""
-        return [1 - self._to_first(first_made, made) for made in scores]
+    def to_second(self, first_made: int, turn: ScoredTurn) -> list[float]:
+        """Return what each score of the turn is worth to the second player."""
+        return [1 - self._to_first(turn, first_made, made) for made in turn.scores]
 
-    def _to_first(self, first_made: int, made: int) -> float:
+    def _to_first(self, turn: ScoredTurn, first_made: int, made: int) -> float:
         if made == 0:
             return self.second_shuts
         if made == first_made:
             return self.tied
-        return self.second_lower if made < first_made else self.first_lower
+        if made < first_made:
+            return self.second_lower
+        same = turn.points(made) == turn.points(first_made)
+        return self.first_wins_tie if same else self.first_lower
 
 
 class RoundsWon:
@@ -85,7 +92,7 @@ class RoundsWon:
         first, second = table.wins
         (ends,) = self._ends([Between(first, second, table.early[1])])
         if table.made:
-            return ends.to_second(table.made[0], self._turn.scores)
+            return ends.to_second(table.made[0], self._turn)
         (worths,) = self._to_first([ends])
         return worths
 
@@ -141,7 +148,7 @@ class RoundsWon:
         scores = self._turn.scores
         replies = iter(
             self._turn.worths_of_turn(
-                [each.to_second(made, scores) for each in ends for made in scores]
+                [each.to_second(made, self._turn) for each in ends for made in scores]
             )
         )
         return [
@@ -179,6 +186,7 @@ class RoundsWon:
         return RoundEnds(
             first_shuts=then(first_won, first_begins=if_most),
             first_lower=then(first_won, first_begins=first_again),
+            first_wins_tie=then(first_won, first_begins=if_most),
             tied=tied,
             second_lower=then(second_won, first_begins=if_most),
             second_shuts=then(second_won, first_begins=if_most),

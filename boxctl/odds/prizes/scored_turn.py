@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boxctl.odds.aims import Aim, shades_of
 from boxctl.odds.throws import PositionThrows, throws_by_state
 from boxctl.odds.turn_states import SubBox, turn_states
-from boxctl.rules.ruleset import RuleSet, score, turn_rank
+from boxctl.rules.ruleset import RuleSet, score, score_of_rank, turn_rank
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -87,6 +87,10 @@ class ScoredTurn:
             lower=False,
             if_stopped=lambda left: prize.stopped[self._rank(left)],
         )
+
+    def points(self, made: int) -> int:
+        """Return the score of one of :attr:`scores`, which may be a rank."""
+        return score_of_rank(self._rules, made)
 
     def _rank(self, left: TileSet) -> int:
         return turn_rank(self._rules, score(self._rules.scoring, left), left)

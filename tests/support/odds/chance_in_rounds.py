@@ -7,12 +7,13 @@ from math import prod
 
 from boxctl.odds.match.rest_of_match import RestAtOnce, RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
+from boxctl.odds.match.rest_to_target import RestToTarget
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.rules.ruleset import RuleSet
 
 
 def chance_in_rounds(
-    rest: RestOfMatch | RestAtOnce | RestOfRounds,
+    rest: RestOfMatch | RestAtOnce | RestOfRounds | RestToTarget,
     rules: RuleSet,
     scores: Mapping[int, float],
     place: int,
