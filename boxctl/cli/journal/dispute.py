@@ -18,7 +18,7 @@ from boxctl.rules.moves import Move
 from boxctl.rules.rule_ids import STOP_NUMBER, WHO_STARTS
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import write_tiles
-from groundwork.language import all_of, clauses, current, labelled, tr, tr_as
+from groundwork.language import all_of, clauses, current, labelled, tr
 from groundwork.local_time import day_and_offset, told_clock
 from groundwork.printing import print_lines
 
@@ -120,10 +120,6 @@ def _allowed(found: Dispute) -> Iterator[str]:
     yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
         yield tr("moved: {tiles}", tiles=added_up(found.chosen, WRITTEN))
-        yield tr(
-            "other moves: {moves}",
-            moves=all_of(_in_order(found.others)) or tr_as("other moves", "none"),
-        )
 
 
 def _why_none(found: Dispute) -> str:

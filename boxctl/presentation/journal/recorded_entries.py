@@ -256,7 +256,7 @@ def _without_edges(how: Evidence) -> str:
 
 
 def _edges(edges: int, lasted: float) -> str:
-    written = decimal(lasted, 3)
+    written = decimal(max(lasted, 1), 0)
     return tr_n("one edge", "{edges} edges within {lasted} ms", edges, edges=edges, lasted=written)
 
 
