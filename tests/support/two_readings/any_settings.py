@@ -46,6 +46,16 @@ SELDOM_MET: tuple[dict[str, str], ...] = (
     {"stop_number": "4", "stops": "match", "ties": "roll_off", "tiles": "3"},
     {"match": "knockout", "shut_bonus": "double", "ties": "roll_off", "tiles": "3"},
     {"doubles": "extra", "combine": "canoga", "double_shuts_own": "true"},
+    {"match": "rounds_won", "ties": "roll_off", "first_player": "loser", "tiles": "3"},
+    {"match": "rounds_won", "ties": "fewest_tiles", "first_player": "rotate", "tiles": "3"},
+    {
+        "match": "tournament",
+        "target": "8",
+        "target_ends": "at_once",
+        "ties": "roll_off",
+        "tiles": "3",
+    },
+    {"match": "knockout", "target": "8", "first_player": "rotate", "tiles": "3"},
 )
 """Settings that lead to situations which others seldom meet."""
 
