@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.throws import PositionThrows, ThrowTable, throw_tables, throws_by_state
-from boxctl.odds.turn import TurnOdds, weigh
+from boxctl.odds.turn import ThrowsWeighed, TurnOdds, weigh
 from boxctl.odds.turn_states import SubBox, TurnStates, turn_states
 from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet
@@ -131,7 +131,18 @@ def _worth_in_relay(
     the highest w is the worth: at that w the equations of the others yield less. The other player
     begins afresh, so in others only a stop number leads to that worth.
     """
-    gained, ending, again = weigh(states, throws, state, worths, after)
+    weighed = weigh(states, throws, state, worths, after)
+    return max(_worth_if(one, states, throws, state, worths) for one in weighed.decided())
+
+
+def _worth_if(
+    decided: ThrowsWeighed,
+    states: TurnStates,
+    throws: ThrowTable,
+    state: int,
+    worths: Sequence[float],
+) -> float:
+    gained, ending, again, _optional = decided
     if again == throws.weight:
         return 0.5
     if (fresh := states.fresh(state)) != state:
@@ -281,6 +292,10 @@ class _DuelEquations:
         after = self._passed_on if self._rules.turn_is_one_throw else self._place
         led = [
             (weight, tuple(after(role, left) for left in states)) for weight, states in throws.led
+        ]
+        led += [
+            (weight, (*(after(role, left) for left in states), self._place(role, state)))
+            for weight, states in throws.optional
         ]
         return throws.weight - throws.again, led + ([(ending, (end,))] if ending else [])
 

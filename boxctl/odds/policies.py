@@ -14,7 +14,8 @@ from groundwork.frozen_dataclass import frozen_dataclass
 class Policy(Protocol):
     """A way to play, with the same chances whenever the state of the turn is the same.
 
-    ``memory`` is what the turn remembers: before the throw, and for a move once it is played.
+    ``memory`` is what the turn remembers: before the throw, and for a move once it is played. A
+    move of no tiles throws a double again instead of playing it (R5.7).
     """
 
     def dice(
@@ -63,7 +64,7 @@ class FewestTiles:
         self, to_move: TileSet, answers: Sequence[TileSet], memory: TurnMemory = FRESH
     ) -> Sequence[float]:
         """The move of the fewest tiles."""
-        best = min(answers, key=lambda tiles: (tiles.bit_count(), -tiles))
+        best = min(answers, key=lambda tiles: (not tiles, tiles.bit_count(), -tiles))
         return _only(answers.index(best), len(answers))
 
 

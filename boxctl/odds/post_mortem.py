@@ -220,7 +220,8 @@ def _judged(
     worth = odds.aim.from_shown
     answer = odds.after_throw(to_move, throw, at.memory)
     losses = {known.move.tiles: known.loss for known in answer.moves}
-    if moved not in losses and (moved is not None or losses):
+    again = answer.again if moved is None else None
+    if again is None and moved not in losses and (moved is not None or losses):
         tiles = tr("nothing") if moved is None else write_tiles(moved)
         raise not_of_these_rules(
             tr(
@@ -231,6 +232,8 @@ def _judged(
             )
         )
     thrown, move_loss = worth(answer.value), 0.0 if moved is None else losses[moved]
+    if again is not None:
+        move_loss = again.loss
     # Compare with the best number of dice, not with the position: their last bits differ.
     dice_loss = max(map(worth, by_dice.values())) - worth(by_dice[len(throw)])
     return AnalysedThrow(

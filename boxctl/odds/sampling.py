@@ -95,11 +95,13 @@ class _Making:
                 step = (state, True) if then is None else (then, False)
                 _count(steps, step, chance * weight)
                 continue
+            if double and states.may_throw_again:
+                answers.append(0)
             tiles = [states.tiles(move) for move in answers]
             parts = self._policy.moves(to_move, tiles, states.memory(played[double]))
             for move, part in zip(answers, parts, strict=True):
                 left = played[double] ^ move
-                ends = self._rules.turn_is_one_throw or not states.tiles(left)
+                ends = move != 0 and (self._rules.turn_is_one_throw or not states.tiles(left))
                 _count(steps, (left, ends), chance * weight * part)
 
 

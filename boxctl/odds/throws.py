@@ -227,7 +227,8 @@ class PositionThrows(NamedTuple):
     ``led`` has, for each kind of throw that leads to other states, how many such throws there are
     and these states: those of its moves, or the one that a blocked throw leaves. ``ending`` and
     ``stopping`` throws end the turn, the latter by a stop number (R5.2); ``again`` ones are thrown
-    again in the same state (R5.4). All add up to ``weight``.
+    again in the same state (R5.4). ``optional`` kinds lead to other states as those of ``led`` do,
+    or are thrown again in the same state (R5.7). All add up to ``weight``.
     """
 
     weight: int
@@ -235,23 +236,29 @@ class PositionThrows(NamedTuple):
     ending: int
     stopping: int
     again: int
+    optional: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 def position_throws(states: TurnStates, throws: ThrowTable, state: int) -> PositionThrows:
     """Return the throws of the state of this number."""
-    led, ending, again = [], 0, 0
+    led: list[tuple[int, tuple[int, ...]]] = []
+    optional: list[tuple[int, tuple[int, ...]]] = []
+    ending, again = 0, 0
     played, blocked = states.played(state), states.blocked(state)
     for weight, answers, double in throws.answers:
         base = played[double]
         if found := tuple(base ^ move for move in answers if move & state == move):
-            led.append((weight, found))
+            kinds = optional if double and states.may_throw_again else led
+            kinds.append((weight, found))
         elif (then := blocked[double]) is None:
             ending += weight
         elif then == state:
             again += weight
         else:
             led.append((weight, (then,)))
-    return PositionThrows(throws.weight, tuple(led), ending, throws.stopping, again)
+    return PositionThrows(
+        throws.weight, tuple(led), ending, throws.stopping, again, tuple(optional)
+    )
 
 
 def throws_by_state(rules: RuleSet, states: TurnStates) -> list[list[PositionThrows]]:

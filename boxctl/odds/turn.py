@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
@@ -29,12 +29,26 @@ class ThrowsWeighed(NamedTuple):
 
     ``gained`` is the sum of the worths over the throws that lead to other states, by the best
     moves or blocked and thrown again; ``ending`` the number of throws that end the turn, ``again``
-    the number thrown again in the same state.
+    the number thrown again in the same state. Not counted yet are those that may be played or
+    thrown again (R5.7): ``optional`` has how many of each kind, and the worth of its best move.
     """
 
     gained: float
     ending: int
     again: int
+    optional: tuple[tuple[int, float], ...] = ()
+
+    def decided(self) -> Iterator[ThrowsWeighed]:
+        """Yield every sensible choice between playing doubles and throwing them again.
+
+        If one double is worth playing, so is each that is worth more.
+        """
+        gained = self.gained
+        again = self.again + sum(weight for weight, _worth in self.optional)
+        yield ThrowsWeighed(gained, self.ending, again)
+        for weight, worth in sorted(self.optional, key=lambda kind: -kind[1]):
+            gained, again = gained + weight * worth, again - weight
+            yield ThrowsWeighed(gained, self.ending, again)
 
 
 class MoveOdds(NamedTuple):
@@ -45,15 +59,24 @@ class MoveOdds(NamedTuple):
     loss: float
 
 
+class AgainOdds(NamedTuple):
+    """Throwing a double again instead of playing it (R5.7), as :class:`MoveOdds` has a move."""
+
+    value: float
+    loss: float
+
+
 @frozen_dataclass
 class AnswerOdds:
     """The value of a throw under best play, and its moves, the best first.
 
-    Of moves that win or shut alike, the one that leaves fewer points comes first.
+    Of moves that win or shut alike, the one that leaves fewer points comes first. ``again`` is set
+    where the throw may be thrown again instead.
     """
 
     value: float
     moves: tuple[MoveOdds, ...]
+    again: AgainOdds | None = None
 
 
 @dataclass(frozen=True)
@@ -116,6 +139,10 @@ class TurnOdds:
         left_with = self.states.memory(self.states.played(state)[double])
         worths = {move: self.worth_left(to_move & ~move.tiles, left_with) for move in answers}
         best = max(worths.values())
+        again = None
+        if double and self.states.may_throw_again:
+            again = self.worths[state]
+            best = max(best, again)
         order = [worths[move] for move in answers]
         if self._are_alike(order):
             choose = self.for_choice
@@ -128,6 +155,7 @@ class TurnOdds:
                 MoveOdds(move, shown(worths[move]), _loss(best, worths[move]))
                 for _worth, move in by_worth
             ),
+            None if again is None else AgainOdds(shown(again), _loss(best, again)),
         )
 
     def best_answer(
@@ -135,13 +163,19 @@ class TurnOdds:
     ) -> TileSet:
         """Return the best of some moves, the first of equals.
 
-        ``memory`` is what the turn remembers once it is played.
+        ``memory`` is what the turn remembers once it is played. A move of no tiles throws a double
+        again (R5.7).
         """
-        worths = [self.worth_left(to_move & ~tiles, memory) for tiles in answers]
+        worths = [self._worth_of_answer(to_move, tiles, memory) for tiles in answers]
         if self._are_alike(worths):
             choose = self.for_choice
-            worths = [choose.worth_left(to_move & ~tiles, memory) for tiles in answers]
+            worths = [choose._worth_of_answer(to_move, tiles, memory) for tiles in answers]
         return answers[worths.index(max(worths))]
+
+    def _worth_of_answer(self, to_move: TileSet, tiles: TileSet, memory: TurnMemory) -> float:
+        if not tiles:
+            return self.worth(to_move, memory)
+        return self.worth_left(to_move & ~tiles, memory)
 
     def best_dice(self, to_move: TileSet, counts: Sequence[int], memory: TurnMemory = FRESH) -> int:
         """Return the best of some allowed numbers of dice, the first of equals."""
@@ -179,7 +213,8 @@ class TurnOdds:
         state, end = self.states.number(to_move, memory), self.aim.end(to_move)
         throws = opening_throws(self.rules, self._thrown[count], self.states, state)
         after = _worths_left(self.rules, self.aim, self.states, self.worths)
-        gained, ending, again = weigh(self.states, throws, state, self.worths, after)
+        gained, ending, again, optional = weigh(self.states, throws, state, self.worths, after)
+        gained += sum(weight * max(worth, self.worths[state]) for weight, worth in optional)
         gained += throws.stopping * (self.aim.stopped(to_move) - end)
         return (gained + ending * end + again * self.worths[state]) / throws.weight
 
@@ -250,12 +285,16 @@ def worth_of_throwing(
 
     ``worths`` has the worth of each state before a throw, ``after`` of each that a move leaves.
     """
-    gained, ending, again = weigh(states, throws, state, worths, after)
-    gained += throws.stopping * (end.stopped - end.played)
-    # All throws are unplayable doubles: the turn never ends, so it counts as it stands.
-    if again == throws.weight:
+    weighed = weigh(states, throws, state, worths, after)
+    return max(_worth_if(one, throws, end) for one in weighed.decided())
+
+
+def _worth_if(decided: ThrowsWeighed, throws: ThrowTable, end: TurnEndWorths) -> float:
+    # All throws are thrown again: the turn never ends, so it counts as it stands.
+    if decided.again == throws.weight:
         return end.played
-    return (gained + ending * end.played) / (throws.weight - again)
+    gained = decided.gained + throws.stopping * (end.stopped - end.played)
+    return (gained + decided.ending * end.played) / (throws.weight - decided.again)
 
 
 def weigh(
@@ -267,6 +306,7 @@ def weigh(
 ) -> ThrowsWeighed:
     """Sum the throws of a state; ``worths`` and ``after`` are as for :func:`worth_of_throwing`."""
     gained, ending, again = 0.0, throws.stopping, 0
+    optional: list[tuple[int, float]] = []
     played, blocked = states.played(state), states.blocked(state)
     for weight, answers, double in throws.answers:
         best, led = -inf, played[double]
@@ -275,7 +315,9 @@ def weigh(
                 worth = after[led ^ move]
                 if worth > best:
                     best = worth
-        if best > -inf:
+        if best > -inf and double and states.may_throw_again:
+            optional.append((weight, best))
+        elif best > -inf:
             gained += weight * best
         elif (then := blocked[double]) is None:
             ending += weight
@@ -283,4 +325,4 @@ def weigh(
             again += weight
         else:
             gained += weight * worths[then]
-    return ThrowsWeighed(gained, ending, again)
+    return ThrowsWeighed(gained, ending, again, tuple(optional))

@@ -72,6 +72,11 @@ class TurnStates:
     doubles: Doubles
     in_play: int
 
+    @property
+    def may_throw_again(self) -> bool:
+        """Whether a double that can be played may be thrown again instead (R5.7)."""
+        return self.doubles == "may_rethrow"
+
     @cached_property
     def memories(self) -> tuple[TurnMemory, ...]:
         """All that a turn can remember, each after all that it becomes by blocked throws."""

@@ -112,6 +112,17 @@ class Book:
 
     @property
     def throw_awaited(self) -> bool:
+        """Whether a throw has to come now, with the right dice."""
+        return self._why_not_now() is None and not self.may_throw_again
+
+    @property
+    def may_throw_again(self) -> bool:
+        """Whether a throw may replace the double that is owed an answer (R5.7)."""
+        answer = self.answer
+        return answer is not None and answer.may_be_thrown_again
+
+    @property
+    def may_throw(self) -> bool:
         """Whether a throw would count now, with the right dice."""
         return self._why_not_now() is None
 
@@ -205,10 +216,13 @@ class Book:
 
     def _throw_answered(self) -> bool:
         """Return whether no throw has to be answered; a provisional move is an answer."""
-        return self._turn.answer is None or self._turn.answer.move is not None
+        answer = self._turn.answer
+        return answer is None or answer.move is not None or answer.may_be_thrown_again
 
     def _turn_ends_with_answer(self) -> bool:
-        return self.rules.match == "first_to_shut" and self._turn.answer is not None
+        if self.rules.match != "first_to_shut" or self.may_throw_again:
+            return False
+        return self._turn.answer is not None
 
     @property
     def opening_tile(self) -> int | None:

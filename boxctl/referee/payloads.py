@@ -90,7 +90,8 @@ class FirstThrow:
 class ThrowAccepted:
     """A valid throw that has a move; the move must contain ``opening_tile`` if there is one.
 
-    ``markers`` are those the player has now, set where doubles bank them (R5.6).
+    ``markers`` are those the player has now, set where doubles bank them (R5.6). ``may_rethrow``
+    is set for a double that may be thrown again (R5.7).
     """
 
     verdict: ClassVar = Verdict.THROW
@@ -100,6 +101,7 @@ class ThrowAccepted:
     action: _Action
     opening_tile: Tile | None = None
     markers: Whole | None = None
+    may_rethrow: Truth | None = None
 
 
 @frozen_dataclass
@@ -107,13 +109,15 @@ class ThrowAgain:
     """A throw that cannot be played and does not end the turn.
 
     It is a double (R5.4), or the throw after one that was played (R5.5); or it has cost a marker,
-    and ``markers`` are left (R5.6).
+    and ``markers`` are left (R5.6). One that is ``replaced`` is a double that could be played, and
+    has been thrown again (R5.7).
     """
 
     verdict: ClassVar = Verdict.AGAIN
     contract: ClassVar[Fields] = ("throw", "markers")
     throw: DiceShown
     markers: Whole | None = None
+    replaced: Truth | None = None
 
 
 @frozen_dataclass

@@ -54,7 +54,9 @@ class Play(LeverPlay):
         if self._first_throws:
             yield from self._first_throw(self._first_throws, throw)
             return
-        if self._turn.answer is not None:
+        if self.may_throw_again:
+            yield self._replaced()
+        elif self._turn.answer is not None:
             # Where the box passes after each throw, this ends the turn and begins the next one.
             yield from self._commit(self._turn.answer)
         yield from self._answerable(throw)
@@ -119,7 +121,8 @@ class Play(LeverPlay):
         allowed = moves(self.rules, turn.to_move, throw, opening=opening is not None)
         if allowed:
             turn.answer = ThrowAnswer(self.rules, throw, allowed, turn.to_move)
-            accepted = ThrowAccepted(throw, allowed, self._action, opening, self._markers)
+            again = turn.answer.may_be_thrown_again or None
+            accepted = ThrowAccepted(throw, allowed, self._action, opening, self._markers, again)
             yield self._ruling(allowed[0].rule, accepted)
         elif (again_by := turn.throw_again(throw, doubles)) is not None:
             yield self._ruling(again_by, ThrowAgain(throw, self._markers))
@@ -128,6 +131,11 @@ class Play(LeverPlay):
         else:
             rule = self._one_throw_rule or rule_ids.NO_MOVE
             yield from self._turn_over(rule, TurnEnd.NO_MOVE, throw)
+
+    def _replaced(self) -> Ruling:
+        answer, self._turn.answer = self._turn.answer, None
+        assert answer is not None
+        return self._ruling(rule_ids.MAY_RETHROW, ThrowAgain(answer.throw, replaced=True))
 
     @property
     def _markers(self) -> int | None:

@@ -113,6 +113,12 @@ class ThrowAnswer:
         return self.standing.moved
 
     @property
+    def may_be_thrown_again(self) -> bool:
+        """Whether a throw may replace this one, a double (R5.7): nothing of it has been moved."""
+        untouched = not self.moved and self.standing.right
+        return untouched and self.rules.may_throw_doubles_again and is_double(self.throw)
+
+    @property
     def moves_with_moved(self) -> tuple[Move, ...]:
         """The allowed moves that contain S."""
         return moves_with(self.moved, self.moves)

@@ -135,7 +135,7 @@ Match = Literal[
 TargetEnds = Literal["end_of_round", "at_once"]
 OpeningLost = Literal["turn", "match"]
 Stops = Literal["turn", "match"]
-Doubles = Literal["none", "rethrow", "extra", "insurance"]
+Doubles = Literal["none", "rethrow", "extra", "insurance", "may_rethrow"]
 KnockOut = Literal["end_of_round", "at_once"]
 PassBox = Literal["when_blocked", "each_throw"]
 ShutWins = Literal["round", "match"]
@@ -230,6 +230,11 @@ class RuleSet:
     def only_the_total_counts(self) -> bool:
         """Whether throws with the same total allow the same moves."""
         return self.ways.keys() <= OF_THE_TOTAL
+
+    @property
+    def may_throw_doubles_again(self) -> bool:
+        """Whether a double that can be played may be thrown again instead (R5.7)."""
+        return self.doubles == "may_rethrow"
 
     @property
     def turn_is_one_throw(self) -> bool:

@@ -247,7 +247,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
         ),
         RuleSetting(
             name="doubles",
-            rule="R5.4-R5.6",
+            rule="R5.4-R5.7",
             decides=("turn",),
             group=TURN,
             title=message("Doubles"),
@@ -258,6 +258,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
                     "rethrow": message("thrown again"),
                     "extra": message("again, and once more"),
                     "insurance": message("bank a marker"),
+                    "may_rethrow": message("may be thrown again"),
                 },
                 also={"false": "none", "true": "rethrow"},
             ),

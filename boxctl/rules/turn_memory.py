@@ -53,7 +53,7 @@ class TurnMemory:
                 return ThrownAgain(self, rule_ids.INSURANCE)
             case "insurance" if self.markers:
                 return ThrownAgain(replace(self, markers=self.markers - 1), rule_ids.INSURANCE)
-            case "rethrow" | "extra" if double:
+            case "rethrow" | "extra" | "may_rethrow" if double:
                 return ThrownAgain(replace(self, extra=False), rule_ids.DOUBLES)
             case "extra" if self.extra:
                 return ThrownAgain(replace(self, extra=False), rule_ids.EXTRA_THROW)
@@ -69,4 +69,6 @@ def doubles_in_force(rules: RuleSet) -> Doubles:
     """Return what a double does: where one throw is a turn, all there is to it is R5.4."""
     if rules.doubles == "none" or rules.dice.count == 1:
         return "none"
-    return "rethrow" if rules.turn_is_one_throw else rules.doubles
+    if rules.turn_is_one_throw and not rules.may_throw_doubles_again:
+        return "rethrow"
+    return rules.doubles

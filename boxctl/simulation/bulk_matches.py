@@ -45,7 +45,8 @@ BLOCK, BLOCK_OF_TABLES = 4096, 1024
 
 def can_play(plan: SimulationPlan) -> bool:
     """Return whether the matches of this plan can be played without a referee."""
-    if not can_be_listed(plan.rules):
+    # Whether to play a double or throw it again (R5.7) is no choice between moves.
+    if not can_be_listed(plan.rules) or plan.rules.may_throw_doubles_again:
         return False
     try:
         _seated(plan)

@@ -11,7 +11,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
 from boxctl.simulation.endless import LONGEST_MATCH, endless_match
-from boxctl.simulation.players import Player
+from boxctl.simulation.players import THROW_AGAIN, Player
 from groundwork.times import START, MatchTime
 
 SECOND = 1_000_000
@@ -33,16 +33,22 @@ def next_events(play: Play, chooser: Player, dice: Random, at: MatchTime) -> lis
             numbers(back.shut), MatchTime(at + SECOND * back.open.bit_count()), open=False
         )
     if play.throw_awaited:
-        count = chooser.choose_dice(play)
-        sides = range(1, play.rules.dice.sides + 1)
-        return [Thrown(at, tuple(dice.choices(sides, k=count)))]
+        return _throw(play, chooser, dice, at)
     answer = play.answer
     assert answer is not None
     if answer.move is not None:
         return [Pressed(at, "confirm")]
     move = chooser.choose_move(play)
+    if move is THROW_AGAIN:
+        return _throw(play, chooser, dice, at)
     to_move = numbers(move.tiles & ~answer.moved)
     return _levers(to_move, at, open=not play.levers & tile(to_move[0]))
+
+
+def _throw(play: Play, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
+    count = chooser.choose_dice(play)
+    sides = range(1, play.rules.dice.sides + 1)
+    return [Thrown(at, tuple(dice.choices(sides, k=count)))]
 
 
 def _levers(tiles: Sequence[int], at: MatchTime, *, open: bool) -> list[Event]:

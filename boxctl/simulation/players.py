@@ -14,9 +14,14 @@ from boxctl.odds.table_odds import TableOdds, minds_the_table, odds_at_any_table
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
 from boxctl.referee.play import Play
+from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES
 from groundwork.frozen_dataclass import frozen_dataclass
+
+THROW_AGAIN = Move(NO_TILES, rule_ids.MAY_RETHROW)
+"""Throws a double again instead of playing it (R5.7)."""
 
 
 class Player(Protocol):
@@ -27,7 +32,7 @@ class Player(Protocol):
         ...
 
     def choose_move(self, play: Play) -> Move:
-        """Return one of the moves that the throw allows."""
+        """Return one of the moves that the throw allows, or :data:`THROW_AGAIN`."""
         ...
 
 
@@ -46,9 +51,10 @@ class PolicyPlayer:
         """Choose with the chances of the policy."""
         answer = play.answer
         assert answer is not None
-        tiles = [move.tiles for move in answer.moves]
+        choices = [*answer.moves, THROW_AGAIN] if play.may_throw_again else answer.moves
+        tiles = [move.tiles for move in choices]
         chances = self._policy(play).moves(answer.to_move, tiles, play.memory)
-        return self._random.choices(answer.moves, chances)[0]
+        return self._random.choices(choices, chances)[0]
 
     def _policy(self, play: Play) -> Policy:
         return self._opens if play.opens else self._shuts

@@ -68,7 +68,7 @@ def _judgement(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iter
     match ruling["verdict"]:
         case Verdict.THROW:
             yield from _playable(rules, at)
-        case Verdict.AGAIN:
+        case Verdict.AGAIN if ruling["rule"] != rule_ids.MAY_RETHROW:
             yield from _unplayable(rules, at)
         case Verdict.TURN_OVER:
             yield from _ended(rules, ruling, at)

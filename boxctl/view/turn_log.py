@@ -100,6 +100,8 @@ class TurnLog:
                 yield tr("{dice} to start", dice=_dice(ruling["throw"]))
             case Verdict.COMMITTED:
                 yield self._move(ruling)
+            case Verdict.AGAIN if ruling["rule"] == rule_ids.MAY_RETHROW:
+                yield tr("{dice}: thrown again", dice=_dice(ruling["throw"]))
             case Verdict.AGAIN:
                 yield tr("{dice}: no move, throws again", dice=_dice(ruling["throw"]))
             case Verdict.VOID:

@@ -109,7 +109,7 @@ def read_table(
         player=play.player,
         opens=play.opens,
         counts=play.counts,
-        throw_awaited=play.throw_awaited,
+        throw_awaited=play.may_throw,
         markers=play.memory.markers,
         over=play.over,
         resumed=state.new_leaves_match,

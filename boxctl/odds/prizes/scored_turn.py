@@ -7,7 +7,7 @@ prizes: the first player at a table has to know what the next one would do again
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import chain
@@ -162,13 +162,16 @@ class ScoredTurn:
             len(led)
             for choices in self._throws
             for throws in choices
-            for _weight, led in throws.led
+            for _weight, led in (*throws.led, *throws.optional)
         )
 
     @cached_property
     def solver(self) -> PrizeSolver | None:
-        """The same turn for many prizes at once; None without numpy."""
-        if find_spec("numpy") is None:
+        """The same turn for many prizes at once; None without numpy, and with R5.7.
+
+        Whether a double is thrown again depends on what its own state is worth.
+        """
+        if find_spec("numpy") is None or self._rules.may_throw_doubles_again:
             return None
         from boxctl.odds.prizes.prize_solver import PrizeSolver
 
@@ -195,8 +198,7 @@ class ScoredTurn:
                     one_way = len(led) == 1
                     gained += weight * (worth_of(led[0]) if one_way else max(map(worth_of, led)))
                 left = throws.weight - throws.again
-                # All throws are unplayable doubles: the turn counts as it stands.
-                worth = gained / left if left else end
+                worth = _with_optional(throws, gained, left, end, worth_of)
                 if worth > best:
                     best, dice = worth, throws
             worths.append(best)
@@ -220,16 +222,43 @@ class ScoredTurn:
                 continue
             made = self._scores[number]
             left = throws.weight - throws.again
+            played = list(throws.led)
+            for weight, led in throws.optional:
+                if max(map(worth_of, led)) >= worths[number]:
+                    played.append((weight, led))
+                else:
+                    left -= weight
             if not left:
                 found.played[made] += here
                 continue
             part = here / left
-            for weight, led in throws.led:
+            for weight, led in played:
                 reached[max(led, key=worth_of)] += part * weight
             found.played[made] += part * throws.ending
             found.stopped[made] += part * throws.stopping
         found.played[0] += shut
         return ScoreChances(*(_chances(self.scores, part.values()) for part in found))
+
+
+def _with_optional(
+    throws: PositionThrows,
+    gained: float,
+    left: int,
+    end: float,
+    worth_of: Callable[[int], float],
+) -> float:
+    """Return what the throws are worth, those that may be thrown again played if that is better.
+
+    ``gained`` and ``left`` are without the others that are thrown again.
+    """
+    optional = [(max(map(worth_of, led)), weight) for weight, led in throws.optional]
+    left -= sum(weight for _worth, weight in optional)
+    # All throws are thrown again: the turn counts as it stands.
+    best = gained / left if left else end
+    for worth, weight in sorted(optional, reverse=True):
+        gained, left = gained + weight * worth, left + weight
+        best = max(best, gained / left)
+    return best
 
 
 def _chances(scores: Iterable[int], chances: Iterable[float]) -> dict[int, float]:

@@ -209,6 +209,11 @@ def _doubles(rules: RuleSet) -> Iterator[RuleSentence]:
                 "Every double earns you a marker for this turn; a throw that you cannot play costs "
                 "one, and you throw again."
             )
+        case "may_rethrow":
+            text = tr(
+                "A double that you cannot play is thrown again; one that you can play you may "
+                "throw again instead, as long as you have moved no tile for it."
+            )
     yield RuleSentence(text, ("doubles",))
 
 

@@ -89,6 +89,9 @@ def accepted_sentence(accepted: ThrowAccepted, style: Style) -> str:
     text = throw_to_play(
         accepted.throw, accepted.moves, accepted.action, accepted.opening_tile, style
     )
+    if accepted.may_rethrow:
+        again = tr("Or throw the double again.")
+        text = f"{text} {again}"
     markers = banked(accepted, style)
     return f"{text} {markers}" if markers else text
 
@@ -127,8 +130,10 @@ def banked(accepted: ThrowAccepted, style: Style) -> str:
 
 
 def why_again(again: ThrowAgain, style: Style) -> str:
-    """Say why a throw that cannot be played is thrown again, as a sentence."""
+    """Say why a throw is thrown again, or that another one takes its place, as a sentence."""
     throw = again.throw
+    if again.replaced:
+        return tr("{dice} is thrown again instead of being played.", dice=dice(throw, style))
     if again.markers is not None:
         return tr_n(
             "{dice} cannot be played, which costs a marker: {markers} is left, throw again.",

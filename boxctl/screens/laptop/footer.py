@@ -90,9 +90,9 @@ def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
     answer = play.answer
     if state.to_be_put:
         yield _enter(tr_as("footer", "put tiles right"))
-    elif play.throw_awaited and state.real_dice:
+    elif play.may_throw and state.real_dice:
         yield FooterKey(tr("SPACE"), tr_as("footer", "type the dice"), "throw")
-    elif play.throw_awaited and not state.by_hand:
+    elif play.may_throw and not state.by_hand:
         yield FooterKey(tr("SPACE"), tr_as("footer", "throw"), "throw")
         if len(play.counts) > 1:
             yield FooterKey("O", tr_as("footer", "one die"), "throw(True)")

@@ -321,7 +321,7 @@ class VirtualHands:
     def _may_land(self) -> bool:
         """Whether dice may land now: the referee waits for them, or nobody minds (``rough``)."""
         assert self._runtime is not None
-        awaited = self._runtime.referee.play.throw_awaited and not self.to_be_put
+        awaited = self._runtime.referee.play.may_throw and not self.to_be_put
         return self.rough or awaited
 
     def remind(self) -> None:

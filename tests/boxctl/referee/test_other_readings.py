@@ -256,3 +256,39 @@ class TestRoundsAndBonuses:
         table.shuts(2)
         table.throws(1, 1)
         assert of(table.last("round_over")).scores == {"Ann": 10, "Bob": 10, "Cy": 63}
+
+
+class TestADoubleThatMayBeThrownAgain:
+    def test_the_next_throw_replaces_it_as_long_as_nothing_is_moved(self) -> None:
+        table = RefereeAlone("classic", doubles="may_rethrow")
+        table.throws(3, 3)
+        assert table.ruled == ["throw R3.1"]
+        table.throws(4, 4)
+        assert table.ruled == ["again R5.7", "throw R3.1"]
+        assert table.rulings[-2].line == table.rulings[-1].line
+        assert of(table.rulings[-2]).throw == (3, 3)
+        table.shuts(5)
+        table.throws(6, 5)
+        assert table.ruled == ["void R4.6"]
+        table.opens(5)
+        table.throws(6, 5)
+        assert table.ruled == ["again R5.7", "throw R3.1"]
+        table.throws(6, 5)
+        assert table.ruled == ["void R4.6"]
+
+    def test_a_void_throw_replaces_nothing_and_a_stop_number_ends_the_turn(self) -> None:
+        table = RefereeAlone("classic", doubles="may_rethrow", stop_number=7)
+        table.throws(3, 3)
+        table.throws(0, 4)
+        assert table.ruled == ["void R2.4"]
+        table.throws(3)
+        assert table.ruled == ["void R2.3"]
+        table.throws(3, 4)
+        assert table.ruled[:2] == ["again R5.7", "turn_over R5.2"]
+
+    def test_in_a_turn_of_one_throw_the_new_one_is_the_same_player_s(self) -> None:
+        table = RefereeAlone("two-player-battle", "Ann,Bob", doubles="may_rethrow", one_die="never")
+        table.throws(3, 3)
+        table.throws(3, 4)
+        assert table.ruled == ["again R5.7", "throw R3.1"]
+        assert {ruling.player for ruling in table.rulings[-2:]} == {"Ann"}

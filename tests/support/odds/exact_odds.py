@@ -69,17 +69,32 @@ class ExactTurn:
         self, to_move: Tiles, count: int, markers: int = 0, extra: bool = False
     ) -> Fraction:
         """With so many dice now, and as many again for as long as nothing has changed."""
-        settled, chance = Fraction(0), Fraction(0)
+        sums = [(Fraction(0), Fraction(0))]  # what is settled, and the chance of that
         for throw, part in self._throws(count):
-            if (worth := self.answered(to_move, throw, markers, extra)) is not None:
-                settled += part * worth
-                chance += part
-        return settled / chance if chance else self.end(to_move)
+            if (worth := self.played(to_move, throw, markers, extra)) is not None:
+                settled = [(sum_ + part * worth, chance + part) for sum_, chance in sums]
+                # R5.7: every choice of the doubles that are played is tried.
+                sums = [*sums, *settled] if self.may_throw_again(to_move, throw) else settled
+        return max(sum_ / chance if chance else self.end(to_move) for sum_, chance in sums)
+
+    def may_throw_again(self, to_move: Tiles, throw: tuple[int, ...]) -> bool:
+        """R5.7: whether a double that can be played may be thrown again."""
+        may = self.rules.doubles == "may_rethrow" and sum(throw) != self.rules.stop_number
+        return may and is_double(throw) and bool(self._legal(to_move, throw))
 
     def answered(
         self, to_move: Tiles, throw: tuple[int, ...], markers: int = 0, extra: bool = False
     ) -> Fraction | None:
         """With this throw to be answered; None if it is thrown again and nothing has changed."""
+        worth = self.played(to_move, throw, markers, extra)
+        if worth is not None and self.may_throw_again(to_move, throw):
+            return max(worth, self.value(to_move, markers, extra))
+        return worth
+
+    def played(
+        self, to_move: Tiles, throw: tuple[int, ...], markers: int = 0, extra: bool = False
+    ) -> Fraction | None:
+        """The same if it is played wherever it can be."""
         if sum(throw) == self.rules.stop_number:
             return self.stopped(to_move)
         doubles, double = self.rules.doubles, is_double(throw)
@@ -90,7 +105,7 @@ class ExactTurn:
             return max(self.value(tiles, banked, doubles == "extra" and double) for tiles in left)
         if banked:
             again = banked - 1, False
-        elif extra or (double and doubles in ("rethrow", "extra")):
+        elif extra or (double and doubles in ("rethrow", "extra", "may_rethrow")):
             again = 0, False
         else:
             return self.end(to_move)

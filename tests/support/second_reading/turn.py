@@ -151,7 +151,7 @@ class Turn(Clock):
     def next_to_move(self) -> Tiles:
         """What whoever throws next has to move, a provisional move judged as committed (R4.2)."""
         book = self.book ^ frozenset(self.moved())
-        if self.box_passes() and self.throw is not None:  # R7.4: the first throw of his turn
+        if self.box_passes() and self.moved():  # R7.4: the first throw of his turn
             return self.to_move_by(self.next_in_turns(), book)
         return self.to_move_by(self.player, book)
 
@@ -163,10 +163,20 @@ class Turn(Clock):
         """R4.6."""
         if self.phase != "turn" or self.broken:
             return False
-        if self.throw is None:
+        if self.throw is None or self.may_throw_again():
             return True
         # R5.3: there no throw commits a provisional move.
         return self.is_provisional() and self.rules.match != "first_to_shut"
+
+    def may_throw_again(self) -> bool:
+        """R5.7: instead of playing a double, while S is empty and nothing is to be put back."""
+        return (
+            self.rules.doubles == "may_rethrow"
+            and self.throw is not None
+            and is_double(self.throw)
+            and not self.moved()
+            and self.broken is None
+        )
 
     def throw_in_turn(self, throw: list[object]) -> None:
         if not self.may_throw():
@@ -176,6 +186,9 @@ class Turn(Clock):
         elif not all(shown_by_a_die(self.rules, value) for value in throw):
             self.say("void", "R2.4", throw=throw)
         else:
+            if self.throw is not None and self.may_throw_again():
+                self.say("again", "R5.7", throw=list(self.throw))
+                self.throw, self.moves, self.accepted = None, [], frozenset()
             if self.throw is not None:
                 self.commit()  # R4.2: by the next valid throw; R7.4: the other player's
             self.valid_throw(tuple(value for value in throw if isinstance(value, int)))
@@ -197,7 +210,7 @@ class Turn(Clock):
         elif self.rules.doubles == "insurance" and self.markers:
             self.markers -= 1
             self.say("again", "R5.6", throw=list(throw), markers=self.markers)
-        elif self.rules.doubles in ("rethrow", "extra") and is_double(throw):
+        elif self.rules.doubles in ("rethrow", "extra", "may_rethrow") and is_double(throw):
             self.say("again", "R5.4", throw=list(throw))
         elif extra:
             self.say("again", "R5.5", throw=list(throw))

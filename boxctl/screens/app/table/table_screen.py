@@ -203,7 +203,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             return
         if self.table.hands.put_where_they_belong(now):
             return
-        if not self.play.throw_awaited:
+        if not self.play.may_throw:
             self.table.hands.remind()
             return
 
