@@ -48,14 +48,15 @@ class GameMenu:
 
     ``families`` are the games that are offered, ``offer`` what can be chosen of the one shown, or
     taken. ``place`` counts the choices of the ``step`` from 0, ``stake`` is the one shown or taken;
-    ``seats`` is how many played last. ``known`` are the names of players, ``closes_at`` is the time
-    at which the menu is closed.
+    ``played_for`` and ``seats`` are the stake and how many played last. ``known`` are the names of
+    players, ``closes_at`` is the time at which the menu is closed.
     """
 
     keys: MenuKeys
     families: tuple[tuple[str, ...], ...]
     offer: Offer
     stake: Money
+    played_for: Money
     seats: int
     known: tuple[str, ...]
     closes_at: int
@@ -174,6 +175,7 @@ def open_menu(
         families,
         offer,
         nearest_stake(following.stake, offer),
+        following.stake,
         len(following.players),
         tuple(dict.fromkeys((*following.players, *known))),
         now + MENU_PATIENCE,

@@ -73,13 +73,15 @@ class WantedGame:
 class Offer:
     """A game that is offered: whether the box has what it needs, and what can be chosen of it.
 
-    ``stakes`` and ``seats`` are in rising order; there is at least one of each.
+    ``stakes`` and ``seats`` are in rising order; there is at least one of each. ``own_stake`` is
+    that of the game itself, 0 for none.
     """
 
     variant: str
     lack: BoxLack | None
     stakes: tuple[Money, ...]
     seats: tuple[int, ...]
+    own_stake: Money = Money(0)
 
 
 def lacks(rules: RuleSet, parts: DeclaredParts) -> Iterator[BoxLack]:
@@ -142,11 +144,12 @@ class GameOffers:
         seats = tuple(seats for seats in range(1, MOST_SEATS + 1) if _can_be(rules, seats))
         usual = seats or (max(1, len(following.players)),)
         stakes = self._stakes(rules, following, usual[-1])
-        return Offer(name, next(lacks(rules, parts), None), stakes, usual)
+        own = Money(rules.stake, rules.currency)
+        return Offer(name, next(lacks(rules, parts), None), stakes, usual, own)
 
     def _stakes(self, rules: RuleSet, following: PlannedMatch, seats: int) -> tuple[Money, ...]:
         usual = Money(rules.stake, rules.currency)
-        currency = following.stake.currency or usual.currency
+        currency = usual.currency if usual.minor else following.stake.currency
         steps = STAKES if currency else STAKES_WITHOUT_CURRENCY
         amounts = {
             0,
@@ -221,7 +224,9 @@ def seated(seats: int, known: Sequence[str]) -> tuple[str, ...]:
 
 
 def nearest_stake(stake: Money, offer: Offer) -> Money:
-    """Return this stake, or the one nearest to it that the game has."""
+    """Return the stake of the game itself, else this one, or the nearest that the game allows."""
+    if offer.own_stake.minor and offer.own_stake in offer.stakes:
+        return offer.own_stake
     if stake in offer.stakes:
         return stake
     return min(offer.stakes, key=lambda each: abs(each.minor - stake.minor))

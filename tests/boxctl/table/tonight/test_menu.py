@@ -201,3 +201,11 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(wanted: WantedGame, wh
 def test_people_without_a_name_have_names_of_their_own() -> None:
     assert seated(3, ("Player 2",)) == ("Player 2", "Player 3", "Player 4")
     assert seated(1, ("Ann", "Bob")) == ("Ann",)
+
+
+def test_a_game_that_has_a_stake_of_its_own_is_played_for_it_and_others_for_the_last_one() -> None:
+    after_ten = PlannedMatch(with_settings(variant("thai"), [("stake", "10p")]), ("Ann",), "thai")
+    given = offers(only=("pub", "thai"))
+    own = given.plan(WantedGame("pub"), after_ten, None)
+    other = given.plan(WantedGame("thai"), after_ten, None)
+    assert (own.stake, other.stake) == (Money(50, "GBP"), Money(10, "GBP"))
