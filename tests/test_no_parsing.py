@@ -24,6 +24,7 @@ MAY_DECIDE = re.compile(rf"""{RULE.pattern}|["']({"|".join(sorted(VERDICTS))})["
 TAKES_APART = {"partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix"}
 MAY_TAKE_APART = re.compile("|".join(sorted(TAKES_APART)) + r"|\bre\b")
 NO_SENTENCES = {
+    "boxctl/screens/laptop/game_choice.py": "a name that people type, with a handicap behind it",
     "boxctl/cli/__init__.py": "an option that is typed",
     "boxctl/cli/box/firmware.py": "what the firmware's own tools print",
     "boxctl/cli/chances/simulate.py": "names that are typed",

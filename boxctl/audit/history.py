@@ -39,6 +39,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
+from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -226,7 +227,11 @@ def _game(match: RecordedMatch) -> GameKey:
         # Earlier records have the numbers where a variant now says odd or even.
         rules = replace(rules, down=usual.down)
     changed = changed_from(usual, rules).items()
-    return match.variant, tuple(pair for pair in changed if pair[0] in deciding("turn", "match"))
+    told = [pair for pair in changed if pair[0] in deciding("turn", "match")]
+    # No setting, but who wins so often without it is not to be mixed with who does with it.
+    if given := handicaps_by_name(match.rules, match.players):
+        told.append(("handicap", ",".join(f"{name}={points}" for name, points in given.items())))
+    return match.variant, tuple(told)
 
 
 @lru_cache(maxsize=64)

@@ -39,6 +39,7 @@ from boxctl.presentation.journal.recorded_entries import (
 )
 from boxctl.presentation.phrases import WRITTEN, unverified
 from boxctl.referee.fields import in_seconds
+from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import write_tiles
@@ -111,6 +112,8 @@ def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
     changed = changed_from(today, match.rules)
     changes = [f"--set={name}={value}" for name, value in changed.items()]
     options = [f"--rules={match.variant}", *changes, f"--players={','.join(match.players)}"]
+    given = handicaps_by_name(match.rules, match.players)
+    options += [f"--handicap={name}={points}" for name, points in given.items()]
     if match.levers != match.rules.in_play:
         options.append(f"--open={write_tiles(match.levers)}")
     if match.at or match.line:

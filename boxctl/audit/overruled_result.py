@@ -95,7 +95,11 @@ class OverruledResult:
     def in_words(self) -> str:
         """Return the result for people."""
         over = MatchOver(
-            self.scores, self.winners, self.payout, self.stake or None, self.currency or None
+            self.scores,
+            self.winners,
+            self.payout,
+            stake=self.stake or None,
+            currency=self.currency or None,
         )
         return result_sentence(over, self.uncounted)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -12,6 +13,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.commands import COMMANDS, CommandRecord
 from boxctl.cli.help_pages import page_line
 from boxctl.cli.terminal import terminal_columns
+from boxctl.referee.players import handicaps_by_seat
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
@@ -220,6 +222,13 @@ class Options(argparse.ArgumentParser):
             default=default,
             help=tr("their names in seat order, with commas between: Ann,Bob"),
         )
+        self.add_argument(
+            "--handicap",
+            metavar="NAME=N",
+            action="append",
+            default=[],
+            help=tr("points added to each turn of this player: Ann=5; repeatable (R7.16)"),
+        )
 
 
 def options_of(command: CommandRecord) -> Iterator[Options]:
@@ -254,6 +263,32 @@ def key_and_value_pairs(changes: list[str]) -> tuple[tuple[str, str], ...]:
 def chosen_players(names: str) -> list[str]:
     """Split ``--players`` at its commas."""
     return [name.strip() for name in names.split(",")]
+
+
+def chosen_handicaps(told: list[str]) -> tuple[tuple[str, str], ...]:
+    """Split each NAME=N of ``--handicap``. Raises :class:`BadOption` for one without ``=``."""
+    split = []
+    for handicap in told:
+        name, equals, number = handicap.rpartition("=")
+        if not equals:
+            raise BadOption(
+                tr(
+                    "--handicap {handicap}: write it as NAME=N, such as --handicap Ann=5.",
+                    handicap=handicap,
+                )
+            )
+        split.append((name.strip(), number.strip()))
+    return tuple(split)
+
+
+def with_handicaps(rules: RuleSet, told: list[str], players: Sequence[str]) -> RuleSet:
+    """Return the rules with the handicaps of ``--handicap`` (R7.16).
+
+    Raises :class:`BadOption` and :class:`RuleFault` for those that cannot be.
+    """
+    if not told:
+        return rules
+    return replace(rules, handicaps=handicaps_by_seat(chosen_handicaps(told), players))
 
 
 def chosen_tiles(rules: RuleSet, text: str | None) -> TileSet:

@@ -19,6 +19,7 @@ from boxctl.referee.fields import (
     BY_RECORDER,
     TEXT,
     Added,
+    ByPlayer,
     Count,
     FieldKind,
     PutBackTiles,
@@ -171,7 +172,8 @@ class MatchBegan(JournalEntry):
 
     ``after`` is the head of the match before it, ``journal`` the number of the journal: both are
     added when it is written. If the house has written the variant itself, ``house`` names it.
-    People have chosen this game ``instead_of`` what box.toml asked for.
+    People have chosen this game ``instead_of`` what box.toml asked for. ``handicap`` has those who
+    have one (R7.16), None for nobody.
     """
 
     began: _TimeOfDay = BY_RECORDER
@@ -187,6 +189,7 @@ class MatchBegan(JournalEntry):
     journal: Text | None = None
     instead_of: _GameAsked | None = None
     house: _HouseGame | None = None
+    handicap: ByPlayer | None = None
 
 
 @journal_entry("event")

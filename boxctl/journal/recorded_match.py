@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
@@ -32,6 +32,7 @@ from boxctl.journal.evidence import Evidence
 from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.journal_identity import journal_of
 from boxctl.referee.lines import Event
+from boxctl.referee.players import handicaps_by_seat
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -140,7 +141,9 @@ class RecordedMatch:
 
         The levers of a match that does not know of acts are judged one by one.
         """
-        return with_settings(RuleSet(act_ms=0), self.header.rules.items())
+        rules = with_settings(RuleSet(act_ms=0), self.header.rules.items())
+        told = ((name, str(handicap)) for name, handicap in (self.header.handicap or {}).items())
+        return replace(rules, handicaps=handicaps_by_seat(told, self.players))
 
     @property
     def currency(self) -> str:

@@ -26,7 +26,8 @@ class RoundScores:
     """The scores of each round that is over, and of the one that is played, by player.
 
     ``names`` are those of the rounds that are over: their numbers, or :data:`ROLL_OFF`. A tie is
-    ``rolling_off`` where the round that is played is to decide one.
+    ``rolling_off`` where the round that is played is to decide one. All scores are with the
+    handicap (R7.16).
     """
 
     names: tuple[str, ...] = ()
@@ -34,11 +35,12 @@ class RoundScores:
     current: ByPlayer = field(default_factory=dict)
     rolling_off: bool = False
 
-    def after(self, ruled: Mapping[str, Any]) -> RoundScores:
+    def after(self, ruled: Mapping[str, Any], handicap: ByPlayer) -> RoundScores:
         """Return the scores after a ruling."""
         match ruled["verdict"]:
             case Verdict.TURN_OVER:
-                current = {**self.current, ruled["player"]: ruled["score"]}
+                counted = ruled["score"] + handicap.get(ruled["player"], 0)
+                current = {**self.current, ruled["player"]: counted}
                 if ruled.get("tied"):  # in mid-round (R7.2)
                     return self._over(self.number, current, rolling_off=True)
                 return replace(self, current=current)
@@ -82,7 +84,7 @@ class MatchScore:
     ``rulings`` and ``throws`` count those of the match. ``dice`` are those thrown last, None for
     one that cannot be read. ``totals`` are those after the last round, ``wins`` the rounds won
     (R7.13). Once the match is ``over``, ``result`` are its scores; all these and money are by
-    player.
+    player. ``handicap`` has the players who have one.
     """
 
     rulings: int = 0
@@ -96,6 +98,7 @@ class MatchScore:
     result: ByPlayer = field(default_factory=dict)
     winners: tuple[str, ...] = ()
     payout: ByPlayer = field(default_factory=dict)
+    handicap: ByPlayer = field(default_factory=dict)
 
     def total(self, player: str) -> int | None:
         """Return what a player has in all, this round among it; None before his first score."""
@@ -107,8 +110,10 @@ class MatchScore:
         """Return the score after a ruling; a match that begins leaves the dice where they lie."""
         verdict = ruled["verdict"]
         if self.over and verdict in (Verdict.READY, Verdict.FIRST_THROW):
-            return MatchScore(dice=self.dice).after(ruled)
-        now = replace(self, rulings=self.rulings + 1, rounds=self.rounds.after(ruled))
+            return MatchScore(dice=self.dice, handicap=self.handicap).after(ruled)
+        now = replace(
+            self, rulings=self.rulings + 1, rounds=self.rounds.after(ruled, self.handicap)
+        )
         if (throw := thrown(ruled)) is not None:
             now = replace(now, throws=now.throws + 1, dice=throw)
         if verdict == Verdict.TURN_OVER and ruled.get("tied"):

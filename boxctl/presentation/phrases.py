@@ -7,7 +7,7 @@ the names that boxctl gives to players who have none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from boxctl.referee.fields import PutBack
 from boxctl.rules.moves import Move
@@ -108,6 +108,11 @@ def capital(text: str) -> str:
 def whole_sentence(words: str) -> str:
     """Return words with a capital at the beginning and, unless they have an end, a full stop."""
     return capital(words) + ("" if words.endswith((".", "!", "?", "…")) else ".")
+
+
+def points_by_player(points: Mapping[str, int], style: Style) -> str:
+    """Return ``Ann 5, Bob 3``."""
+    return commas(f"{style.name(player)} {style.number(made)}" for player, made in points.items())
 
 
 def names(players: Iterable[str], style: Style) -> str:

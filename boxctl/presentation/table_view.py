@@ -36,6 +36,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
+from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.ruling import Doubt, doubt_from_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet, Tally
@@ -284,6 +285,7 @@ def table_view_of(book: Book) -> TableView:
             totals=_by_player(book, sheet.totals),
             wins=_by_player(book, sheet.wins_of_all or {}),
             out=tuple(book.players[seat] for seat in (*sheet.out, *sheet.lost)),
+            handicap=handicaps_by_name(book.rules, book.players),
         ),
         tally=book.rules.tally,
     )
@@ -319,7 +321,8 @@ def recorded_views(
     """Return the table after each ruling of a record, each with the player who plays then."""
     found: list[TableView] = []
     view = _begun(players, throws_for_start=rules.first_player == "highest")
-    view = replace(view, tally=rules.tally)
+    score = MatchScore(handicap=handicaps_by_name(rules, players))
+    view = replace(view, score=score, tally=rules.tally)
     for place, ruled in enumerate(rulings):
         view = view.after(ruled)
         found.append(replace(view, player=_whose_turn(rulings, place)))

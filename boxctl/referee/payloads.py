@@ -273,7 +273,8 @@ class TurnOver:
     ``takes_box`` (R7.4, R7.5), else once the levers in ``put_back`` are right. ``opening_tile``
     and ``opening_lost`` (what is lost without it) are set for OPENING_LOST, ``stops`` (what the
     stop number ends) for STOP_NUMBER. ``is_out`` is whether the player is out at once (R7.3).
-    ``tied`` play one more turn each, where the match has ended in mid-round (R7.2).
+    ``tied`` play one more turn each, where the match has ended in mid-round (R7.2). ``handicap`` is
+    what is added to the score (R7.16), None for nothing.
     """
 
     verdict: ClassVar = Verdict.TURN_OVER
@@ -289,6 +290,7 @@ class TurnOver:
     stops: Annotated[Stops, one_of(*get_args(Stops))] | None = None
     is_out: Truth = False
     tied: Texts | None = None
+    handicap: Whole | None = None
 
 
 @frozen_dataclass
@@ -316,15 +318,18 @@ class RoundOver:
 class MatchOver:
     """The match is over. ``payout`` has every player, in minor units of ``currency``.
 
+    ``handicap`` has those who have one (R7.16), which their scores include; None for nobody.
+
     ``stake`` is what each put into the pool, None for nothing; earlier journals do not have it.
     ``tie_break`` is what has decided a tie (R7.8), None for nothing.
     """
 
     verdict: ClassVar = Verdict.MATCH_OVER
-    contract: ClassVar[Fields] = ("scores", "winners", "payout")
+    contract: ClassVar[Fields] = ("scores", "winners", "payout", "handicap")
     scores: ByPlayer
     winners: Texts
     payout: ByPlayer
+    handicap: ByPlayer | None = None
     stake: Whole | None = None
     currency: Text | None = None
     tie_break: Annotated[TieBreak, one_of(*get_args(TieBreak))] | None = None

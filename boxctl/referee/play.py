@@ -22,7 +22,7 @@ from boxctl.referee.payloads import (
     TurnOver,
     VoidThrow,
 )
-from boxctl.referee.players import FirstThrows
+from boxctl.referee.players import FirstThrows, handicaps_by_name
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, Scoresheet, new_sheet
 from boxctl.referee.turn import ThrowAnswer
@@ -189,6 +189,7 @@ class Play(LeverPlay):
             stops=before.stops if end is TurnEnd.STOP_NUMBER else None,
             is_out=self.rules.knock_out == "at_once" and before.seat in self._sheet.out,
             tied=self._tied_in_mid_round(before, round_result),
+            handicap=self.rules.handicap(before.seat) or None,
         )
         yield self._ruling(rule, over, player)
         if round_result is not None:
@@ -224,6 +225,7 @@ class Play(LeverPlay):
             payout=self._named(dict(enumerate(result.payout))),
             stake=self.rules.stake or None,
             currency=self.rules.currency or None,
+            handicap=handicaps_by_name(self.rules, self.players) or None,
             tie_break=result.tie_break,
         )
         return self._ruling(result.rule, over)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -39,6 +39,70 @@ def _alike(one: str, other: str) -> RuleFault:
     if one != other:
         called = tr("the names {one} and {other} look the same", one=ascii(one), other=ascii(other))
     return RuleFault("BX206", called, tr("give each another name"))
+
+
+MOST_HANDICAP = 999
+"""The highest handicap (R7.16)."""
+
+
+def handicaps_by_seat(told: Iterable[tuple[str, str]], players: Sequence[str]) -> tuple[int, ...]:
+    """Return the handicaps of these players, each told as a name and a number; () for all 0.
+
+    Raises :class:`RuleFault` (BX203) for a name that nobody has, one that is told twice, and for
+    what is no whole number from 0 to 999.
+    """
+    found: dict[str, int] = {}
+    for name, number in told:
+        if name not in players:
+            raise RuleFault(
+                "BX203",
+                tr('handicap = {name}={number}: nobody called "{name}" plays',
+                   name=name, number=number),
+                tr("it is for one of {players}", players=", ".join(players)),
+            )  # fmt: skip
+        if name in found:
+            raise RuleFault(
+                "BX203",
+                tr("handicap names {name} twice", name=name),
+                tr("give each player one handicap"),
+            )
+        if not _is_handicap(number):
+            raise RuleFault(
+                "BX203",
+                tr("handicap = {name}={number} is not possible", name=name, number=number),
+                tr("it may be a whole number from 0 to {most}", most=MOST_HANDICAP),
+            )
+        found[name] = int(number)
+    return tuple(found.get(name, 0) for name in players) if any(found.values()) else ()
+
+
+def _is_handicap(number: str) -> bool:
+    digits = number.isascii() and number.isdigit() and len(number) <= 9
+    return digits and int(number) <= MOST_HANDICAP
+
+
+def handicaps_by_name(rules: RuleSet, players: Sequence[str]) -> dict[str, int]:
+    """Return the handicaps of those who have one, in seat order."""
+    return {
+        name: handicap for name, handicap in zip(players, rules.handicaps, strict=False) if handicap
+    }
+
+
+def handicaps_kept(
+    rules: RuleSet, before: Sequence[str], players: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Return the handicaps of these players, who follow those of ``before`` at the same table.
+
+    A handicap goes with the name. A new name in the seat of somebody who has gone is the same
+    player renamed, if everybody else has stayed (R7.16).
+    """
+    given = handicaps_by_name(rules, before)
+    gone, new = [set(one) - set(other) for one, other in ((before, players), (players, before))]
+    renamed: dict[str, str] = {}
+    if len(gone) == len(new) == 1 and len(before) == len(players):
+        renamed = dict(zip(new, gone, strict=True))
+    named = ((name, renamed.get(name, name)) for name in players)
+    return [(name, str(given[old])) for name, old in named if old in given]
 
 
 def usual_players(rules: RuleSet) -> list[str]:

@@ -170,6 +170,7 @@ class ContractRuling:
     wins: dict[str, int] | None = None
     winners: tuple[str, ...] | None = None
     payout: dict[str, int] | None = None
+    handicap: dict[str, int] | None = None
 
     @property
     def contract(self) -> ContractRuling:

@@ -84,11 +84,11 @@ class Scoresheet:
     ``order`` is the order of play in this round; ``due`` are the seats still to play in it (the
     first plays now); ``scores`` has the last score of each seat that has had a turn,
     ``round_scores`` those of this round, ``left`` the tiles left by their turns; ``totals`` have
-    the scores of the rounds before (with R7.12) and of this one so far. ``out`` are the seats that
-    are out (R7.3), ``lost`` those that have lost the match (R5.1) and are not ranked;
-    ``rounds_over`` counts the rounds before this one; ``rolling_off`` are the seats that play off a
-    tie. ``wins`` are the rounds won by each seat that has won any (R7.13), ``begins_next`` the seat
-    that begins the round after a roll-off.
+    the scores of the rounds before (with R7.12) and of this one so far. All but ``round_scores``
+    are with the handicaps (R7.16). ``out`` are the seats that are out (R7.3), ``lost`` those that
+    have lost the match (R5.1) and are not ranked; ``rounds_over`` counts the rounds before this
+    one; ``rolling_off`` are the seats that play off a tie. ``wins`` are the rounds won by each seat
+    that has won any (R7.13), ``begins_next`` the seat that begins the round after a roll-off.
     """
 
     rules: RuleSet
@@ -136,8 +136,13 @@ class Scoresheet:
         """What the turns of this round count for against each other (:func:`turn_rank`)."""
         return {
             seat: turn_rank(self.rules, made, self.left[seat])
-            for seat, made in self.round_scores.items()
+            for seat, made in self.counted_scores.items()
         }
+
+    @property
+    def counted_scores(self) -> Scores:
+        """The scores of this round with the handicaps (R7.16), and without R7.12."""
+        return {seat: made + self.rules.handicap(seat) for seat, made in self.round_scores.items()}
 
     def after_turn(self, score: int, ending: Ending, left: TileSet) -> AfterTurn:
         """Return the sheet after the turn of :attr:`seat`, and the round and match it ended.
@@ -148,7 +153,8 @@ class Scoresheet:
         if ending is Ending.SHUT and self._shutting_wins():
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
         if ending is Ending.SHUT and self.rules.counts_wins and not self.rolling_off:
-            return sheet._after_round_won_by((self.seat,), self.match_rule, by_shutting=True)
+            settled = sheet._settled()
+            return settled._after_round_won_by((self.seat,), self.match_rule, by_shutting=True)
         if self.rules.match == "solo":
             return sheet, None, sheet._won((self.seat,), self.match_rule)
         if ending is Ending.STOPPED and self.stops == "match":
@@ -168,13 +174,14 @@ class Scoresheet:
         left_by = self.left | {self.seat: left}
         if self.rolling_off:
             return replace(self, round_scores=round_scores, left=left_by)
+        counted = score + self.rules.handicap(self.seat)
         lost = ending is Ending.OPENING_LOST and self.opening_lost == "match"
         return replace(
             self,
-            scores=self.scores | {self.seat: score},
+            scores=self.scores | {self.seat: counted},
             round_scores=round_scores,
             left=left_by,
-            totals=self.totals | {self.seat: self.totals.get(self.seat, 0) + score},
+            totals=self.totals | {self.seat: self.totals.get(self.seat, 0) + counted},
             lost=(*self.lost, self.seat) if lost else self.lost,
         )
 
@@ -186,13 +193,16 @@ class Scoresheet:
         )
 
     def _after_round(self) -> AfterTurn:
+        return self._settled()._after_settled_round()
+
+    def _after_settled_round(self) -> AfterTurn:
         if self.rolling_off:
             return self._decided_among(self.rolling_off, self.round_scores, self._round_result())
         match self.rules.match:
             case "tournament":
-                return self._with_bonus()._after_tournament_round()
+                return self._after_tournament_round()
             case "knockout":
-                return self._with_bonus()._after_knockout_round()
+                return self._after_knockout_round()
             case _:
                 ranked = [seat for seat in self.order if seat not in self.lost]
                 over = self._round_result(tuple(sorted(self.lost)))
@@ -205,10 +215,18 @@ class Scoresheet:
         sheet, over, result = self._after_round()
         return sheet, over if result is None else None, result
 
+    def _settled(self) -> Scoresheet:
+        """Settle the scores of the round: what shut boxes do to them, then the handicaps (R7.16).
+
+        The totals have the handicaps already.
+        """
+        raised = self._with_bonus()
+        return replace(raised, round_scores=raised.counted_scores)
+
     def _with_bonus(self) -> Scoresheet:
-        """Settle the round: raise scores once for each shut box of another player (R7.12)."""
+        """Raise the scores of the round for the shut boxes of other players (R7.12)."""
         bonus = self.rules.shut_bonus
-        if bonus is None:
+        if bonus is None or self.rolling_off:
             return self
         shut = {seat for seat, made in self.round_scores.items() if made == 0}
         settled = {
@@ -225,7 +243,7 @@ class Scoresheet:
 
     def _after_target(self) -> AfterTurn:
         """End the match at once: who has not had this round's turn keeps the total so far."""
-        over = self._round_result() if len(self.due) == 1 else None
+        over = self._settled()._round_result() if len(self.due) == 1 else None
         return self._decided_among(self.order, self._totals_of_all, over)
 
     @property
@@ -258,7 +276,8 @@ class Scoresheet:
         left = tuple(seat for seat in sheet.order if seat not in out)
         over = None
         if not to_come:
-            over = sheet._round_result(tuple(sorted(set(out) & self.round_scores.keys())))
+            gone = tuple(sorted(set(out) & self.round_scores.keys()))
+            over = sheet._settled()._round_result(gone)
         if len(left) < 2:
             return sheet, over, sheet._won(left or (self.seat,), self.match_rule)
         if to_come:

@@ -18,6 +18,9 @@ from groundwork.language import all_of, any_of, tr
 
 _USUAL = RuleSet()
 
+WITHOUT_HANDICAP = ("duel", "relay", "solo", "first_to_shut")
+"""The kinds of match in which no scores are compared (R7.16)."""
+
 
 def check(rules: RuleSet, players: int | None = None) -> None:
     """Raise :class:`RuleFault` (BX204) if two of the settings contradict each other.
@@ -94,6 +97,13 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
         yield tr(
             "{ties} compares the tiles of one turn, but match = {match} adds up rounds",
             ties=_written(rules, "ties"),
+            match=match,
+        )
+    if any(rules.handicaps) and match in WITHOUT_HANDICAP:
+        yield tr(
+            "a handicap (handicap = {handicap}) needs rounds that scores decide, but "
+            "match = {match}",
+            handicap=", ".join(map(str, rules.handicaps)),
             match=match,
         )
     yield from _alone(rules, SETTINGS.keys() - {"combine"})

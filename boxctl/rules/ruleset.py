@@ -164,7 +164,8 @@ class RuleSet:
     ``settle_ms`` are milliseconds; a ``target`` of None is the usual one of the kind of match, or
     none where ``rounds`` are counted (R7.11). ``down`` stays a word where it is given as one, so
     that it means as many tiles as the box has. ``combine`` is a name or a list of
-    :mod:`boxctl.rules.ways`.
+    :mod:`boxctl.rules.ways`. ``handicaps`` are those of the seats (R7.16), none for nobody: no
+    setting, but with the settings all that decides a match.
 
     Nothing is checked here: :func:`boxctl.rules.contradictions.check` finds settings that
     contradict each other.
@@ -202,6 +203,11 @@ class RuleSet:
     bump_ms: float = 80
     act_ms: float = 150
     settle_ms: float = 0
+    handicaps: tuple[int, ...] = ()
+
+    def handicap(self, seat: int) -> int:
+        """Return what is added to the score of each turn of a seat (R7.16)."""
+        return self.handicaps[seat] if self.handicaps else 0
 
     @property
     def on_the_box(self) -> TileSet:

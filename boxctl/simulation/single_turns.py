@@ -156,7 +156,7 @@ def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:
     """Return whether matches are single rounds that can be grouped, and enough to be worth it."""
     single = rules.match == "single" and rules.stops == "turn" and rules.first_player == "seat"
     ranked = rules.opening_tile is None or rules.opening_lost == "turn"
-    small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
+    small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN and not rules.handicaps
     return single and ranked and small and players > 1 and matches >= WORTH_GROUPING
 
 

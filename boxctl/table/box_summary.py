@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from shutil import which
 
-from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.phrases import WRITTEN, points_by_player, shown_player
+from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.ruleset import RuleSet, dice_in_words
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import load, own_name, variant
@@ -30,6 +31,7 @@ class BoxSummary:
 
     variant: str
     players: tuple[str, ...]
+    handicaps: Mapping[str, int]
     settings: tuple[tuple[str, str], ...]
     tiles: int
     dice: str
@@ -43,13 +45,15 @@ def summary_of(box_file: BoxFile) -> BoxSummary:
     name = own_name(box_file.rules.variant)
     changed = tuple(changed_from(variant(name), rules).items())
     players = tuple(players_of(box_file.rules, rules))
+    given = handicaps_by_name(rules, players)
     return BoxSummary(
         name,
         players,
+        given,
         changed,
         box_file.box.tiles,
         str(rules.dice),
-        tuple(_parts(box_file, name, players, changed)),
+        tuple(_parts(box_file, name, players, given, changed)),
         tuple(_remarks(box_file, rules)),
     )
 
@@ -58,6 +62,7 @@ def _parts(
     box_file: BoxFile,
     name: str,
     players: tuple[str, ...],
+    given: Mapping[str, int],
     changed: tuple[tuple[str, str], ...],
 ) -> Iterator[tuple[str, str]]:
     tiles = box_file.box.tiles
@@ -75,6 +80,7 @@ def _parts(
             f"{name} ({tr(load(name).summary).rstrip('.')})",
             ", ".join(f"{key} = {value}" for key, value in changed),
             tr("played by {players}", players=all_of(map(shown_player, players))),
+            tr("handicap {handicaps}", handicaps=points_by_player(given, WRITTEN)) if given else "",
         ),
     )
     yield "tiles", _tiles(box_file)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
-from boxctl.referee.players import check_names, usual_players
+from boxctl.referee.players import check_names, handicaps_by_seat, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house_folders import look_beside
@@ -58,6 +59,11 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
         check_names(players)
     except RuleFault as fault:
         yield _problem("rules.players", fault)
+    else:
+        try:
+            rules = replace(rules, handicaps=handicaps_by_seat(table.handicaps, players))
+        except RuleFault as fault:
+            yield _problem("rules.handicap", fault)
     try:
         check(rules, len(players))
     except RuleFault as fault:
@@ -160,7 +166,8 @@ def _other_dice_of_leds(variant: str, dice: Dice, wired: int) -> RulesProblem:
 
 def rules_of(table: RulesTable) -> RuleSet:
     """Return the rule set that a checked box.toml asks for."""
-    return with_settings(variant(table.variant), table.settings)
+    rules = with_settings(variant(table.variant), table.settings)
+    return replace(rules, handicaps=handicaps_by_seat(table.handicaps, players_of(table, rules)))
 
 
 def players_of(table: RulesTable, rules: RuleSet) -> list[str]:

@@ -19,6 +19,7 @@ from boxctl.presentation.lamps import asked_of
 from boxctl.referee.fields import BY_RECORDER
 from boxctl.referee.lines import TimePassed
 from boxctl.referee.play import Play
+from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.verdict import Verdict
@@ -179,6 +180,7 @@ class RefereeFeed:
                 at=self.match_now,
                 line=self.line,
                 instead_of=instead_of,
+                handicap=handicaps_by_name(play.rules, play.players) or None,
             )
         )
 

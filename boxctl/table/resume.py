@@ -192,7 +192,8 @@ def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> boo
         return False
     if not match.knows_acts:
         rules = replace(rules, act_ms=match.rules.act_ms)
-    return _in_force(match.rules) == _in_force(rules)
+    same = match.rules.handicaps == rules.handicaps
+    return same and _in_force(match.rules) == _in_force(rules)
 
 
 def _in_force(rules: RuleSet) -> dict[str, str]:

@@ -24,6 +24,7 @@ from boxctl.presentation.notices import (
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import Button
+from boxctl.referee.players import handicaps_by_seat, handicaps_kept
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.ruleset import RuleSet
@@ -330,8 +331,11 @@ class Runtime:
         self._following = PlannedMatch(rules, tuple(players), variant)
 
     def named(self, players: Sequence[str]) -> None:
-        """Play the next match with these players."""
-        self._following = replace(self._following, players=tuple(players))
+        """Play the next match with these players, who keep their handicaps (R7.16)."""
+        before = self._following
+        kept = handicaps_kept(before.rules, before.players, players)
+        rules = replace(before.rules, handicaps=handicaps_by_seat(kept, players))
+        self._following = replace(before, rules=rules, players=tuple(players))
 
     def _choose(self, plan: PlannedMatch, by: ChosenBy) -> None:
         """Play this game from now on: at once if nothing is thrown, else from the next match on.

@@ -20,7 +20,7 @@ class SheetLine:
     state's ``rounds``, None where there is none; ``total`` adds them up, ``wins`` are the rounds
     won, each None where it decides nothing. ``payout`` is what the
     match has brought in minor units of money, ``written`` the same in words, ``markers`` are those
-    banked (R5.6).
+    banked (R5.6), ``handicap`` is what the scores have more for it (R7.16).
     """
 
     left_out: ClassVar = ("wins",)
@@ -37,6 +37,7 @@ class SheetLine:
     markers: int = 0
     payout: int | None = None
     written: str = ""
+    handicap: int = 0
 
 
 def score_sheet(
@@ -70,6 +71,7 @@ def score_sheet(
             markers=(markers or {}).get(player, 0),
             payout=paid.get(player),
             written=signed(paid[player], rules.currency) if player in paid else "",
+            handicap=rules.handicap(seat),
         )
         for seat, player in enumerate(players)
     )

@@ -13,7 +13,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
-from boxctl.screens.laptop.game_choice import GameChoice, WantedMatch
+from boxctl.screens.laptop.game_choice import WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.outputs import Outputs
@@ -127,7 +127,7 @@ class LaptopFeed(TableFeed):
         if act.do != "match":
             return None
         try:
-            chosen = GameChoice(act.variant, (), act.names)
+            chosen = WantedMatch(act.variant, act.names).chosen
             chosen.check()
             RobotPlayers(chosen.rules, chosen.players, None)
         except RuleFault as fault:

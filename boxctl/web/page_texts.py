@@ -59,6 +59,7 @@ TEXTS = (
     message("Left out of the evening: match {matches}"),
     message("Luck"),
     message("markers: {number}"),
+    message("handicap {number}"),
     message("Match"),
     message("Match {match}: {words}"),
     message("match {match} is not as it was when this one began"),

@@ -10,7 +10,7 @@ from typing import Any
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
-from boxctl.presentation.match_score import MatchScore
+from boxctl.presentation.match_score import ByPlayer, MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
@@ -120,10 +120,10 @@ class SnapshotMaker:
             case Ruling():
                 self._awaits_reading = True
                 self._ruling(ruling_as_json(piece), piece)
-            case MatchBegan():
-                self._match_begins()
-            case MatchTakenUp(number=number, rulings=rulings):
-                self._match_begins()
+            case MatchBegan(handicap=handicap):
+                self._match_begins(handicap or {})
+            case MatchTakenUp(number=number, rulings=rulings, handicap=handicap):
+                self._match_begins(handicap)
                 self._match, self._is_in_journal = number, True
                 for ruling in rulings:
                     self._ruling(as_contract(ruling))
@@ -147,9 +147,9 @@ class SnapshotMaker:
         self._announcer.advance(self._clock())
         return self._snapshot_of(self._reading)
 
-    def _match_begins(self) -> None:
+    def _match_begins(self, handicap: ByPlayer) -> None:
         self._rulings.clear()
-        self._score = MatchScore()
+        self._score = MatchScore(handicap=handicap)
         # The journal gives it the next number, unless another program begins a match there, too.
         self._match, self._is_in_journal = self._match + 1, False
 

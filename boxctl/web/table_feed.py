@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 
@@ -47,10 +47,14 @@ class OpeningRemark:
 
 @frozen_dataclass
 class MatchTakenUp:
-    """A recorded match goes on; ``rulings`` are those recorded so far."""
+    """A recorded match goes on; ``rulings`` are those recorded so far.
+
+    ``handicap`` has the players who have one (R7.16).
+    """
 
     number: int
     rulings: tuple[RecordedRuling, ...]
+    handicap: Mapping[str, int]
 
 
 Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp | MatchBegan
@@ -128,7 +132,8 @@ class TableFeed:
         self._table = None
         if opened.match is not None:
             self._conflicts.match_begins(len(opened.match.rulings))
-            self._put(MatchTakenUp(opened.match.number, opened.match.rulings))
+            match = opened.match
+            self._put(MatchTakenUp(match.number, match.rulings, match.header.handicap or {}))
         for remark in opened.remarks:
             self._put(OpeningRemark(remark))
 

@@ -16,6 +16,7 @@ from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table, ValueKind
 from hardware.config.device_table import DeviceTable, DisplayTable, DrivenLampTable, RollerTable
 from hardware.config.kinds import (
+    handicaps,
     names,
     one_of,
     rule_settings,
@@ -96,12 +97,14 @@ class BoxSizeTable:
 class RulesTable:
     """The table ``[rules]``, unchecked: hardware does not know the rules.
 
-    ``settings`` are names and values as text, in the order of the file.
+    ``settings`` are names and values as text, ``handicaps`` names of players and numbers as text,
+    in the order of the file.
     """
 
     variant: str
     players: tuple[str, ...] = ()
     settings: tuple[tuple[str, str], ...] = ()
+    handicaps: tuple[tuple[str, str], ...] = ()
 
 
 @frozen_dataclass
@@ -145,8 +148,13 @@ class BoxFile:
         return tuple(table for table in tables if isinstance(table, DeviceTable))
 
 
-def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
-    return RulesTable(variant, players, set)
+def _rules(
+    variant: str,
+    players: tuple[str, ...],
+    handicap: tuple[tuple[str, str], ...],
+    set: tuple[tuple[str, str], ...],
+) -> RulesTable:
+    return RulesTable(variant, players, set, handicap)
 
 
 TABLES = (
@@ -191,6 +199,9 @@ TABLES = (
                             message("the variant that is played")),
                     Setting("players", names(), message("who plays, in the order of their seats"),
                             default=(), default_says=message("nobody named")),
+                    Setting("handicap", handicaps(),
+                            message("points added to each turn of a player (R7.16)"),
+                            default=(), default_says=message("none")),
                     Setting("set", rule_settings(),
                             message("settings of the rule book that differ from the variant"),
                             default=(), default_says=message("those of the variant")),

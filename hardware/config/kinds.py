@@ -364,10 +364,15 @@ def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
 
 def rule_settings() -> ValueKind:
     """A table of settings of the rule book, as (name, text), whose values are not checked."""
+    return _unchecked_values(lambda: tr("a table of settings of the rule book"))
 
-    def says() -> str:
-        return tr("a table of settings of the rule book")
 
+def handicaps() -> ValueKind:
+    """A table of names and numbers, as (name, text), which are not checked."""
+    return _unchecked_values(lambda: tr("a table of names and numbers such as { Ann = 5 }"))
+
+
+def _unchecked_values(says: Callable[[], str]) -> ValueKind:
     def read(value: Any, complain: Complain) -> tuple[tuple[str, str], ...] | None:
         if not isinstance(value, dict):
             _refuse(value, says, complain)

@@ -274,7 +274,12 @@ class _Checking:
         found = self._found.get("rules", {})
         if found.get("variant") is None:
             return
-        rules = RulesTable(found["variant"], found.get("players", ()), found.get("set", ()))
+        rules = RulesTable(
+            found["variant"],
+            found.get("players", ()),
+            found.get("set", ()),
+            found.get("handicap", ()),
+        )
         for key, sentence, cure in check(rules, self._parts()):
             self._problem("BX312", tuple(key.split(".")), sentence, cure)
 

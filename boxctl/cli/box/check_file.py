@@ -66,6 +66,7 @@ def _right(path: Path, summary: BoxSummary) -> dict[str, Any]:
         "set": dict(summary.settings),
         "dice": summary.dice,
         "players": list(summary.players),
+        **({"handicap": dict(summary.handicaps)} if summary.handicaps else {}),
         "parts": parts,
         "remarks": list(summary.remarks),
     }

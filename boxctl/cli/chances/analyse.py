@@ -9,7 +9,7 @@ from typing import Any
 
 from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.cli import BadOption
-from boxctl.cli.options import Options, chosen_players, chosen_rules
+from boxctl.cli.options import Options, chosen_players, chosen_rules, with_handicaps
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.journal.usual_places import place_to_read
 from boxctl.odds.aims import AIMS, AimName, usual_aim
@@ -118,11 +118,11 @@ def _is_thrown_in_a_turn(ruling: RulingExcerpt) -> bool:
 
 def _recorded(given: Namespace) -> _Played:
     """Return a match of the journal, which has its rules and players in its record."""
-    if given.rules is not None or given.changes or given.players:
+    if given.rules is not None or given.changes or given.players or given.handicap:
         raise BadOption(
             tr(
                 "match {played} tells itself by which rules it was played, and by whom: leave"
-                " --rules, --set and --players out.",
+                " --rules, --set, --players and --handicap out.",
                 played=given.played,
             )
         )
@@ -140,6 +140,7 @@ def _from_file(given: Namespace) -> _Played:
     name = given.rules or "classic"
     rules = chosen_rules(name, given.changes)
     players = chosen_players(given.players) if given.players else usual_players(rules)
+    rules = with_handicaps(rules, given.handicap, players)
     try:
         rulings = rulings_in(Path(given.played), Referee(rules, players))
     except BadRuling as bad:

@@ -10,7 +10,14 @@ from collections.abc import Callable
 
 from boxctl.cli import BadOption
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
-from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.cli.options import (
+    Options,
+    chosen_handicaps,
+    chosen_players,
+    chosen_rules,
+    whole_number,
+    with_handicaps,
+)
 from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import shown_player
@@ -37,6 +44,7 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = _players(rules, given)
+    rules = with_handicaps(rules, given.handicap, players)
     progress = _SimulationProgress(given.games, quiet=given.json)
     seated = _seated(players, given, progress.interrupt_with)
     try:
@@ -156,6 +164,7 @@ def _asked(players: list[str], given: argparse.Namespace) -> dict[str, object]:
         "seed": given.seed,
         "player": ",".join(given.player),
         "players": players,
+        **({"handicap": dict(chosen_handicaps(given.handicap))} if given.handicap else {}),
     }
 
 

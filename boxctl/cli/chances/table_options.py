@@ -8,8 +8,10 @@ from dataclasses import replace
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, score_made
 from boxctl.odds.match.match_table import MatchTable
+from boxctl.referee.players import MOST_HANDICAP
+from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet, score, turn_rank
-from boxctl.rules.tiles import numbers, tile_set
+from boxctl.rules.tiles import NO_TILES, numbers, tile_set
 from groundwork.language import tr
 
 TurnMade = tuple[int, ...]
@@ -66,6 +68,15 @@ def add_table(options: Options) -> None:
         help=tr("with --totals, where the number of rounds is set: how many follow this one"),
     )
     options.add_argument(
+        "--handicap",
+        metavar="N,N",
+        type=_scores_made,
+        help=tr(
+            "the handicaps of all who are still in, in the order of play; other scores are without "
+            "them, totals with them (R7.16)"
+        ),
+    )
+    options.add_argument(
         "--roll-off", action="store_true", help=tr("the round is one that plays for a tie")
     )
 
@@ -79,6 +90,7 @@ def against(given: argparse.Namespace) -> list[str]:
         "--wins": given.wins is not None,
         "--scores": given.scores is not None,
         "--rounds-to-come": given.rounds_to_come is not None,
+        "--handicap": given.handicap is not None,
         "--roll-off": given.roll_off,
     }
     return [option for option, is_given in told.items() if is_given]
@@ -90,10 +102,37 @@ def score_to_beat(rules: RuleSet, given: argparse.Namespace) -> int | None:
 
 
 def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None:
-    """Return the table of ``--totals`` or ``--wins``, ``--scores`` and ``--roll-off``, if any.
+    """Return the table that the options about the other players tell of; None without them.
 
-    Raises :class:`BadOption` for options that exclude each other.
+    Raises :class:`BadOption` for options that exclude each other, and :class:`RuleFault` for a
+    handicap that does not go with the rules.
     """
+    table = _chosen_table(rules, given)
+    handicaps = given.handicap
+    if handicaps is None or table is None:
+        return table
+    if len(handicaps) != len(table.totals) or max(handicaps) > MOST_HANDICAP:
+        raise BadOption(
+            tr(
+                "--handicap {handicaps}: give one from 0 to {most} for each of {number} players, "
+                "such as {example}.",
+                handicaps=",".join(map(str, handicaps)),
+                most=MOST_HANDICAP,
+                number=len(table.totals),
+                example=",".join(["0"] * (len(table.totals) - 1) + ["5"]),
+            )
+        )
+    if not any(handicaps):
+        return table
+    check(replace(rules, handicaps=handicaps))
+    points = turn_rank(rules, 1, NO_TILES)
+    made = tuple(
+        one + points * handicap for one, handicap in zip(table.made, handicaps, strict=False)
+    )
+    return replace(table, made=made, handicaps=handicaps, point=points)
+
+
+def _chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None:
     scores = tuple(_counts_for(rules, "--scores", turn) for turn in given.scores or ())
     in_rounds = rules.adds_up_rounds
     if given.scores is not None and given.beat is not None:
@@ -119,9 +158,11 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
                 )
             )
         return _in_seat_order(given.totals, scores, rounds_to_come=to_come)
+    if in_rounds and given.handicap is not None and not given.roll_off:
+        raise BadOption(tr("--handicap needs --totals in a tournament or a knockout."))
     if in_rounds and given.scores is not None and not given.roll_off:
         raise BadOption(tr("--scores need --totals in a tournament or a knockout."))
-    if given.scores is None and not given.roll_off:
+    if given.scores is None and given.handicap is None and not given.roll_off:
         return None
     beat = score_to_beat(rules, given)
     made = scores or (() if beat is None else (beat,))

@@ -13,7 +13,7 @@ from groundwork.language import language, tr, use
 from hardware.config.read import read_box
 from hardware.config.tables.roller import EmulatedTable, HandTable
 
-SETTLED = ("rules", "changes", "players", "stake", "resume", "watch")
+SETTLED = ("rules", "changes", "players", "handicap", "stake", "resume", "watch")
 """The options that box.toml settles."""
 
 
@@ -33,6 +33,7 @@ def take_box(given: Namespace) -> None:
     given.rules = own_name(box_file.rules.variant)
     given.changes = [f"{key}={value}" for key, value in box_file.rules.settings]
     given.named = list(box_file.rules.players)
+    given.handicap = [f"{name}={points}" for name, points in box_file.rules.handicaps]
     given.parts = parts_of(box_file)
     roller = box_file.roller
     if given.roller is None and isinstance(roller, HandTable):

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import chosen_players, key_and_value_pairs
+from boxctl.cli.options import chosen_handicaps, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play, ways_in_words
 from groundwork.language import tr
@@ -22,7 +22,14 @@ SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
 
 def has_chosen(given: Namespace) -> bool:
     """Return whether the options say what is played; if not, the first screen asks."""
-    told = (given.rules, given.changes, given.players, given.against, given.stake)
+    told = (
+        given.rules,
+        given.changes,
+        given.players,
+        given.handicap,
+        given.against,
+        given.stake,
+    )
     return any(told) or given.demo or given.seed is not None
 
 
@@ -45,6 +52,7 @@ def chosen_game(given: Namespace) -> GameChoice:
         emulated=given.roller == EMULATED,
         by_hand=given.roller == HAND,
         parts=given.parts,
+        handicaps=chosen_handicaps(given.handicap),
     )
     chosen.check()
     return chosen

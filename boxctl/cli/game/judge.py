@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from boxctl.cli.options import Options, chosen_players, chosen_rules
+from boxctl.cli.options import Options, chosen_players, chosen_rules, with_handicaps
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
@@ -28,7 +28,8 @@ def run(arguments: list[str]) -> int:
     """
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
-    match = ToldMatch(rules, chosen_players(given.players) if given.players else ())
+    players = chosen_players(given.players) if given.players else []
+    match = ToldMatch(with_handicaps(rules, given.handicap, players), players)
     typing = not given.told and sys.stdin.isatty()
     if typing:
         print_notes(tr("Tell what happened, a line each, such as throw 3 4. Ctrl-D ends it."))

@@ -143,7 +143,17 @@ def _check_resume(given: Namespace) -> None:
     """Raise :class:`BadOption` for an option that says what a resumed match has settled."""
     if not given.resume:
         return
-    settled = ("rules", "changes", "players", "against", "stake", "new", "watch", "demo")
+    settled = (
+        "rules",
+        "changes",
+        "players",
+        "handicap",
+        "against",
+        "stake",
+        "new",
+        "watch",
+        "demo",
+    )
     if (flag := first_given(given, settled)) is not None:
         raise BadOption(
             tr("--{flag} does not go with --resume: the match goes on as it was begun.", flag=flag)

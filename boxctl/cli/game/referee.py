@@ -6,7 +6,14 @@ import argparse
 import json
 import sys
 
-from boxctl.cli.options import Options, chosen_levers, chosen_players, chosen_rules, score_made
+from boxctl.cli.options import (
+    Options,
+    chosen_levers,
+    chosen_players,
+    chosen_rules,
+    score_made,
+    with_handicaps,
+)
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.lines import BadLine, bounded_lines, microseconds
 from boxctl.referee.referee import Referee
@@ -20,7 +27,9 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     levers = None if given.open is None else chosen_levers(rules, given.open)
-    referee = Referee(rules, chosen_players(given.players), levers, at=given.at, line=given.line)
+    players = chosen_players(given.players)
+    rules = with_handicaps(rules, given.handicap, players)
+    referee = Referee(rules, players, levers, at=given.at, line=given.line)
     lines = bounded_lines(sys.stdin.buffer)
     for ruling in referee_lines(referee, lines, given.line):
         print_lines(ruling, flush=True)

@@ -15,6 +15,7 @@ from boxctl.odds.match.rest_of_match import RestAtOnce, RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
 from boxctl.odds.match.rest_to_target import RestToTarget
 from boxctl.odds.match.round_game import Tie
+from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.match.turn_sums import WorthOfTotal
 from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
@@ -109,7 +110,7 @@ class GameInRounds:
         for at, made in enumerate(self._turn.scores):
             decided = (*totals, table.totals[place] + made)
             if self._decides(decided, table) and decided[place] == min(decided):
-                worths[at] = self._tied(decided, table.early)
+                worths[at] = self._tied(decided, table.seats)
         return worths
 
     def _decides(self, totals: Sequence[int], table: MatchTable) -> bool:
@@ -122,10 +123,10 @@ class GameInRounds:
         reached = [total >= target for total in totals]
         return all(reached) if self._rules.match == "knockout" else any(reached)
 
-    def _tied(self, totals: Sequence[int], early: Sequence[bool]) -> float:
+    def _tied(self, totals: Sequence[int], seats: Sequence[SeatInRound]) -> float:
         """Return what it is worth to the last player to have the lowest total, perhaps a tie."""
         lowest = [place for place, total in enumerate(totals) if total == min(totals)]
-        return self._tie(tuple(early[place] for place in lowest))[-1]
+        return self._tie(tuple(seats[place] for place in lowest))[-1]
 
 
 def chances_of_low_scores(turn: ScoredTurn) -> dict[int, float]:
@@ -162,5 +163,4 @@ def _in_turns(rules: RuleSet) -> bool:
 def _key(table: MatchTable) -> TableKey:
     """Return a table of two players with the first one's score of this round in the total."""
     first, second = table.totals
-    early, late = table.early
-    return (early, late), first + sum(table.made), second
+    return table.seats, first + sum(table.made), second

@@ -70,7 +70,7 @@ class GameWithBonus:
     def _to_second(self, table: MatchTable, first_made: int) -> list[float]:
         """Return what each score is worth to the second player."""
         first, second = table.totals
-        tie = self._tie(table.early)[0]
+        tie = self._tie(table.seats)[0]
         worths = []
         for made in self._turn.scores:
             one, other = self._scores.settled(first_made, made)

@@ -4,8 +4,8 @@ A single round and a roll-off are solved as games of all who play in them. A tou
 knockout are solved up to the end of the round:
 
 - this player plays to win the match, and so does the next one if there are no more than two;
-- with a bonus for a shut box (R7.12) only two players are solved
-  (:mod:`boxctl.odds.match.game_with_bonus`);
+- with a bonus for a shut box (R7.12), and with a handicap (R7.16), only two players are solved
+  (:mod:`boxctl.odds.match.game_with_bonus`, :mod:`boxctl.odds.match.game_with_handicap`);
 - the end of a round that decides the match counts as it is decided, a tie by R7.8;
 - all others, and everybody in rounds to come, play for the least expected score.
 
@@ -25,9 +25,10 @@ from math import inf
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.game_in_rounds import GameInRounds, chances_of_low_scores
 from boxctl.odds.match.game_with_bonus import GameWithBonus, unsolved_with_bonus
+from boxctl.odds.match.game_with_handicap import GameWithHandicap
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs, RoundEndings, RoundGame, tie_by
-from boxctl.odds.match.round_standing import RoundStanding
+from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
 from boxctl.odds.match.rounds_won import RoundsWon, work_of_rounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
@@ -54,7 +55,9 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int) -> Aim:
     if not 0 <= to_come <= MOST_TO_COME:
         raise too_many_to_come(to_come)
     turn = ScoredTurn(rules)
-    standing = RoundStanding(beat, () if beat is None else (False,), (False,) * (to_come + 1))
+    standing = RoundStanding(
+        beat, () if beat is None else (SeatInRound(),), (SeatInRound(),) * (to_come + 1)
+    )
     return turn.aim(game_of_round(rules, turn).prize(standing))
 
 
@@ -172,21 +175,38 @@ class MatchAims:
             self._check(table)
         if self._match is None:
             return [self._prize(table) for table in tables]
-        going = [table for table in tables if not table.rolling_off]
+        going = [table for table in tables if not (table.rolling_off or table.handicaps)]
         prizes = iter(self._match.prizes(going))
-        return [self._prize(table) if table.rolling_off else next(prizes) for table in tables]
+        return [
+            self._prize(table)
+            if table.rolling_off
+            else self._prize_with_handicap(table)
+            if table.handicaps
+            else next(prizes)
+            for table in tables
+        ]
+
+    def _prize_with_handicap(self, table: MatchTable) -> Prize:
+        (prize,) = self._game_with_handicap.prizes([table])
+        return prize
+
+    @cached_property
+    def _game_with_handicap(self) -> GameWithHandicap:
+        tie, chances = tie_by(self._rules, self._turn), chances_of_low_scores(self._turn)
+        return GameWithHandicap(self._rules, self._turn, tie, chances)
 
     @cached_property
     def _rounds_won(self) -> RoundsWon:
         return RoundsWon(self._rules, self._turn)
 
     def _prize(self, table: MatchTable) -> Prize:
-        if table.wins:
+        if table.wins and not table.handicaps:
             work = work_of_rounds(self._rules, self._turn, table.wins)
             # Else there is time for the round alone.
             if work <= self._most_work:
                 return self._rounds_won.prize(table)
-        game = self._roll_offs.game(len(table.totals)) if table.rolling_off else self._round
+        handicaps = tuple(one.handicap for one in table.seats)
+        game = self._roll_offs.game(handicaps) if table.rolling_off else self._round
         assert game is not None
         return game.prize(table.standing)
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.odds.match.round_standing import RoundStanding
+from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.ruleset import RuleSet, score
+from boxctl.rules.ruleset import RuleSet, score, turn_rank
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -29,6 +29,8 @@ class MatchTable:
     ``rounds_to_come`` is how many rounds follow this one, where their number is set (R7.11).
     ``wins`` are the rounds that two players have won (R7.13), empty where the match is not asked
     about; ``begins_next`` is the place of the one who begins the round after a roll-off.
+    ``handicaps`` are those of all (R7.16), which totals and ``made`` include, none for nobody; a
+    ``point`` counts so much in ``made``.
     """
 
     totals: tuple[int, ...]
@@ -38,14 +40,25 @@ class MatchTable:
     rounds_to_come: int = 0
     wins: tuple[int, ...] = ()
     begins_next: int = 0
+    handicaps: tuple[int, ...] = ()
+    point: int = 1
+
+    @property
+    def seats(self) -> tuple[SeatInRound, ...]:
+        """All players in the order of play."""
+        handicaps = self.handicaps or (0,) * len(self.early)
+        return tuple(
+            SeatInRound(early, handicap * self.point)
+            for early, handicap in zip(self.early, handicaps, strict=True)
+        )
 
     @property
     def standing(self) -> RoundStanding:
         """The standing of the round, which alone counts where no totals decide."""
         best = min(self.made, default=None)
-        played = zip(self.made, self.early, strict=False)
-        holders = tuple(early for made, early in played if made == best)
-        return RoundStanding(best, holders, self.early[len(self.made) :])
+        played = zip(self.made, self.seats, strict=False)
+        holders = tuple(seat for made, seat in played if made == best)
+        return RoundStanding(best, holders, self.seats[len(self.made) :])
 
     @property
     def others(self) -> OtherPlayers:
@@ -69,7 +82,7 @@ def table_of(sheet: Scoresheet) -> MatchTable:
     totals = [sheet.totals.get(seat, 0) if counts else 0 for seat in seats]
     if counts and not sheet.rolling_off:
         # The sheet adds a score to the total at once.
-        so_far = [sheet.round_scores.get(seat, 0) for seat in seats]
+        so_far = [sheet.counted_scores.get(seat, 0) for seat in seats]
         totals = [total - score for total, score in zip(totals, so_far, strict=True)]
     early = tuple(seat < sheet.order[0] for seat in seats)
     rounds = sheet.rules.rounds
@@ -79,7 +92,19 @@ def table_of(sheet: Scoresheet) -> MatchTable:
     if sheet.rules.counts_wins and len(sheet.order) == 2:
         wins = tuple(sheet.wins.get(seat, 0) for seat in seats)
         begins = 0 if sheet.begins_next is None else seats.index(sheet.begins_next)
-    return MatchTable(tuple(totals), made, early, bool(sheet.rolling_off), to_come, wins, begins)
+    handicaps = tuple(sheet.rules.handicap(seat) for seat in seats)
+    given = any(handicaps)
+    return MatchTable(
+        tuple(totals),
+        made,
+        early,
+        bool(sheet.rolling_off),
+        to_come,
+        wins,
+        begins,
+        handicaps if given else (),
+        turn_rank(sheet.rules, 1, NO_TILES) if given else 1,
+    )
 
 
 def tables_from_rulings(

@@ -18,6 +18,7 @@ from boxctl.odds.match.round_standing import (
     Chances,
     RoundOutcome,
     RoundStanding,
+    SeatInRound,
     expected_outcome,
 )
 from boxctl.odds.prizes.scored_turn import Prize, ScoreChances, ScoredTurn
@@ -27,8 +28,8 @@ from groundwork.frozen_dataclass import frozen_dataclass
 FEW = 2
 """So many standings, or fewer, are solved in plain Python, before numpy is even imported."""
 
-Tie = Callable[[tuple[bool, ...]], Chances]
-"""Maps the tied players, each as whether the seat is early, to the worth of the tie to each."""
+Tie = Callable[[tuple[SeatInRound, ...]], Chances]
+"""Maps the tied players to the worth of the tie to each."""
 
 
 @frozen_dataclass
@@ -53,7 +54,7 @@ class RoundGame:
     def __init__(self, turn: ScoredTurn, tie: Tie, endings: RoundEndings, all_are: int = 0) -> None:
         self._turn, self._tie, self._endings, self._all_are = turn, tie, endings, all_are
         self._known: dict[RoundStanding, RoundOutcome] = {}
-        self._if_lowest: dict[tuple[bool, ...], dict[int, RoundOutcome]] = {}
+        self._if_lowest: dict[tuple[SeatInRound, ...], dict[int, RoundOutcome]] = {}
 
     def prize(self, standing: RoundStanding) -> Prize:
         """Return the worth of each score to the next player."""
@@ -73,7 +74,8 @@ class RoundGame:
         if not (going := _highest_first(one for one in new if one.to_come)):
             return
         self._solve(self._following(going))
-        if len(going) > FEW and self._all_play_on and self._turn.solver is not None:
+        plain = self._all_play_on and not any(one.handicap for one in _players(going[0]))
+        if len(going) > FEW and plain and self._turn.solver is not None:
             from boxctl.odds.match.round_numpy import solve_standings
 
             shut_wins = self._endings.shut_wins
@@ -91,18 +93,18 @@ class RoundGame:
 
     def _following(self, standings: Sequence[RoundStanding]) -> Iterator[RoundStanding]:
         """Yield all that can follow these standings."""
-        highest: dict[tuple[bool, ...], float] = {}
+        highest: dict[tuple[SeatInRound, ...], float] = {}
         for one in standings:
             best = inf if one.best is None else one.best
             highest[one.to_come] = max(best, highest.get(one.to_come, -1))
         for to_come, best in highest.items():
             player, others = to_come[:1], to_come[1:]
             for made in self._turn.scores:
-                if made < best:
-                    yield RoundStanding(made, player, others)
+                if (counted := made + player[0].handicap) < best:
+                    yield RoundStanding(counted, player, others)
         for one in standings:
-            if one.best is not None:
-                yield one.after(one.best)
+            if one.to_tie is not None:
+                yield one.after(one.to_tie)
             if one.best is not None or self._endings.lost_at is not None:
                 yield one.without_next()
 
@@ -113,12 +115,12 @@ class RoundGame:
         return RoundOutcome(self._tie(standing.holders), float(all_tie))
 
     def _prize(self, standing: RoundStanding) -> Prize:
-        place, best = len(standing.holders), standing.best
+        place, to_tie = len(standing.holders), standing.to_tie
         lower = self._lower(standing)
         played = dict.fromkeys(self._turn.scores, 0.0)
         played |= {made: outcome.chances[0] for made, outcome in lower.items()}
-        if best is not None and best in played:
-            played[best] = self._known[standing.after(best)].chances[place]
+        if to_tie is not None and to_tie in played:
+            played[to_tie] = self._known[standing.after(to_tie)].chances[place]
         if self._endings.shut_wins:
             played[0] = 1.0
         stopped = dict(played)
@@ -136,10 +138,11 @@ class RoundGame:
         known = self._if_lowest.setdefault(standing.to_come, {})
         found = {}
         for made in self._turn.scores:
-            if standing.best is not None and made >= standing.best:
+            if standing.to_tie is not None and made >= standing.to_tie:
                 break
             if made not in known:
-                known[made] = self._known[RoundStanding(made, player, others)]
+                counted = made + player[0].handicap
+                known[made] = self._known[RoundStanding(counted, player, others)]
             found[made] = known[made]
         return found
 
@@ -153,10 +156,12 @@ class RoundGame:
             lost = made == self._endings.lost_at and not stopped
             if stopped and self._endings.stop_ends_it:
                 ends.append((part, self._if_stopped(standing, made)))
-            elif lost or _is_beaten(standing, made):
+            elif made == 0 and self._endings.shut_wins:
+                lower.append((part, _won_by_next(standing)))
+            elif lost or standing.is_beaten(made):
                 loses += part
             elif made in if_lowest:
-                lower.append((part, self._if_lower(standing, if_lowest[made], made)))
+                lower.append((part, if_lowest[made]))
             else:
                 ends.append((part, self._known[standing.after(made)]))
         if loses:
@@ -165,12 +170,6 @@ class RoundGame:
         others = expected_outcome(lower, len(standing.to_come))
         ends.insert(0, (1.0, RoundOutcome((*holders, *others.chances), others.all_tie)))
         return expected_outcome(ends, len(holders) + len(standing.to_come))
-
-    def _if_lower(self, standing: RoundStanding, outcome: RoundOutcome, made: int) -> RoundOutcome:
-        """Return the outcome of a lower score for the next player and those after."""
-        if made == 0 and self._endings.shut_wins:
-            return RoundOutcome((1.0, *(0.0,) * (len(standing.to_come) - 1)), 0.0)
-        return outcome
 
     def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
         return RoundOutcome(self._stopped(standing, made), 0.0)
@@ -184,10 +183,10 @@ class RoundGame:
         if after.to_come:
             return (0.0,) * (len(standing.holders) + len(standing.to_come))
         chances = self._tie(after.holders)
-        if standing.best is None or made < standing.best:
-            chances = (*(0.0,) * len(standing.holders), *chances)
-        elif made > standing.best:
+        if standing.is_beaten(made):
             chances = (*chances, 0.0)
+        elif made != standing.to_tie:
+            chances = (*(0.0,) * len(standing.holders), *chances)
         return chances
 
 
@@ -204,8 +203,13 @@ def _scores_made(scores: ScoreChances) -> Iterator[tuple[int, float, bool]]:
         yield made, part, True
 
 
-def _is_beaten(standing: RoundStanding, made: int) -> bool:
-    return standing.best is not None and made > standing.best
+def _players(standing: RoundStanding) -> tuple[SeatInRound, ...]:
+    return (*standing.holders, *standing.to_come)
+
+
+def _won_by_next(standing: RoundStanding) -> RoundOutcome:
+    """Return the outcome for those still to play if the next of them wins at once."""
+    return RoundOutcome((1.0, *(0.0,) * (len(standing.to_come) - 1)), 0.0)
 
 
 EXACT_ENOUGH = 1e-14
@@ -220,40 +224,44 @@ def tie_by(rules: RuleSet, turn: ScoredTurn) -> Tie:
     return RollOffs(turn).tie if rules.ties == "roll_off" else share
 
 
-def share(tied: tuple[bool, ...]) -> Chances:
+def share(tied: Sequence[object]) -> Chances:
     """Return an equal share for each tied player (R7.8)."""
     return (1 / len(tied),) * len(tied)
 
 
 class RollOffs:
-    """Roll-offs of any number of players, each solved when first needed. Not thread-safe."""
+    """Roll-offs, each solved when first needed. Not thread-safe.
+
+    ``chances`` takes the handicaps of the players in seat order, as those of
+    :class:`boxctl.odds.match.round_standing.SeatInRound`, and returns the chance of each to win.
+    """
 
     def __init__(self, turn: ScoredTurn) -> None:
         self._turn = turn
         self.chances = cache(self._chances)
 
-    def tie(self, tied: tuple[bool, ...]) -> Chances:
+    def tie(self, tied: tuple[SeatInRound, ...]) -> Chances:
         """Return the chance of each tied player; those in early seats play first."""
-        by_seat = sorted(range(len(tied)), key=lambda place: not tied[place])
-        chances = self.chances(len(tied))
+        by_seat = sorted(range(len(tied)), key=lambda place: not tied[place].early)
+        chances = self.chances(tuple(tied[place].handicap for place in by_seat))
         return tuple(chances[by_seat.index(place)] for place in range(len(tied)))
 
-    def game(self, players: int) -> RoundGame:
-        """Return the roll-off of so many players as a game; if all tie, another one follows."""
-        return self._game(players, self.chances(players))
+    def game(self, handicaps: tuple[int, ...]) -> RoundGame:
+        """Return the roll-off of these players as a game; if all tie, another one follows."""
+        return self._game(len(handicaps), self.chances(handicaps))
 
-    def _chances(self, players: int) -> Chances:
+    def _chances(self, handicaps: tuple[int, ...]) -> Chances:
         """Return the chance of each player to win, in seat order.
 
         If all tie, it starts anew, so the chances c satisfy c = settled + all_tie * c. Best play
         depends on c itself: iterate, playing best for the last c, until c stays the same.
         """
-        chances = share((False,) * players)
-        if players == 1:
+        seats, chances = tuple(SeatInRound(False, one) for one in handicaps), share(handicaps)
+        if len(seats) == 1:
             return chances
+        begun = RoundStanding(None, (), seats)
         for _ in range(MOST_TRIES):
-            begun = RoundStanding(None, (), (False,) * players)
-            found, all_tie = self._game(players, chances).known(begun)
+            found, all_tie = self._game(len(seats), chances).known(begun)
             # Dice that always tie: a roll-off that never ends counts as shared.
             if all_tie > 1 - EXACT_ENOUGH:
                 return chances
@@ -267,7 +275,9 @@ class RollOffs:
         return chances
 
     def _game(self, players: int, if_all_tie: Chances) -> RoundGame:
-        def tie(tied: tuple[bool, ...]) -> Chances:
-            return if_all_tie if len(tied) == players else self.chances(len(tied))
+        def tie(tied: tuple[SeatInRound, ...]) -> Chances:
+            if len(tied) == players:
+                return if_all_tie
+            return self.chances(tuple(one.handicap for one in tied))
 
         return RoundGame(self._turn, tie, ALL_HAVE_A_TURN, all_are=players)

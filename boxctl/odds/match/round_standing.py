@@ -13,6 +13,17 @@ Chances = tuple[float, ...]
 """The chance to win of each of some players, in the order of play."""
 
 
+class SeatInRound(NamedTuple):
+    """A player of a round: whether the seat is ``early``, that is before the first player's (R7.9).
+
+    Only roll-offs, which go by seats, need that. ``handicap`` is what the turn counts more (R7.16),
+    in units of :func:`boxctl.rules.ruleset.turn_rank`.
+    """
+
+    early: bool = False
+    handicap: int = 0
+
+
 class RoundOutcome(NamedTuple):
     """The outcome of a standing under best play.
 
@@ -29,21 +40,30 @@ class RoundOutcome(NamedTuple):
 class RoundStanding:
     """The standing of a round between two turns.
 
-    ``best`` is the lowest score so far, or None; ``holders`` are the players who have made it and
-    ``to_come`` those still to play, in the order of play. Each is given as whether the seat is
-    early, that is before the first player's (R7.9); only roll-offs, which go by seats, need it.
+    ``best`` is the lowest score so far, with its handicap, or None; ``holders`` are the players who
+    have made it and ``to_come`` those still to play, in the order of play.
     """
 
     best: int | None
-    holders: tuple[bool, ...]
-    to_come: tuple[bool, ...]
+    holders: tuple[SeatInRound, ...]
+    to_come: tuple[SeatInRound, ...]
+
+    @property
+    def to_tie(self) -> int | None:
+        """The score with which the next player ties; None if nobody has one."""
+        return None if self.best is None else self.best - self.to_come[0].handicap
+
+    def is_beaten(self, made: int) -> bool:
+        """Return whether this score of the next player is higher than the lowest."""
+        return self.to_tie is not None and made > self.to_tie
 
     def after(self, made: int) -> RoundStanding:
         """Return how the round stands when the next player has made this score."""
         player, others = self.to_come[0], self.to_come[1:]
-        if self.best is None or made < self.best:
-            return RoundStanding(made, (player,), others)
-        holders = (*self.holders, player) if made == self.best else self.holders
+        counted = made + player.handicap
+        if self.best is None or counted < self.best:
+            return RoundStanding(counted, (player,), others)
+        holders = (*self.holders, player) if counted == self.best else self.holders
         return RoundStanding(self.best, holders, others)
 
     def without_next(self) -> RoundStanding:

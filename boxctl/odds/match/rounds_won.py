@@ -12,6 +12,7 @@ from math import prod
 
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs
+from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -105,7 +106,7 @@ class RoundsWon:
             self._worth_to(place, table.begins_next, won)
             for won in ((one + 1, other), (one, other + 1))[:: -1 if place else 1]
         )
-        for worth in self._roll_offs.game(2).prize(table.standing).played.values():
+        for worth in self._roll_offs.game((0, 0)).prize(table.standing).played.values():
             yield loses + (wins - loses) * worth
 
     def _begun_by(self, place: int, wins: tuple[int, ...]) -> Between:
@@ -176,7 +177,7 @@ class RoundsWon:
         # Who scored highest begins, of both the first; whoever shuts before anybody played again.
         if_most = first_again or loser
         if self._rules.ties == "roll_off":
-            chances = self._roll_offs.tie((False, now.late))
+            chances = self._roll_offs.tie((SeatInRound(), SeatInRound(now.late)))
             tied = sum(
                 chance * then(won, first_begins=if_most)
                 for chance, won in zip(chances, (first_won, second_won), strict=True)

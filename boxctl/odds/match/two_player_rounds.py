@@ -13,6 +13,7 @@ from functools import cache, reduce
 from operator import add, mul
 
 from boxctl.odds.match.round_game import Tie
+from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -82,8 +83,8 @@ def _expected(scores: Sequence[float], worths: Sequence[float]) -> float:
     return expected
 
 
-TableKey = tuple[tuple[bool, bool], int, int]
-"""A table of two: whether the seat of each is early (R7.9), and two totals."""
+TableKey = tuple[tuple[SeatInRound, ...], int, int]
+"""A table of two: the seat of each, and two totals."""
 
 _UNKNOWN = -1.0
 
@@ -107,7 +108,7 @@ class TwoPlayerRounds:
         listed = [chances.get(made, 0.0) for made in range(max(chances) + 1)]
         self._ends = RoundsOfTwo(target, listed, rules.match == "knockout", self._shut_wins).solve()
         self._tie = cache(tie)
-        self._replied: dict[tuple[tuple[bool, bool], int], list[float]] = {}
+        self._replied: dict[tuple[tuple[SeatInRound, ...], int], list[float]] = {}
 
     def to_second(self, key: TableKey) -> list[float]:
         """Return what each score is worth to the second player.

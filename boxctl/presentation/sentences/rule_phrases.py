@@ -60,6 +60,7 @@ RULE_PHRASES = {
     "R7.11": message("a fixed number of rounds"),
     "R7.12": message("what a shut box costs the others"),
     "R7.13": message("so many rounds to win"),
+    "R7.16": message("points added to a player's turns"),
     "R8.1": message("the winner takes the pool"),
     "R8.2": message("a shut box is paid double"),
 }

@@ -5,7 +5,7 @@ What to throw and to move, what does not count, and who has won.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.phrases import (
@@ -16,6 +16,7 @@ from boxctl.presentation.phrases import (
     is_shown,
     make_ready,
     names,
+    points_by_player,
     put_back,
     shown,
     the_tile,
@@ -215,7 +216,7 @@ def turn_over_sentence(player: str, over: TurnOver, style: Style) -> str:
     if over.following is not None and over.takes_box:
         said.append(tr("{player} takes the box as it stands.", player=following))
     else:
-        said.append(tr("{player} scores {score}.", player=player, score=style.number(over.score)))
+        said.append(score_sentence(player, over, style.number))
         if over.is_out:
             said.append(tr("{player} is out.", player=player))
         if over.following is not None and over.put_back:
@@ -225,6 +226,19 @@ def turn_over_sentence(player: str, over: TurnOver, style: Style) -> str:
             )
         said.append(tied(over.tied or (), style))
     return " ".join(filter(None, said))
+
+
+def score_sentence(player: str, over: TurnOver, written: Callable[[int], str]) -> str:
+    """Say what a turn scores, and what it counts with the handicap (R7.16)."""
+    score = written(over.score)
+    if over.handicap is None:
+        return tr("{player} scores {score}.", player=player, score=score)
+    return tr(
+        "{player} scores {score}, {counted} with the handicap.",
+        player=player,
+        score=score,
+        counted=written(over.score + over.handicap),
+    )
 
 
 def _why_over(over: TurnOver, style: Style) -> str:
@@ -314,7 +328,15 @@ def match_over_sentence(over: MatchOver, style: Style) -> str:
         player = names(over.winners, style)
         score = style.number(over.scores[over.winners[0]])
         return tr("The match is over: {player} has {score}.", player=player, score=score)
-    return " ".join(filter(None, [who_wins(over, style), paid_out(over, style)]))
+    said = [who_wins(over, style), handicaps_counted(over, style), paid_out(over, style)]
+    return " ".join(filter(None, said))
+
+
+def handicaps_counted(over: MatchOver, style: Style) -> str:
+    """Say which handicaps the scores include (R7.16); empty if nobody has one."""
+    if not over.handicap:
+        return ""
+    return tr("Handicap: {handicaps}.", handicaps=points_by_player(over.handicap, style))
 
 
 def who_wins(over: MatchOver, style: Style) -> str:

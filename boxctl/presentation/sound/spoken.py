@@ -308,8 +308,7 @@ class TableSpeech:
         if self.rules.box_stays:
             result = tr("{player}'s turn is over.", player=player)
         else:
-            score = self._score(over.score)
-            result = tr("{player} scores {score}.", player=player, score=score)
+            result = throws.score_sentence(player, over, self._score)
         out = tr("{player} is out.", player=player) if over.is_out else ""
         tied = throws.tied(over.tied or (), style)
         return " ".join(filter(None, (self._why_over(over), result, out, tied)))

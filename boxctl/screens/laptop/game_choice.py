@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Protocol
 
-from boxctl.referee.players import check_names
+from boxctl.referee.players import check_names, handicaps_by_seat
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -26,7 +28,8 @@ class GameChoice:
 
     ``changes`` are names of settings and their values as text; ``seed`` of None is real chance.
     ``emulated`` dice are thrown by the real firmware of a roller; dice ``by_hand`` are real ones.
-    ``parts`` are those of the box that is simulated; None is a box with everything.
+    ``parts`` are those of the box that is simulated; None is a box with everything. ``handicaps``
+    are names of players and numbers as text (R7.16).
     """
 
     variant: str
@@ -36,11 +39,18 @@ class GameChoice:
     emulated: bool = False
     by_hand: bool = False
     parts: SimulatedParts | None = None
+    handicaps: tuple[tuple[str, str], ...] = ()
 
     @property
     def rules(self) -> RuleSet:
-        """The rules with the changes. Raises :class:`RuleFault` for a change that cannot be."""
-        return with_settings(variant(self.variant), self.changes)
+        """The rules with changes and handicaps. Raises :class:`RuleFault` for one that cannot be.
+
+        Handicaps count for the players who sit at the table.
+        """
+        rules = with_settings(variant(self.variant), self.changes)
+        if not (self.handicaps and self.players):
+            return rules
+        return replace(rules, handicaps=handicaps_by_seat(self.handicaps, self.players))
 
     def check(self) -> None:
         """Raise :class:`RuleFault` unless these players can play by these rules."""
@@ -55,9 +65,43 @@ class WantedMatch:
     variant: str
     players: tuple[str, ...]
 
+    @property
+    def chosen(self) -> GameChoice:
+        """The choice of that match, with the handicaps that are typed behind names."""
+        players, handicaps = seated(self.players)
+        return GameChoice(self.variant, (), players, handicaps=handicaps)
+
     def chosen_after(self, before: GameChoice) -> GameChoice:
         """Return the choice of that match, with the dice and the box of the table before."""
-        return replace(before, variant=self.variant, changes=(), players=self.players)
+        chosen = self.chosen
+        return replace(
+            before,
+            variant=chosen.variant,
+            changes=chosen.changes,
+            players=chosen.players,
+            handicaps=chosen.handicaps,
+        )
+
+
+_WITH_HANDICAP = re.compile(r"(.*\S)\s+\+\s*(\d{1,9})")
+
+
+def seated(typed: Iterable[str]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Return the names of players, and the handicaps typed behind them: ``Ann +5``."""
+    players, handicaps = [], []
+    for text in typed:
+        if (found := _WITH_HANDICAP.fullmatch(text)) is not None:
+            handicaps.append((found[1], found[2]))
+        players.append(text if found is None else found[1])
+    return tuple(players), tuple(handicaps)
+
+
+def as_typed(chosen: GameChoice) -> tuple[str, ...]:
+    """Return the players as :func:`seated` takes them."""
+    handicaps = dict(chosen.handicaps)
+    return tuple(
+        f"{name} +{handicaps[name]}" if name in handicaps else name for name in chosen.players
+    )
 
 
 class LaptopWatcher(TableWatcher, Protocol):

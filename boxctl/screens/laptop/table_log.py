@@ -16,6 +16,7 @@ from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import MatchOver
+from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
 from boxctl.referee.verdict import Verdict
@@ -47,7 +48,7 @@ class TableLog:
         self.announcer = Announcer()
         self.bench_lines: deque[LogLine] = deque(maxlen=MOST_KEPT)
         self.rulings: list[dict[str, Any]] = []
-        self.score = MatchScore()
+        self.score = MatchScore(handicap=handicaps_by_name(rules, players))
         self.purse: Counter[str] = Counter()
         self.last_said = Announcement("")
         self.matches = 0
@@ -81,7 +82,7 @@ class TableLog:
         """Note the beginning of a match, and each event that the referee hears."""
         if isinstance(fact, MatchBegan):
             self.rulings.clear()
-            self.score = MatchScore(dice=self.score.dice)
+            self.score = MatchScore(dice=self.score.dice, handicap=fact.handicap or {})
             self.matches += 1
         elif isinstance(fact, EventHeard) and (words := heard(fact.event)):
             self.told += 1

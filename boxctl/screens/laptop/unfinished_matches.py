@@ -24,6 +24,7 @@ from boxctl.journal.faults import (
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import LAST, find_match, past_matches, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import variant
@@ -95,7 +96,9 @@ def chosen_in(match: RecordedMatch) -> GameChoice:
     Raises :class:`RuleFault` if its variant or a setting no longer exists.
     """
     changes = changed_from(variant(match.variant), match.rules)
-    return GameChoice(match.variant, tuple(changes.items()), match.players)
+    given = handicaps_by_name(match.rules, match.players)
+    handicaps = tuple((name, str(handicap)) for name, handicap in given.items())
+    return GameChoice(match.variant, tuple(changes.items()), match.players, handicaps=handicaps)
 
 
 def _why_it_has_ended(match: RecordedMatch) -> str | None:

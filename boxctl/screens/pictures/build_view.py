@@ -249,4 +249,6 @@ def sheet_rows(lines: Iterable[SheetLine], lost: Collection[int] = ()) -> tuple[
 def _note(line: SheetLine, lost: Collection[int]) -> str:
     if line.out:
         return tr_as("score sheet", "out")
-    return tr_as("score sheet", "lost") if line.seat in lost else ""
+    if line.seat in lost:
+        return tr_as("score sheet", "lost")
+    return f"+{line.handicap}" if line.handicap else ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import zip_longest
 from random import Random
 
@@ -33,7 +34,8 @@ from tests.support.two_readings.smallest import smallest
 
 
 def rule_set(settings: Settings) -> RuleSet:
-    return with_settings(variant("classic"), settings.changes)
+    rules = with_settings(variant("classic"), settings.changes)
+    return replace(rules, handicaps=settings.handicaps)
 
 
 def first_reading(settings: Settings, lines: list[str]) -> list[Ruling]:

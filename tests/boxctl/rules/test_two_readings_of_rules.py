@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -32,7 +33,8 @@ from tests.support.two_readings.any_settings import (
 
 
 def rule_set(settings: Settings) -> RuleSet:
-    return with_settings(variant("classic"), settings.changes)
+    rules = with_settings(variant("classic"), settings.changes)
+    return replace(rules, handicaps=settings.handicaps)
 
 
 def test_both_readings_find_the_same_contradictions() -> None:

@@ -15,7 +15,7 @@ from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import game_of_round
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_standing import RoundStanding
+from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
 from boxctl.odds.policies import Best, Policy
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.sampling import alias_tables, chain_of_turn
@@ -186,7 +186,7 @@ def test_a_million_matches_of_the_best_against_the_fewest_tiles(rules: RuleSet) 
 def test_a_million_matches_of_the_best_with_roll_offs(players: int) -> None:
     rules = RuleSet(tiles=6, ties="roll_off", scoring="missionary")
     game = game_of_round(rules, ScoredTurn(rules))
-    expected = game.known(RoundStanding(None, (), (False,) * players)).chances
+    expected = game.known(RoundStanding(None, (), (SeatInRound(),) * players)).chances
     named = ["Ann", "Bob", "Cid"][:players]
     rounds = play_rounds(plan_matches(rules, named, GAMES, 8, BEST), 2)
     assert rounds.wins.total() == GAMES
@@ -209,7 +209,7 @@ MATCHES = 3_000 * SOAK
 def test_a_million_rounds_of_two_in_other_readings(rules: RuleSet) -> None:
     """Both play to win, in bulk; where nobody wins the chances of both are less than 1."""
     game = game_of_round(rules, ScoredTurn(rules))
-    expected = game.known(RoundStanding(None, (), (False, False))).chances
+    expected = game.known(RoundStanding(None, (), (SeatInRound(),) * 2)).chances
     found = play_bulk(plan_matches(rules, ("Ann", "Bob"), MATCHES, 4, BEST))
     for player, chance in zip(("Ann", "Bob"), expected, strict=True):
         assert near(found.wins[player] / MATCHES, chance, MATCHES)
@@ -251,7 +251,7 @@ class TestThroughTheReferee:
         for starter in starters:
             seats = [*range(starter, 3), *range(starter)]
             early = tuple(seat < starter for seat in seats)
-            known = game.known(RoundStanding(None, (), early)).chances
+            known = game.known(RoundStanding(None, (), tuple(map(SeatInRound, early)))).chances
             for seat, chance in zip(seats, known, strict=True):
                 chances[seat] += chance / len(starters)
         found = play_refereed(plan_matches(table, self.PLAYERS, self.MATCHES, 2, BEST))

@@ -42,6 +42,8 @@ def contradictions(rules: Rules, players: int) -> set[Pair]:
         ("shut_bonus", "shut_wins"): rules.shut_bonus is not None and rules.shut_wins == "match",
         ("shut_bonus", "knock_out"): rules.shut_bonus is not None and rules.knock_out == "at_once",
         ("ties", "match"): rules.ties == "fewest_tiles" and by_rounds,
+        ("handicap", "match"): any(rules.handicaps)
+        and match in ("duel", "relay", "solo", "first_to_shut"),
         ("quotient", "combine"): rules.quotient and no_canoga,
         ("double_shuts_own", "combine"): rules.double_shuts_own and no_canoga,
         ("combine", "dice"): not dice_suit(rules),

@@ -39,6 +39,8 @@ class Referee(Turn):
     def __init__(self, rules: Rules, players: list[str], levers: Tiles | None = None) -> None:
         super().__init__(rules, in_play(rules) if levers is None else levers)
         self.players = players
+        handicaps = dict(zip(players, rules.handicaps, strict=False))
+        self.handicap = {player: handicaps.get(player, 0) for player in players}
         self.start_match()
 
     def start_match(self) -> None:
@@ -119,7 +121,7 @@ class Referee(Turn):
             self.lost.append(player)
             self.out.append(player)
 
-        self.add_to_totals(score)
+        self.add_to_totals(score + self.handicap[player])
         outcome = self.outcome(rule, shut=shut)
         round_rule = "R7.8" if self.roll_off else ROUND_RULE.get(self.rules.match, "")
         over = outcome.winners is not None
@@ -131,12 +133,17 @@ class Referee(Turn):
         thrown = {} if throw is None else {"throw": list(throw)}
         self.say("turn_over", rule, player, score=score, put_back=back, **thrown)
         if outcome.round_over:
-            said: dict[str, object] = {"scores": dict(self.scores), "totals": dict(self.totals)}
+            said: dict[str, object] = {
+                "scores": self.with_handicap(self.scores),
+                "totals": dict(self.totals),
+            }
             if self.rules.match == "rounds_won":
                 said["wins"] = dict(self.wins)
             self.say("round_over", round_rule, player, **said, out=self.in_seat_order(self.out))
         if outcome.winners is not None:
             by_shutting, at_once = outcome.by_shutting, self.rules.target_ends == "at_once"
+            given = {who: points for who, points in self.handicap.items() if points}
+            told = {"handicap": given} if given else {}
             self.say(
                 "match_over",
                 outcome.rule,
@@ -144,6 +151,7 @@ class Referee(Turn):
                 scores=self.totals_of_all() if at_once else dict(self.totals),
                 winners=outcome.winners,
                 payout=payout(self.rules, self.players, outcome.winners, by_shutting=by_shutting),
+                **told,
             )
             return
         if outcome.next_round is not None:
@@ -172,7 +180,7 @@ class Referee(Turn):
         last = self.player == self.this_round[-1]
         if rule == "R5.2" and self.rules.stops == "match" and not self.roll_off:
             ranked = self.ranked() if last else []  # everyone must have had a turn
-            return self.won(self.lowest(ranked, self.scores), "R7.1", round_over=False)
+            return self.won(self.lowest_of_round(ranked), "R7.1", round_over=False)
         if self.rules.knock_out == "at_once":
             one_left = self.knocked_out_at_once()
             if one_left is not None:
@@ -240,8 +248,9 @@ class Referee(Turn):
     def note_highest(self) -> None:
         """R7.9: who has scored highest of those who are still in; of several, who played first."""
         played = [who for who in self.this_round if who in self.scores and who not in self.out]
+        scores = self.with_handicap(self.scores)
         for who in reversed(played):
-            if self.scores[who] == max(self.scores[one] for one in played):
+            if scores[who] == max(scores[one] for one in played):
                 self.most = who
 
     # --------------------------------------------------------------------------- the end of a round
@@ -250,11 +259,11 @@ class Referee(Turn):
         if self.rules.match == "rounds_won":
             return self.end_won_round()
         if self.roll_off:
-            return self.won(self.lowest(self.this_round, self.scores), "R7.8", round_over=True)
+            return self.won(self.lowest_of_round(self.this_round), "R7.8", round_over=True)
         self.rounds_played += 1
         self.settle_scores()
         if self.rules.match == "single":
-            return self.won(self.lowest(self.ranked(), self.scores), "R7.1", round_over=True)
+            return self.won(self.lowest_of_round(self.ranked()), "R7.1", round_over=True)
         if self.rules.match == "knockout":
             return self.end_knockout_round()
         if self.rules.rounds is not None:  # R7.11
@@ -270,7 +279,7 @@ class Referee(Turn):
         """R7.13."""
         if not self.roll_off:
             self.note_highest()
-        best = self.lowest(self.this_round, self.scores)
+        best = self.lowest_of_round(self.this_round)
         if len(best) > 1 and self.rules.ties == "roll_off":
             return Outcome(next_round=best, roll_off=True, round_over=True)
         decided = "R7.8" if self.roll_off else "R7.13"
@@ -320,9 +329,16 @@ class Referee(Turn):
         lowest = min(max(self.left[who], default=0) for who in few)
         return [who for who in few if max(self.left[who], default=0) == lowest]
 
+    def lowest_of_round(self, players: list[str]) -> list[str]:
+        return self.lowest(players, self.with_handicap(self.scores))
+
     def lowest(self, players: list[str], scores: dict[str, int]) -> list[str]:
         best = min((scores[who] for who in players), default=None)
         return self.in_seat_order([who for who in players if scores[who] == best])
+
+    def with_handicap(self, scores: dict[str, int]) -> dict[str, int]:
+        """R7.16: as they are compared."""
+        return {who: score + self.handicap[who] for who, score in scores.items()}
 
     def in_seat_order(self, players: list[str]) -> list[str]:
         return [who for who in self.players if who in players]

@@ -43,6 +43,7 @@ class Rules:
     bump_ms: float = 80
     act_ms: float = 150
     settle_ms: float = 0
+    handicaps: tuple[int, ...] = ()  # R7.16, of the players by seat: no setting of the rules
 
 
 def box(rules: Rules) -> Tiles:

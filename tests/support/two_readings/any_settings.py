@@ -21,8 +21,13 @@ def throws_of(name: str, text: str) -> int:
 
 VALUES: dict[str, tuple[str, ...]] = {
     name: setting.samples.small for name, setting in SETTINGS.items()
-} | {"players": ("1", "2", "3", "4")}
-"""Of each setting the values that matter, that of `classic` first; `players` counts as one."""
+} | {"players": ("1", "2", "3", "4"), "handicap": ("0", "2", "0,5,1", "7,0,999,7")}
+"""Of each setting the values that matter, that of `classic` first.
+
+`players` and their `handicap`, by seat, count as settings.
+"""
+
+OF_PLAYERS = ("players", "handicap")
 
 MOST_THROWS = 10_000
 """The second reading looks at each throw."""
@@ -56,6 +61,9 @@ SELDOM_MET: tuple[dict[str, str], ...] = (
         "tiles": "3",
     },
     {"match": "knockout", "target": "8", "first_player": "rotate", "tiles": "3"},
+    {"ties": "roll_off", "handicap": "2", "players": "2", "tiles": "3"},
+    {"match": "knockout", "shut_bonus": "double_once", "handicap": "0,5,1", "tiles": "3"},
+    {"ties": "fewest_tiles", "handicap": "2", "tiles": "4"},
 )
 """Settings that lead to situations which others seldom meet."""
 
@@ -71,7 +79,10 @@ class Settings:
 
     @property
     def rules(self) -> Rules:
-        fields = {name: value_of(name, text) for name, text in self.chosen if name != "players"}
+        fields = {
+            name: value_of(name, text) for name, text in self.chosen if name not in OF_PLAYERS
+        }
+        fields["handicaps"] = self.handicaps
         known = {field.name for field in dataclasses.fields(Rules)}
         assert fields.keys() <= known, (
             "the second reading (tests/support/second_reading/settings.py) does not know "
@@ -85,12 +96,19 @@ class Settings:
         return ["Ann", "Bob", "Cy", "Dee"][: int(dict(self.chosen)["players"])]
 
     @property
+    def handicaps(self) -> tuple[int, ...]:
+        """Those of the players, by seat; none if nobody has one."""
+        by_seat = [int(text) for text in dict(self.chosen)["handicap"].split(",")]
+        given = (by_seat + [0] * len(self.players))[: len(self.players)]
+        return tuple(given) if any(given) else ()
+
+    @property
     def changes(self) -> list[Named]:
         """What `--set` is given, for `classic`."""
         return [
             (name, text)
             for name, text in self.chosen
-            if name != "players" and text != VALUES[name][0]
+            if name not in OF_PLAYERS and text != VALUES[name][0]
         ]
 
     def contradictions(self) -> set[frozenset[str]]:
@@ -98,7 +116,9 @@ class Settings:
 
     def __str__(self) -> str:
         changes = " ".join(f"--set {name}={text}" for name, text in self.changes)
-        return f"--players {','.join(self.players)} {changes}"
+        given = zip(self.players, self.handicaps, strict=False)
+        handicaps = " ".join(f"--handicap {player}={points}" for player, points in given if points)
+        return f"--players {','.join(self.players)} {handicaps} {changes}"
 
 
 def value_of(name: str, text: str) -> Any:

@@ -27,7 +27,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
-from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.game_choice import BOX, GameChoice, as_typed, seated
 from boxctl.screens.laptop.menu.player_roster import PlayerRoster
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -159,7 +159,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
     document = {
         "variant": chosen.variant,
         "changes": dict(chosen.changes),
-        "players": list(chosen.players),
+        "players": list(as_typed(chosen)),
         "coach": choice.coach,
         "theme": choice.theme,
         "motion": choice.motion,
@@ -185,8 +185,8 @@ def recall(journal: Path) -> LastChoice | None:
 
 def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
-    players = tuple(map(str, read["players"]))
-    chosen = GameChoice(str(read["variant"]), changes, players)
+    players, handicaps = seated(map(str, read["players"]))
+    chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps)
     return LastChoice(
         chosen,
         coach=read_mode(read["coach"]),
@@ -211,7 +211,7 @@ class MenuChoice:
     def __init__(self, before: GameChoice | None) -> None:
         self.variant = before.variant if before is not None else "classic"
         """The variant that was chosen last."""
-        self.players = PlayerRoster(before.players if before is not None else ())
+        self.players = PlayerRoster(as_typed(before) if before is not None else ())
         settings = dict(before.changes) if before is not None else {}
         self.stake = settings.pop("stake", "")
         """The stake that was chosen last, as text; empty for none."""
@@ -232,8 +232,9 @@ class MenuChoice:
         """
         changes = dict(self.changes_of(name)) | ({} if stake in ("", "0") else {"stake": stake})
         rules = with_settings(variant(name), changes.items())
+        players, handicaps = seated(self.players.players(rules))
         return GameChoice(
-            name, tuple(changes.items()), self.players.players(rules), _seed_number(seed)
+            name, tuple(changes.items()), players, _seed_number(seed), handicaps=handicaps
         )
 
     def settings_in_words(self, name: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.laptop.game_choice import seated
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit
 from boxctl.screens.pictures.sheet_picture import sign_of
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
@@ -42,7 +43,8 @@ KINDS = tuple(_TITLES)
 
 def kind_of(name: str) -> str:
     """Return the kind of the player who has this name."""
-    return way_to_play(name) or PERSON
+    (alone,), _handicap = seated([name])
+    return way_to_play(alone) or PERSON
 
 
 def kind_title(kind: str) -> str:
@@ -144,7 +146,7 @@ class PlayerRoster:
 
     def _write(self, sign: str) -> None:
         name = self.names[self.at]
-        if kind_of(name) != PERSON and sign != " " and not sign.isdigit():
+        if kind_of(name) != PERSON and sign not in " +" and not sign.isdigit():
             # A name typed over that of a simulated player is that of a person.
             name = ""
         if len(name) < LONGEST_NAME:

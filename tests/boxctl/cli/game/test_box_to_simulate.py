@@ -46,7 +46,8 @@ driver = "hand"
 
 def given(path: Path, text: str = BOX, **options: object) -> Namespace:
     path.write_text(text)
-    nothing = dict.fromkeys(("rules", "changes", "players", "stake", "resume", "watch", "lang"))
+    names = ("rules", "changes", "players", "handicap", "stake", "resume", "watch", "lang")
+    nothing = dict.fromkeys(names)
     taken = Namespace(**{**nothing, "roller": None, "seed": None, "config": path, **options})
     take_box(taken)
     return taken

@@ -51,7 +51,7 @@ def low_scores(rules: RuleSet) -> dict[int, float]:
 def second_of_two(rules: RuleSet) -> Callable[[int, int], float]:
     """The second player's chance to win, these being the totals at a round's end."""
     rest = RestOfMatch(rules, low_scores(rules))
-    tied = RollOffs(ScoredTurn(rules)).chances(2)[1] if rules.ties == "roll_off" else 0.5
+    tied = RollOffs(ScoredTurn(rules)).chances((0, 0))[1] if rules.ties == "roll_off" else 0.5
     target = rules.target
     assert target is not None
 

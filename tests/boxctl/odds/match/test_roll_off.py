@@ -12,6 +12,7 @@ import pytest
 from boxctl.odds.match.match_aims import MatchAims, aim_to_win
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs, share
+from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import SCORINGS, Dice, RuleSet, Scoring
@@ -20,11 +21,13 @@ from boxctl.rules.variants import variant
 from tests.support.odds.exact_odds import ExactTurn, second_rules
 from tests.support.second_reading import Rules, Tiles, in_play, score_of
 
+EARLY, LATE = SeatInRound(early=True), SeatInRound()
+
 SMALL = RuleSet(tiles=6, one_die="high_tiles_shut", ties="roll_off")
 
 
 def chances(rules: RuleSet, players: int) -> tuple[float, ...]:
-    return RollOffs(ScoredTurn(rules)).chances(players)
+    return RollOffs(ScoredTurn(rules)).chances((0,) * players)
 
 
 def first_of_two(rules: Rules, first_wins: Fraction) -> Fraction:
@@ -75,11 +78,11 @@ def test_the_seats_are_not_alike() -> None:
 def test_early_seats_play_first_whoever_began_the_round() -> None:
     """Seat 2 has begun and seat 0 is the last: in the roll-off seat 0 is the first (R7.8)."""
     rolled = RollOffs(ScoredTurn(SMALL))
-    first, second = rolled.chances(2)
-    assert rolled.tie((False, False)) == (first, second)
-    assert rolled.tie((False, True)) == (second, first)
-    one, two, three = rolled.chances(3)
-    assert rolled.tie((False, True, True)) == (three, one, two)
+    first, second = rolled.chances((0, 0))
+    assert rolled.tie((LATE, LATE)) == (first, second)
+    assert rolled.tie((LATE, EARLY)) == (second, first)
+    one, two, three = rolled.chances((0, 0, 0))
+    assert rolled.tie((LATE, EARLY, EARLY)) == (three, one, two)
 
 
 def test_a_tie_counts_what_the_roll_off_is_worth() -> None:

@@ -12,7 +12,7 @@ import pytest
 from boxctl.odds.match import round_game
 from boxctl.odds.match.match_aims import MatchAims, aim_to_be_first, aim_to_win, game_of_round
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_standing import RoundStanding
+from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
 from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
@@ -170,7 +170,7 @@ class TestAnOpeningThatLosesTheMatch:
         lost = sum(not legal(second, in_play(second), throw, first=True) for throw in throws) / 36
         game = game_of_round(self.RULES, ScoredTurn(self.RULES))
         for players in (1, 2, 3):
-            chances = game.known(RoundStanding(None, (), (False,) * players)).chances
+            chances = game.known(RoundStanding(None, (), (SeatInRound(),) * players)).chances
             assert sum(chances) == pytest.approx(1 - lost**players, rel=1e-12)
 
     def test_a_roll_off_knows_no_such_loss(self) -> None:
@@ -202,7 +202,7 @@ def test_what_is_not_won_by_scores(rules: RuleSet, to_come: int) -> None:
         aim_to_win(rules, 5, to_come)
 
 
-FOUR = RoundStanding(None, (), (False, True, False, True))
+FOUR = RoundStanding(None, (), tuple(map(SeatInRound, (False, True, False, True))))
 SOLVED_TOGETHER = [
     SMALL,
     replace(SMALL, tiles=4, scoring="digital", ties="roll_off"),
@@ -214,7 +214,9 @@ SOLVED_TOGETHER = [
 
 
 @pytest.mark.parametrize("rules", SOLVED_TOGETHER)
-@pytest.mark.parametrize("standing", [FOUR, replace(FOUR, best=3, holders=(True, False))])
+@pytest.mark.parametrize(
+    "standing", [FOUR, replace(FOUR, best=3, holders=tuple(map(SeatInRound, (True, False))))]
+)
 def test_standings_solved_together_are_the_same_to_the_last_bit(
     rules: RuleSet, standing: RoundStanding, monkeypatch: pytest.MonkeyPatch
 ) -> None:

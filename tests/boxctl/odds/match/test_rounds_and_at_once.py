@@ -19,21 +19,18 @@ from boxctl.odds.match.round_game import share
 from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
-from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
+from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.tiles import NO_TILES
 from boxctl.rules.variants import variant
 from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.odds.turn_by_turn import Scores, TurnByTurn
 from tests.support.soak import SOAK
-
-Scores = dict[int, Fraction]
-Win = tuple[Fraction, ...]
 
 SHUTS: Scores = {0: Fraction(1, 8), 1: Fraction(1, 4), 3: Fraction(3, 8), 4: Fraction(1, 4)}
 NEVER_SHUTS: Scores = {1: Fraction(1, 2), 3: Fraction(1, 4), 4: Fraction(1, 4)}
-MOST_ROUNDS = 12
-"""Rounds after which only boxes shut twice in each of them have left a match open: 1 in 10**20."""
+
 
 ROUNDS = RuleSet(match="tournament", rounds=3)
 AT_ONCE = RuleSet(match="knockout", target=6, knock_out="at_once")
@@ -43,41 +40,6 @@ MATCHES: list[tuple[RuleSet, Scores]] = [
     (AT_ONCE, NEVER_SHUTS),
     (replace(AT_ONCE, shut_wins="match"), SHUTS),
 ]
-
-
-class TurnByTurn:
-    """A match in which every turn comes to one of these scores, on the referee's own sheet."""
-
-    def __init__(self, scores: Scores) -> None:
-        self.scores = scores
-        self._known: dict[object, Win] = {}
-
-    def of(self, sheet: Scoresheet) -> Win:
-        """Return the chance of each seat to win."""
-        bonus = sheet.rules.shut_bonus is not None
-        so_far = tuple(sheet.round_scores.items()) if bonus else ()
-        key = (sheet.due, sheet.rounds_over, tuple(sorted(sheet.totals.items())), sheet.out, so_far)
-        if sheet.rounds_over > MOST_ROUNDS:
-            return tuple(Fraction(1, len(sheet.order)) for _seat in sheet.order)
-        if key not in self._known:
-            seats = range(len(sheet.order))
-            added = [Fraction(0) for _seat in seats]
-            for made, part in self.scores.items():
-                worths = self.after(sheet, made)
-                added = [one + part * worth for one, worth in zip(added, worths, strict=True)]
-            self._known[key] = tuple(added)
-        return self._known[key]
-
-    def after(self, sheet: Scoresheet, made: int) -> Win:
-        """Return the chances after a turn with this score."""
-        after, _over, result = sheet.after_turn(
-            made, Ending.PLAYED if made else Ending.SHUT, NO_TILES
-        )
-        if result is None:
-            return self.of(after)
-        winners = result.winners
-        seats = range(len(sheet.order))
-        return tuple(Fraction(seat in winners, len(winners)) for seat in seats)
 
 
 def rest_to_come(rules: RuleSet, scores: Scores) -> RestAtOnce | RestOfRounds:

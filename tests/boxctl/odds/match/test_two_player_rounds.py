@@ -12,13 +12,15 @@ from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.round_game import tie_by
+from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.match.two_player_rounds import TwoPlayerRounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 
-IN_SEAT_ORDER, OTHER_WAY_ROUND = (False, False), (False, True)
+IN_SEAT_ORDER = (SeatInRound(), SeatInRound())
+OTHER_WAY_ROUND = (SeatInRound(), SeatInRound(early=True))
 
 MATCHES = [
     RuleSet(tiles=5, match="tournament", target=25),
@@ -45,7 +47,7 @@ class Solved:
         self.two = TwoPlayerRounds(rules, self.turn, self.tie, chances)
         self.rest = RestOfMatch(rules, chances)
 
-    def over(self, early: tuple[bool, bool], first: int, second: int) -> float:
+    def over(self, early: tuple[SeatInRound, ...], first: int, second: int) -> float:
         """What the end of a round with these totals is worth to the second player."""
         target = self.rules.target_in_force
         assert target is not None
@@ -67,7 +69,7 @@ class Solved:
 
 @pytest.mark.parametrize("rules", MATCHES)
 @pytest.mark.parametrize("early", [IN_SEAT_ORDER, OTHER_WAY_ROUND])
-def test_every_score_of_the_second_player(rules: RuleSet, early: tuple[bool, bool]) -> None:
+def test_every_score_of_the_second_player(rules: RuleSet, early: tuple[SeatInRound, ...]) -> None:
     solved = Solved(rules)
     target = rules.target_in_force
     assert target is not None
@@ -106,7 +108,7 @@ def test_the_first_player_knows_how_the_second_replies(rules: RuleSet) -> None:
 def test_many_tables_are_solved_as_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = MATCHES[1]
     tables = [
-        MatchTable((first, 24 - first), made, IN_SEAT_ORDER)
+        MatchTable((first, 24 - first), made, (False, False))
         for first in range(0, 25, 5)
         for made in ((), (3,))
     ]

@@ -116,6 +116,7 @@ function remarks(state, line) {
     line.won && h("span", { class: "note" }, " ★", h("span", { class: "in-words" }, ` ${say("has won")}`)),
     line.out && h("span", { class: "note" }, ` ${say("is out")}`),
     line.markers > 0 && h("span", { class: "note" }, ` ${say("markers: {number}", { number: line.markers })}`),
+    line.handicap > 0 && h("span", { class: "note" }, ` ${say("handicap {number}", { number: line.handicap })}`),
   ];
   return words.filter(Boolean);
 }

@@ -1,0 +1,120 @@
+"""Handicaps (R7.16) in the chance to win: every throw through the referee, and by the sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from boxctl.odds.match.game_with_handicap import GameWithHandicap
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.match.round_game import share
+from boxctl.odds.prizes.scored_turn import ScoredTurn
+from boxctl.odds.turn import solve
+from boxctl.referee.scoresheet import Ending, new_sheet
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import Dice, RuleSet
+from boxctl.rules.tiles import NO_TILES
+from boxctl.simulation.players import NamedPlayer, SeatedPlayers
+from tests.support.odds.refereed_odds import RefereedOdds, share_of
+from tests.support.odds.turn_by_turn import Scores, TurnByTurn
+
+SMALL = RuleSet(tiles=3, dice=Dice(2, 3))
+ROUND_OF_TWO: list[RuleSet] = [
+    SMALL,
+    replace(SMALL, ties="roll_off"),
+    replace(SMALL, ties="fewest_tiles"),
+    replace(SMALL, stop_number=4, stops="match"),
+    replace(SMALL, opening_tile=2, opening_lost="match", doubles="rethrow"),
+    replace(SMALL, scoring="missionary", ties="roll_off"),
+    replace(SMALL, match="tournament", rounds=1, shut_bonus="double_once"),
+    replace(SMALL, match="tournament", rounds=1, shut_wins="match", ties="roll_off"),
+    replace(SMALL, match="knockout", target=2),
+    replace(SMALL, match="knockout", target=2, knock_out="at_once"),
+]
+PLAYERS = ["Ann", "Bob"]
+BEST = NamedPlayer("best")
+
+
+@pytest.mark.parametrize("handicaps", [(1, 0), (0, 2), (3, 1)])
+@pytest.mark.parametrize("rules", ROUND_OF_TWO, ids=str)
+def test_a_round_of_two_comes_to_what_the_referee_rules(
+    rules: RuleSet, handicaps: tuple[int, int]
+) -> None:
+    rules = replace(rules, handicaps=handicaps)
+    robots = SeatedPlayers([BEST.player(rules, Random(1)) for _ in PLAYERS])
+    ruled = RefereedOdds(rules, PLAYERS, share_of("Ann"), robots).first_turn()
+    aim = MatchAims(rules).aim(table_of(new_sheet(rules, 2)))
+    assert solve(rules, aim).before_throw(rules.in_play) == pytest.approx(ruled, abs=1e-9)
+
+
+SCORES: Scores = {0: Fraction(1, 16), 1: Fraction(1, 4), 2: Fraction(7, 16), 3: Fraction(1, 4)}
+"""Those of a turn in the rounds to come; of a box with two tiles."""
+
+TWO_TILES = RuleSet(tiles=2, dice=Dice(2, 2), match="tournament")
+MATCHES: list[RuleSet] = [
+    replace(TWO_TILES, rounds=3),
+    replace(TWO_TILES, rounds=3, shut_wins="match"),
+    replace(TWO_TILES, rounds=2, shut_bonus="double"),
+    replace(TWO_TILES, target=7),
+    replace(TWO_TILES, target=9, shut_wins="match"),
+    replace(TWO_TILES, target=7, shut_bonus=4),
+    replace(TWO_TILES, match="knockout", target=8),
+    replace(TWO_TILES, match="knockout", target=6, shut_bonus="double_once"),
+    replace(TWO_TILES, match="knockout", target=8, knock_out="at_once"),
+    replace(TWO_TILES, match="knockout", target=7, knock_out="at_once", shut_wins="match"),
+]
+
+
+@pytest.mark.parametrize("handicaps", [(1, 0), (0, 2), (2, 1)])
+@pytest.mark.parametrize("rules", MATCHES, ids=str)
+def test_rounds_to_come_by_brute_force(rules: RuleSet, handicaps: tuple[int, int]) -> None:
+    rules = replace(rules, handicaps=handicaps)
+    exact = TurnByTurn(SCORES)
+    chances = {made: float(part) for made, part in SCORES.items()}
+    game = GameWithHandicap(rules, ScoredTurn(rules), share, chances)
+    for first_made in SCORES:
+        for starter in range(2):
+            begun = new_sheet(rules, 2, starter)
+            ending = Ending.PLAYED if first_made else Ending.SHUT
+            sheet, _over, result = begun.after_turn(first_made, ending, NO_TILES)
+            if result is not None:
+                continue
+            (prize,) = game.prizes([table_of(sheet)])
+            for made, worth in prize.played.items():
+                expected = exact.after(sheet, made)[sheet.seat]
+                assert worth == pytest.approx(float(expected), abs=1e-9)
+
+
+def test_the_first_player_knows_that_the_second_plays_to_win() -> None:
+    rules = replace(SMALL, match="tournament", target=9, handicaps=(0, 2))
+    aims = MatchAims(rules)
+    first = aims.aim(MatchTable((4, 6), (), (False, False), handicaps=(0, 2)))
+    for left, made in ((0b001, 1), (0b100, 3), (0b111, 6)):
+        second = MatchTable((4, 6), (made,), (False, False), handicaps=(0, 2))
+        best = solve(rules, aims.aim(second)).before_throw(rules.in_play)
+        assert first.end(left) == pytest.approx(1 - best, abs=1e-12)
+
+
+def test_three_players_in_rounds_are_too_many() -> None:
+    rules = replace(SMALL, match="tournament", handicaps=(1, 0, 0))
+    with pytest.raises(RuleFault, match="BX709"):
+        MatchAims(rules).aim(table_of(new_sheet(rules, 3)))
+
+
+def test_a_large_handicap_leaves_nothing_but_a_shut_box() -> None:
+    rules = replace(RuleSet(), handicaps=(999, 0))
+    aim = MatchAims(rules).aim(table_of(new_sheet(rules, 2)))
+    assert [aim.end(left) for left in (0, 0b1)] == [1.0, 0.0]
+
+
+def test_a_round_of_three_is_a_game_of_all() -> None:
+    rules = replace(SMALL, handicaps=(0, 4, 1), ties="roll_off")
+    players = ["Ann", "Bob", "Cy"]
+    robots = SeatedPlayers([BEST.player(rules, Random(1)) for _ in players])
+    ruled = RefereedOdds(rules, players, share_of("Ann"), robots).first_turn()
+    aim = MatchAims(rules).aim(table_of(new_sheet(rules, 3)))
+    assert solve(rules, aim).before_throw(rules.in_play) == pytest.approx(ruled, abs=1e-9)
