@@ -22,7 +22,7 @@ from hardware.devices import BUTTONS
 YES = ("yes", "y", "true", "ja", "j", "oui", "o")
 NO = ("no", "n", "false", "nein", "non")
 NOTHING = ("none", "-", "keine", "aucun", "aucune")
-ALL_OF_THEM = ("all", "alle", "toutes")
+ALL_OF_THEM = ("all", "alle", "tous", "toutes")
 
 
 class WrongAnswer(Exception):

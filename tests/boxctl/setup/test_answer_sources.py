@@ -200,4 +200,4 @@ def test_what_was_written_is_proposed_when_it_is_set_up_again(file: Path, capsys
 
 def test_it_speaks_french(file: Path, capsys: Captured) -> None:
     assert from_file(file, "", "--lang", "fr") == 0
-    assert "Combien de tuiles la boîte a-t-elle" in capsys.readouterr().out
+    assert "Combien de clapets la boîte a-t-elle" in capsys.readouterr().out

@@ -308,7 +308,7 @@ def test_without_pins_the_levers_are_left_out_and_that_is_said(
 PINS_ARE_SAID = {
     "en": "# the pin of each tile, tile 1 first",
     "de": "# der Pin jeder Klappe, Klappe 1 zuerst",
-    "fr": "# la broche de chaque tuile, la tuile 1 d’abord",
+    "fr": "# la broche de chaque clapet, le clapet 1 d’abord",
 }
 
 

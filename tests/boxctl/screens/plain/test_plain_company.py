@@ -320,7 +320,7 @@ def test_nothing_that_is_typed_ends_the_game(lines: list[str], name: str) -> Non
     ("code", "typed", "said"),
     [
         ("fr", ["", "état"], "4 et 3, 7 en tout."),
-        ("fr", ["lancer", "basculer 7"], "7 est basculé. Levés : 1 à 6, 8 et 9."),
+        ("fr", ["lancer", "basculer 7"], "7 est rabattu. Levés : 1 à 6, 8 et 9."),
         ("fr", ["coups"], "Il n’y a pas de lancer à jouer."),
         ("fr", ["what is open"], "Tout est levé."),
         ("fr", ["qu'est-ce qui est levé"], "Tout est levé."),
