@@ -150,4 +150,4 @@ def test_what_does_not_answer_is_told_in_the_language_of_the_client(table: Serve
     table.feed.tell(LeverPositionAsked(5, SensorFault.CHATTERING, by_buttons=False))
     table.table.waits(1000)
     assert troubles() == ["The roller: no cable", "The sensor of tile 5 chatters"]
-    assert troubles(**GERMAN) == ["Der Würfelbecher: no cable", "Der Sensor der Klappe 5 prellt"]
+    assert troubles(**GERMAN) == ["Der Würfler: no cable", "Der Sensor der Klappe 5 prellt"]
