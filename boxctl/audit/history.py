@@ -43,7 +43,7 @@ from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import changed_from, deciding
+from boxctl.rules.settings import changed_from, deciding, with_settings
 from boxctl.rules.variants import variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -222,7 +222,7 @@ def _most_played_first(tallies: Iterable[GameTally]) -> Iterator[GameHistory]:
 
 
 def _game(match: RecordedMatch) -> GameKey:
-    usual, rules = _rules_today(match.variant), match.rules
+    usual, rules = _rules_of_variant(match), match.rules
     if rules.down_tiles == usual.down_tiles:
         # Earlier records have the numbers where a variant now says odd or even.
         rules = replace(rules, down=usual.down)
@@ -232,6 +232,14 @@ def _game(match: RecordedMatch) -> GameKey:
     if given := handicaps_by_name(match.rules, match.players):
         told.append(("handicap", ",".join(f"{name}={points}" for name, points in given.items())))
     return match.variant, tuple(told)
+
+
+def _rules_of_variant(match: RecordedMatch) -> RuleSet:
+    """Return those of a house's own variant as they were then, of another as they are today."""
+    house = match.header.house
+    if house is None:
+        return _rules_today(match.variant)
+    return with_settings(RuleSet(), house.settings.items())
 
 
 @lru_cache(maxsize=64)

@@ -41,6 +41,7 @@ from boxctl.journal.recorded_match import (
     read_header,
     read_match,
 )
+from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.fields import WrongValue
@@ -69,6 +70,7 @@ class MatchState(StrEnum):
 class MatchHeader:
     """What the header of a match tells: when it began (UTC, ISO 8601), where, what, and who plays.
 
+    ``game`` is what the variant is called in the language in use, and what was changed in it.
     ``currency`` is that of the stake; empty for none, or one that cannot be read.
     """
 
@@ -77,6 +79,7 @@ class MatchHeader:
     variant: str
     players: tuple[str, ...]
     currency: str
+    game: str
 
 
 @frozen_dataclass
@@ -161,7 +164,9 @@ def _header(match: RecordedMatch) -> MatchHeader:
         currency = match.currency
     except RuleFault:
         currency = ""
-    return MatchHeader(match.began, match.box, match.variant, match.players, currency)
+    return MatchHeader(
+        match.began, match.box, match.variant, match.players, currency, name_of_match(match)
+    )
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:

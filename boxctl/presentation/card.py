@@ -17,9 +17,18 @@ from boxctl.presentation.drawing.shapes import (
 )
 from boxctl.presentation.phrases import WRITTEN, choices
 from boxctl.presentation.rule_page.move_sentences import example_throw
-from boxctl.presentation.rule_page.page import GameTitle, rows_of_tiles, sections
+from boxctl.presentation.rule_page.page import (
+    DIFFERS,
+    GameTitle,
+    differs,
+    rows_of_tiles,
+    sections,
+)
+from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.rules.ruleset import RuleSet, score
+from boxctl.rules.settings import written
 from boxctl.rules.tiles import NO_TILES, numbers, tile, tile_set
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 WOOD = (222, 184, 135)
@@ -126,11 +135,26 @@ LINE = 1.28
 BETWEEN = 0.55
 """The gap between two sections, in sizes of the text."""
 
+FOOT = 2.6
+"""The size of the text at the foot."""
+
 DIE = 8.0
 """A side of a die."""
 
 
-def card(title: GameTitle, rules: RuleSet) -> Drawing:
+@frozen_dataclass
+class CardMarks:
+    """What a card marks: what is not as in the ``usual`` rules of the variant called ``base``.
+
+    ``command`` prints exactly the rules of the card, on any machine.
+    """
+
+    usual: RuleSet
+    base: str
+    command: str
+
+
+def card(title: GameTitle, rules: RuleSet, marks: CardMarks | None = None) -> Drawing:
     """Draw the card. The rules must not contradict each other."""
     shapes: list[Shape] = [Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)]
     down = MARGIN + 6
@@ -139,15 +163,14 @@ def card(title: GameTitle, rules: RuleSet) -> Drawing:
     shapes += drawn
     down += height + 4
     foot = HEIGHT - MARGIN
-    shapes.append(
-        Label(
-            f"boxctl rules show {title.variant}", WIDTH / 2, foot, 2.6, anchor="middle", colour=GREY
-        )
-    )
+    for line in reversed(list(_foot_lines(title, marks))):
+        shapes.append(Label(line, WIDTH / 2, foot, FOOT, anchor="middle", colour=GREY))
+        foot -= FOOT * LINE
+    foot += FOOT * LINE
     table = _score_table(rules)
     example = _example(rules)
     below = (DIE + 4 if example else 0) + (15 if table else 0)
-    told, used = _told(rules, down, foot - 5 - below - down)
+    told, used = _told(rules, marks, down, foot - 5 - below - down)
     shapes += told
     down += used + 3
     if example is not None:
@@ -169,22 +192,37 @@ def _heading(shapes: list[Shape], title: GameTitle, down: float) -> float:
     return down + 4
 
 
-def _told(rules: RuleSet, top: float, room: float) -> tuple[list[Shape], float]:
+def _foot_lines(title: GameTitle, marks: CardMarks | None) -> Iterator[str]:
+    if marks is None:
+        yield f"boxctl rules show {title.variant}"
+        return
+    yield tr("{mark} not as in {game}", mark=DIFFERS, game=marks.base)
+    yield from broken(marks.command, FOOT, INSIDE)
+
+
+def _told(
+    rules: RuleSet, marks: CardMarks | None, top: float, room: float
+) -> tuple[list[Shape], float]:
     """Set the sentences in the largest text that has room; return them and their height.
 
     In the smallest text they may still be higher than the room.
     """
     size = LARGEST
     while True:
-        shapes, height = _set(rules, top, size)
+        shapes, height = _set(rules, marks, top, size)
         if height <= room or size <= SMALLEST:
             return shapes, height
         size -= STEP
 
 
-def _set(rules: RuleSet, top: float, size: float) -> tuple[list[Shape], float]:
+def _set(
+    rules: RuleSet, marks: CardMarks | None, top: float, size: float
+) -> tuple[list[Shape], float]:
     told = [
-        (section.title, [sentence.text for sentence in section.sentences if not sentence.aside])
+        (
+            section.title,
+            [_marked(each, rules, marks) for each in section.sentences if not each.aside],
+        )
         for section in sections(rules)
     ]
     told = [(title, texts) for title, texts in told if texts]
@@ -199,6 +237,12 @@ def _set(rules: RuleSet, top: float, size: float) -> tuple[list[Shape], float]:
                 down += size * LINE
         down += size * BETWEEN
     return shapes, down - top - size
+
+
+def _marked(sentence: RuleSentence, rules: RuleSet, marks: CardMarks | None) -> str:
+    if marks is None or not differs(sentence, rules, written(marks.usual)):
+        return sentence.text
+    return f"{DIFFERS} {sentence.text}"
 
 
 def _example(rules: RuleSet) -> tuple[tuple[int, ...], str] | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from shutil import which
 
+from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.phrases import WRITTEN, points_by_player, shown_player
 from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.ruleset import RuleSet, dice_in_words
@@ -77,7 +78,7 @@ def _parts(
     yield (
         "rules",
         _joined(
-            f"{name} ({tr(load(name).summary).rstrip('.')})",
+            f"{name} ({summary_in_words(load(name)).rstrip('.')})",
             ", ".join(f"{key} = {value}" for key, value in changed),
             tr("played by {players}", players=all_of(map(shown_player, players))),
             tr("handicap {handicaps}", handicaps=points_by_player(given, WRITTEN)) if given else "",

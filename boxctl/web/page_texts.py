@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variant_titles import variant_title
@@ -271,7 +272,7 @@ class RuleRoutes:
 def games() -> Games:
     """Return what can be played, in the language in use, and the names of players by themselves."""
     variants: list[OfferedGame] = [
-        {"id": name, "title": variant_title(name), "summary": tr(load(name).summary)}
+        {"id": name, "title": variant_title(name), "summary": summary_in_words(load(name))}
         for name in names()
     ]
     return {"variants": variants, "robots": list(WAYS_TO_PLAY)}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from boxctl.journal.evidence import SensorFault
+from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
@@ -214,7 +215,7 @@ def rules_state(name: str, rules: RuleSet) -> RulesState:
 @lru_cache(maxsize=MOST_KEPT)
 def _rules_state(_language: str, name: str, rules: RuleSet) -> RulesState:
     known, changes = load(name), changed_from(variant(name), rules)
-    return RulesState(name, variant_title(name), tr(known.summary), tuple(changes.items()))
+    return RulesState(name, variant_title(name), summary_in_words(known), tuple(changes.items()))
 
 
 def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:

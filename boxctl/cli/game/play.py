@@ -223,6 +223,7 @@ def _play_plain(
 
 def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     """Tell what game it is, unless people are ``told``, then its changed settings and the keys."""
+    from boxctl.presentation.game_names import summary_in_words
     from boxctl.presentation.setting_titles import settings_in_words
     from boxctl.rules.variant_titles import variant_title
     from boxctl.rules.variants import load
@@ -230,8 +231,8 @@ def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
 
     output, known = line_output(), load(chosen.variant)
     if not told:
-        output.tell(labelled(variant_title(known.name), tr(known.summary)))
-        output.tell(tr(known.example))
+        output.tell(labelled(variant_title(known.name), summary_in_words(known)))
+        output.tell(known.told("example"))
     if changed := clauses(settings_in_words(chosen.changes)):
         output.tell(f"{changed}.")
     output.tell(

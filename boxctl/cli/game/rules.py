@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.cli import BadOption, without_language
-from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
 from boxctl.rules.variant_titles import shown_besides, with_english
 from boxctl.rules.variants import by_family, house_faults, names, words
@@ -112,13 +112,24 @@ def _wrong_files() -> Iterator[str]:
 
 def _game(name: str) -> Iterator[str]:
     """Yield the lines that tell of a variant: its title, what it is, and its other names."""
-    title, summary = with_english(name), words(name)["summary"]
-    told = tr(summary) if folded(title) == folded(name) else f"{title}. {tr(summary)}"
+    title, summary = with_english(name), _summary(name)
+    told = summary if folded(title) == folded(name) else f"{title}. {summary}"
     yield from _lines(told.split(" "))
     if others := shown_besides(name):
         # Each name but the last takes its comma along, and none is broken.
         names = "\n".join((*(f"{other}," for other in others[:-1]), others[-1]))
         yield from _lines(tr("also {names}", names=names).split("\n"))
+
+
+def _summary(name: str) -> str:
+    told = words(name)
+    if told["family"] != HOUSE:
+        summary = told["summary"]
+        return tr(summary)
+    from boxctl.presentation.game_names import summary_in_words  # only a house needs it
+    from boxctl.rules.variants import load
+
+    return summary_in_words(load(name))
 
 
 def _lines(parts: list[str]) -> Iterator[str]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
+
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options, VariantName, chosen_rules
-from boxctl.presentation.card import card
-from boxctl.presentation.drawing.shapes import svg
-from boxctl.presentation.rule_page.page import game_title
+from boxctl.presentation.card import CardMarks, card
+from boxctl.presentation.drawing.shapes import Drawing, svg
+from boxctl.presentation.rule_page.page import GameTitle, game_title
 from boxctl.rules.contradictions import check
-from boxctl.rules.variants import load
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import changed_from, with_settings
+from boxctl.rules.variant_file import Variant
+from boxctl.rules.variants import base_in_project, load
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
@@ -18,13 +23,26 @@ def draw(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.name, given.changes)
     check(rules)
-    drawing = card(game_title(load(given.name)), rules)
+    drawing = card_of(load(given.name), rules)
     if given.output is None:
         print_lines(*svg(drawing, current().code).splitlines())
         return 0
     write_drawing(given.output, [drawing], current().code)
     print_lines(tr("The card is in {file}.", file=given.output))
     return 0
+
+
+def card_of(known: Variant, rules: RuleSet) -> Drawing:
+    """Draw the card of a variant, or of changed rules, which are called so and marked."""
+    base, title = base_in_project(known), game_title(known)
+    usual = with_settings(RuleSet(), base.settings.items())
+    if changed_from(with_settings(RuleSet(), known.settings.items()), rules):
+        title = GameTitle(tr("{title}, changed", title=title.name), (), known.name)
+    elif not known.is_of_house:
+        return card(title, rules)
+    settings = [f"--set={name}={value}" for name, value in changed_from(usual, rules).items()]
+    command = shlex.join(["boxctl", "rules", "show", base.name, *settings])
+    return card(title, rules, CardMarks(usual, base.told("title"), command))
 
 
 def options() -> Options:

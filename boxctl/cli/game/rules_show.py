@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from boxctl.cli.game.variant_summary import summary
 from boxctl.cli.options import Options, VariantName, chosen_rules
+from boxctl.presentation.game_names import as_its_base
 from boxctl.presentation.rule_page.page import game_title, rule_page
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.contradictions import check
@@ -28,6 +29,8 @@ def show(arguments: list[str]) -> int:
         print_lines(json.dumps(summary(given.name) | told))
         return 0
     print_lines(*game_title(known).lines(), "", *rule_page(rules))
+    if like := as_its_base(known):
+        print_lines("", like)
     if changed := _changed(given.name, rules):
         print_lines("", changed)
     if given.ids:

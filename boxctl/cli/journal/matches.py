@@ -9,7 +9,6 @@ from boxctl.cli.options import Options
 from boxctl.journal.query import reading
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.phrases import shown_player
-from boxctl.rules.variant_titles import variant_title
 from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.local_time import told_time
 from groundwork.printing import print_json, print_lines
@@ -43,7 +42,7 @@ def _line(match: MatchSummary) -> str:
     header, state = match.header, _state(match.state)
     if header is None:
         return f"{match.number:>5}  {state}"
-    who = labelled(variant_title(header.variant), all_of(map(shown_player, header.players)))
+    who = labelled(header.game, all_of(map(shown_player, header.players)))
     began, ended = told_time(header.began), _ended(match, state)
     return f"{match.number:>5}  {began}  {who:<40}  {ended}  ({header.box})"
 

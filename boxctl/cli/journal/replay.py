@@ -25,9 +25,9 @@ from boxctl.cli.options import Options
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.usual_places import place_to_read
+from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.lines import write_event
-from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, labelled, tr
 from groundwork.local_time import told_time
@@ -139,7 +139,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         time=told_time(match.began),
         box=match.box,
     )
-    yield labelled(variant_title(match.variant), all_of(map(shown_player, match.players)))
+    yield labelled(name_of_match(match), all_of(map(shown_player, match.players)))
     yield from map(_line, _in_time(narrate(match), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:

@@ -93,9 +93,9 @@ def rule_page(rules: RuleSet, width: int = 80) -> Iterator[str]:
         yield ""
         title = section.title
         for sentence in section.sentences:
-            differs = _differs(sentence, rules, usual)
-            changed = changed or differs
-            mark = DIFFERS if differs else " "
+            is_other = differs(sentence, rules, usual)
+            changed = changed or is_other
+            mark = DIFFERS if is_other else " "
             for line in wrap(sentence.text, width - indent - 2, break_on_hyphens=False):
                 yield f"{title:<{indent}}{mark} {line}".rstrip()
                 title, mark = "", " "
@@ -104,7 +104,8 @@ def rule_page(rules: RuleSet, width: int = 80) -> Iterator[str]:
         yield from ("", f"{DIFFERS} {explained}")
 
 
-def _differs(sentence: RuleSentence, rules: RuleSet, usual: dict[str, str]) -> bool:
+def differs(sentence: RuleSentence, rules: RuleSet, usual: dict[str, str]) -> bool:
+    """Return whether a sentence tells of a setting that has another value than in ``usual``."""
     now = written(rules)
     return any(now[name] != usual[name] for name in sentence.settings)
 

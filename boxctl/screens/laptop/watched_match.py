@@ -10,13 +10,13 @@ from typing import Any
 from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import LAST, read_sound_match
+from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.variant_titles import variant_title
 from boxctl.screens.laptop.game_choice import GameChoice
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -52,7 +52,7 @@ def watched_match(journal: Path, wanted: str) -> WatchedMatch:
     Raises :class:`JournalFault`, and :class:`RuleFault` (BX801) for a match without a ruling.
     """
     match = read_sound_match(journal, wanted)
-    named = variant_title(match.variant)
+    named = name_of_match(match)
     title = tr("match {match}: {variant}", match=match.number, variant=named)
     rulings = watched_rulings(as_contract(ruling) for ruling in match.rulings)
     if not rulings:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from itertools import groupby
 
+from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.phrases import capital, names
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.players import usual_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
-from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load
 from boxctl.screens.laptop.game_choice import GameChoice, as_typed, seated
 from boxctl.screens.laptop.menu.game_card import stake_words
@@ -137,7 +137,7 @@ class PlainMenu:
                     "{number} goes on with match {match}: {variant}, {players}, begun {time}.",
                     number=number,
                     match=match.number,
-                    variant=variant_title(match.chosen.variant),
+                    variant=name_of_game(match.chosen.variant, match.chosen.rules),
                     players=names(match.chosen.players, LINE_BY_LINE),
                     time=told_time(match.began),
                 )
@@ -171,7 +171,9 @@ class PlainMenu:
         if line and not self._takes_game(line, number):
             return False
         known = load(self._variant)
-        self._output.tell(labelled(self._title, f"{tr(known.summary)} {tr(known.example)}"))
+        self._output.tell(
+            labelled(self._title, f"{summary_in_words(known)} {known.told('example')}")
+        )
         robots = commas(sorted(WAYS_TO_PLAY))
         self._output.tell(tr("Who is called one of these plays alone: {names}.", names=robots))
         return True

@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
+from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
@@ -26,7 +27,7 @@ from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.clock import monotonic_us
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import labelled, tr
+from groundwork.language import labelled
 from groundwork.printing import print_lines, print_piece
 from groundwork.system.threads import start_thread
 from groundwork.terminal import InputTerminal, typed_lines
@@ -168,7 +169,7 @@ class Typist:
 
 def _name_of(chosen: GameChoice) -> str:
     known = load(chosen.variant)
-    return labelled(known.name, tr(known.summary))
+    return labelled(known.name, summary_in_words(known))
 
 
 def ask(options: PlainOptions) -> PlainChoice | None:

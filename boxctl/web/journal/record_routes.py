@@ -31,9 +31,9 @@ from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in,
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
 from boxctl.odds.table_odds import OddsQuery, answer_query
+from boxctl.presentation.game_names import name_of_match
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.variant_titles import variant_title
 from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.journal.replays import ReplayedState, basis_of, replayed_states
 from boxctl.web.reading import as_text
@@ -280,7 +280,7 @@ class RecordRoutes:
             found.append(
                 {
                     "match": number,
-                    "title": variant_title(match.header.variant),
+                    "title": match.header.game,
                     "began": match.header.began[:16].replace("T", " "),
                     "players": list(match.header.players),
                     "winners": list(match.result.winners) if match.result is not None else [],
@@ -314,7 +314,7 @@ class RecordRoutes:
 def replay_of(match: RecordedMatch) -> Replay:
     """Return the state after each ruling of a match, and its luck and skill."""
     states = list(replayed_states(match))
-    title = variant_title(match.variant)
+    title = name_of_match(match)
     return {"match": match.number, "title": title, "states": states, "luck": luck_of(match)}
 
 

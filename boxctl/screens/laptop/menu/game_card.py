@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
+from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.money.amounts import amount
 from boxctl.presentation.phrases import WRITTEN, capital, names
 from boxctl.presentation.rule_page.page import GameTitle, game_title
@@ -17,7 +18,6 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variant_names import folded
-from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, variant
 from boxctl.screens.laptop.menu.house_habits import Changes
 from boxctl.screens.laptop.menu.player_roster import player_limits
@@ -69,14 +69,14 @@ def game_card(
     named = game_title(known)
     wide = min(columns, WIDEST_TEXT)
     if lines < LEAST_CARD:
-        return tuple(_paragraph(tr(known.summary), wide, "newest"))[:lines]
+        return tuple(_paragraph(summary_in_words(known), wide, "newest"))[:lines]
     head = [
         (Span(fit(named.name, columns), "turn"),),
         *_names(named, columns, lines),
     ]
     words = [
-        *_paragraph(tr(known.summary), wide, "newest"),
-        *_paragraph(tr(known.example), wide, "plain"),
+        *_paragraph(summary_in_words(known), wide, "newest"),
+        *_paragraph(known.told("example"), wide, "plain"),
         (Span(fit(", ".join((capital(player_limits(rules).in_words), *facts)), columns), "dark"),),
     ]
     most = MOST_BOX_ALONE if rules_beside else MOST_BOX
@@ -96,7 +96,7 @@ def rules_card(rules: RuleSet, columns: int, lines: int, _glyphs: Glyphs) -> Pic
 
 def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs) -> Picture:
     """Present a match that can be resumed."""
-    chosen, game = match.chosen, variant_title(match.chosen.variant)
+    chosen, game = match.chosen, name_of_game(match.chosen.variant, match.chosen.rules)
     title = tr("Go on with match {match}: {variant}", match=match.number, variant=game)
     told = tr(
         "Match {match} was interrupted: {variant}, {players}, begun {time}. "

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.rules.variant_names import folded
+from boxctl.presentation.game_names import summary_in_words
+from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
-from boxctl.rules.variants import also_understood, by_family, names_of, other_names, words
+from boxctl.rules.variants import also_understood, by_family, load, names_of, other_names, words
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -60,7 +61,8 @@ def listed_games() -> tuple[ListedGame, ...]:
 def _listed(name: str, family: str) -> ListedGame:
     title, *others = names_of(name)
     told = words(name)
-    summary = told["summary"]
+    in_english = told["summary"]
+    summary = summary_in_words(load(name)) if told["family"] == HOUSE else tr(in_english)
     english = "" if folded(told["title"]) == folded(title) else told["title"]
     further = (english, name, *others, *other_names(name), *also_understood(name))
     return ListedGame(
@@ -70,7 +72,7 @@ def _listed(name: str, family: str) -> ListedGame:
         family,
         # Each once, in this order.
         tuple(dict.fromkeys(filter(None, further))),
-        tr(summary),
+        summary,
     )
 
 

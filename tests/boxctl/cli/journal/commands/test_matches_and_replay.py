@@ -141,7 +141,7 @@ class TestReplay:
     ) -> None:
         told = text(capsys, "replay", "1").splitlines()
         assert told[0] == "match 1, begun 2026-11-21 20:15+00:00 on the box in the corner"
-        assert told[1] == "Shut the Box: Ann and Bob"
+        assert told[1] == "Shut the Box (changed: Shut from the start: 1-6): Ann and Bob"
         assert told[3].split() == ["2", "0:00.000", "3", "and", "4", "are", "thrown"]
         assert told[4].split()[:3] == ["3", "0:00.000", "R3.1"]
 

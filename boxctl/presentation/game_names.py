@@ -1,0 +1,79 @@
+"""What a game is called and how it is summed up, also where its rules were changed. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.setting_titles import settings_in_words
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import changed_from, deciding, with_settings
+from boxctl.rules.variant_file import Variant
+from boxctl.rules.variant_titles import variant_title
+from boxctl.rules.variants import load
+from groundwork.language import clauses, commas, tr
+
+MOST_TOLD = 3
+"""The most changed settings that are told beside a name."""
+
+_OF_THE_GAME = deciding("turn", "match", "order", "play")
+"""What makes another game of it; money and sensors do not."""
+
+
+def game_name(known: Variant, rules: RuleSet) -> str:
+    """Return the title of a variant, and what is changed: ``Pub (changed: …)``."""
+    title, changes = known.told("title"), changes_of(known, rules)
+    if not changes:
+        return title
+    told = list(settings_in_words(changes.items()))
+    more = tr("and more") if len(told) > MOST_TOLD else ""
+    changed = commas([*told[:MOST_TOLD], *([more] if more else [])])
+    return tr("{title} (changed: {changes})", title=title, changes=changed)
+
+
+def changes_of(known: Variant, rules: RuleSet) -> Mapping[str, str]:
+    """Return the settings that make another game of a variant, and their values as text."""
+    usual = with_settings(RuleSet(), known.settings.items())
+    if rules.down_tiles == usual.down_tiles:
+        # Earlier records have the numbers where a variant now says odd or even.
+        rules = replace(rules, down=usual.down)
+    changed = changed_from(usual, rules).items()
+    return {name: value for name, value in changed if name in _OF_THE_GAME}
+
+
+def name_of_game(variant: str, rules: RuleSet) -> str:
+    """Return what these rules are called, which are those of this variant or were changed."""
+    try:
+        return game_name(load(variant), rules)
+    except RuleFault:
+        return variant
+
+
+def name_of_match(match: RecordedMatch) -> str:
+    """Return what was played in a recorded match; its variant's own name if it tells no more."""
+    try:
+        return match.variant if match.played is None else game_name(match.played, match.rules)
+    except RuleFault:
+        return variant_title(match.variant)
+
+
+def summary_in_words(known: Variant) -> str:
+    """Return the sentence that sums a variant up: its own, or what differs from its base."""
+    return known.told("summary") or as_its_base(known)
+
+
+def as_its_base(known: Variant) -> str:
+    """Return how a variant of the house differs from the one that it is based on; else nothing."""
+    if not known.is_of_house:
+        return ""
+    try:
+        base = load(known.based_on)
+    except RuleFault:
+        return ""
+    rules = [with_settings(RuleSet(), each.settings.items()) for each in (base, known)]
+    changed = clauses(settings_in_words(changed_from(*rules).items()))
+    if not changed:
+        return tr("As {game}.", game=base.told("title"))
+    return tr("As {game}, but {changes}.", game=base.told("title"), changes=changed)
