@@ -27,7 +27,7 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import changed_from
-from boxctl.rules.variants import variant
+from boxctl.rules.variants import recall, variant
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -95,6 +95,8 @@ def chosen_in(match: RecordedMatch) -> GameChoice:
 
     Raises :class:`RuleFault` if its variant or a setting no longer exists.
     """
+    if match.played is not None and match.played.is_of_house:
+        recall(match.played)  # Its file may be gone by now, or wrong.
     changes = changed_from(variant(match.variant), match.rules)
     given = handicaps_by_name(match.rules, match.players)
     handicaps = tuple((name, str(handicap)) for name, handicap in given.items())
