@@ -284,6 +284,8 @@ VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
     "shut-costs-ten": {
         "combine": "either", "one_die": "never", "match": "tournament", "shut_bonus": 10,
     },
+    "both-or-sum": {"combine": "pair_or_sum"},
+    "shut-doubles-once": {"match": "tournament", "shut_bonus": "double_once"},
 }  # fmt: skip
 
 
