@@ -183,16 +183,6 @@ class Options(argparse.ArgumentParser):
         )
         self.add_journal_to_read()
 
-    def add_ruling(self) -> None:
-        """Add RULING, by default the newest."""
-        self.add_argument(
-            "ruling",
-            metavar="RULING",
-            nargs="?",
-            default="last",
-            help=tr("its number, as boxctl replay shows it, or last (default: last)"),
-        )
-
     def add_journal_to_read(self) -> None:
         """Add ``--journal`` for a command that reads."""
         self._add_journal_file(

@@ -23,6 +23,7 @@ RULED_OTHERWISE = "BX612"
 OLDER_THAN_KEY = "BX613"
 SIGNED_LATE = "BX614"
 NOT_TO_BE_RESUMED = "BX615"
+SEVERAL_RULINGS = "BX616"
 
 
 class JournalFault(Fault):
@@ -201,6 +202,36 @@ def is_no_ruling(match: int, entry: int, nearest: int) -> WrongJournal:
             entry=entry,
             match=match,
             nearest=nearest,
+        ),
+    )
+
+
+def none_fits(match: int, asked: str, players: str, turns: int) -> WrongJournal:
+    """Return the fault of options that fit no ruling (BX607); ``turns`` is how many were begun."""
+    return WrongJournal(
+        NO_SUCH_RULING,
+        tr(
+            "no ruling of match {match} fits {asked} (players: {players}; turns: {turns}): boxctl "
+            "replay {match} shows them all with their numbers.",
+            match=match,
+            asked=asked,
+            players=players,
+            turns=turns,
+        ),
+    )
+
+
+def several_fit(match: int, asked: str, number: int, rulings: str) -> WrongJournal:
+    """Return the fault of options that fit several rulings (BX616), which are listed."""
+    return WrongJournal(
+        SEVERAL_RULINGS,
+        tr(
+            "{number} rulings of match {match} fit {asked}: {rulings}; name one by its number, or "
+            "say more, with --turn or --player.",
+            number=number,
+            match=match,
+            asked=asked,
+            rulings=rulings,
         ),
     )
 

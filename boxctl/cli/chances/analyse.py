@@ -64,7 +64,7 @@ def run(arguments: list[str]) -> int:
     if given.json:
         print_lines(json.dumps(_document(played.variant, name, turns, shown)))
     else:
-        print_lines(*_for_people(played.variant, name, turns, shown))
+        print_lines(*_for_people(played, name, turns, shown))
     return 0
 
 
@@ -240,7 +240,12 @@ def _step(step: AnalysedThrow, shown: ShownValue) -> dict[str, Any]:
 
 
 def _for_people(
-    name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], shown: ShownValue
+    played: _Played, aim: AimName, turns: tuple[AnalysedTurn, ...], shown: ShownValue
 ) -> list[str]:
-    heading = tr("{rules}, played for: {aim}", rules=name, aim=aim_in_words(aim))
+    heading = tr(
+        "{played}: {rules}, played for: {aim}",
+        played=played.named,
+        rules=played.variant,
+        aim=aim_in_words(aim),
+    )
     return [heading, *analysis_lines(turns, aim, shown)]

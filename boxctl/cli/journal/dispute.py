@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from boxctl.audit.dispute import Dispute, RecordedAction, dispute
 from boxctl.cli.journal.box_keys import note_if_unsigned
+from boxctl.cli.journal.ruling_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
-from boxctl.journal.query import read_sound_match, ruling_number
+from boxctl.journal.query import LAST, read_sound_match, ruling_number
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.recorded_entries import event_in_words
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player
@@ -28,7 +29,8 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
-    found = dispute(match, ruling_number(match, given.ruling))
+    named = named_ruling(match, given.ruling, given)
+    found = dispute(match, ruling_number(match, LAST) if named is None else named)
     note_if_unsigned(journal, match, by_people=not given.json)
     print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
     return 0
@@ -38,7 +40,13 @@ def options() -> Options:
     """Return the options of the command."""
     options = Options("dispute")
     options.add_match()
-    options.add_ruling()
+    options.add_argument(
+        "ruling",
+        metavar="RULING",
+        nargs="?",
+        help=tr("its number, as boxctl replay shows it, or last (default: last)"),
+    )
+    add_what_it_is_about(options)
     options.add_json()
     return options
 

@@ -21,8 +21,9 @@ from boxctl.audit.overruled_result import result_that_stands
 from boxctl.audit.state_at import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import note_if_unsigned
+from boxctl.cli.journal.ruling_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
-from boxctl.journal.query import read_sound_match, ruling_number
+from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.game_names import name_of_match
@@ -41,7 +42,7 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
     match = read_sound_match(journal, given.match)
-    ruling = None if given.at is None else ruling_number(match, given.at)
+    ruling = named_ruling(match, given.at, given)
     command = _command(match) if given.command else ""
     by_people = not (given.json or given.events or given.command)
     note_if_unsigned(journal, match, by_people=by_people)
@@ -62,6 +63,7 @@ def options() -> Options:
     options.add_argument(
         "--at", metavar="RULING", help=tr("only how the match stood when this ruling had been made")
     )
+    add_what_it_is_about(options)
     options.add_argument(
         "--speed",
         metavar="N",

@@ -51,6 +51,11 @@ class TestDispute:
         [
             (
                 "classic",
+                lambda table: table.throws(3, None),
+                "nothing, as the throw does not count (R2.4, a die that cannot be read)",
+            ),
+            (
+                "classic",
                 lambda table: (table.throws(3, 4), table.throws(1, 1)),
                 "nothing, as the throw does not count (R4.6, a throw at the wrong time)",
             ),
@@ -86,6 +91,16 @@ class TestDispute:
         assert "shut 7, 6+1, 5+2, 4+3 or 4+2+1" in told
         assert "moves: 7, 6+1, 5+2, 4+3 and 4+2+1" in told
 
+    def test_no_move_was_looked_for_where_the_box_was_not_ready(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        table = a_table("classic", "Ann,Bob", down=SHORT_BOX, journal=usual_place())
+        play_turns(table, (7,))
+        table.throws(3, 4)
+        told = text(capsys, "dispute")
+        assert "  nothing, as the throw does not count (R4.6" in told
+        assert "no move" not in told
+
     def test_people_read_the_rule_in_their_language(
         self, capsys: Captured, table: VirtualTable
     ) -> None:
@@ -100,7 +115,104 @@ class TestDispute:
         assert found["ruling"] == json.loads(json.dumps(as_contract(ruling)))
 
 
+class TestNamedAsPeopleWould:
+    @pytest.mark.parametrize(
+        ("said", "entry"),
+        [
+            (["--turn", "1"], 15),
+            (["--turn", "2"], 28),
+            (["--player", "ann"], 15),
+            (["--player", "Bob", "--turn", "1"], 28),
+            (["--turn", "1", "--throw", "1"], 3),
+            (["--throw", "2", "--player", "Ann"], 11),
+            (["--tile", "7"], 9),
+            (["--tile", "8", "--player", "Ann"], 13),
+            (["--tile", "9", "--turn", "1"], 5),
+        ],
+    )
+    def test_in_the_last_match_if_none_is_named(
+        self, capsys: Captured, table: VirtualTable, said: list[str], entry: int
+    ) -> None:
+        for command in ("dispute", "replay"):
+            assert answer(capsys, command, *said)["entry"] == entry
+            assert answer(capsys, command, "1", *said)["entry"] == entry
+
+    def test_several_that_fit_are_listed(self, capsys: Captured, table: VirtualTable) -> None:
+        assert refusal(capsys, "dispute", "--tile", "9") == (
+            "BX616: 2 rulings of match 1 fit --tile 9: 5 (Ann, turn 1, throw 1) and 22 (Bob, "
+            "turn 2, throw 1); name one by its number, or say more, with --turn or --player.\n"
+        )
+
+    def test_several_turns_of_a_player(self, a_table: BuildTable, capsys: Captured) -> None:
+        table = a_table("tournament", "Ann", down=SHORT_BOX, journal=usual_place())
+        play_turns(table, (7,), (8,))
+        given = ("overrule", "last", "--player", "Ann", "--score", "1", "--reason", "seen")
+        assert "(Ann, turn 1) and " in refusal(capsys, *given)
+
+    @pytest.mark.parametrize(
+        "said", ["--tile 6", "--turn 3", "--throw 4", "--player Eve", "--turn 2 --player Ann"]
+    )
+    def test_none_that_fits(self, capsys: Captured, table: VirtualTable, said: str) -> None:
+        for command in ("dispute", "replay"):
+            assert refusal(capsys, command, *said.split()) == (
+                f"BX607: no ruling of match 1 fits {said} (players: Ann and Bob; turns: 2): "
+                "boxctl replay 1 shows them all with their numbers.\n"
+            )
+
+    @pytest.mark.parametrize("named", [["dispute", "1", "5"], ["replay", "--at", "5"]])
+    def test_not_by_number_as_well(
+        self, capsys: Captured, table: VirtualTable, named: list[str]
+    ) -> None:
+        said = refusal(capsys, *named, "--tile", "7")
+        assert "the ruling 5 and --tile 7: name it by one of the two." in said
+
+    def test_a_move_that_was_begun_gives_way_to_what_became_of_it(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        table = a_table("classic", "Ann", journal=usual_place())
+        table.throws(5, 5)
+        table.shuts(6)
+        assert answer(capsys, "dispute", "--tile", "6")["ruling"]["verdict"] == "pending"
+        table.shuts(4)
+        assert answer(capsys, "dispute", "--tile", "6")["ruling"]["verdict"] == "committed"
+
+    def test_of_many_the_newest_twelve_are_listed(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        table = a_table("classic", "Ann", journal=usual_place())
+        table.throws(3, 4)
+        for _ in range(13):
+            table.shuts(9)
+            table.opens(9)
+        said = refusal(capsys, "dispute", "--tile", "9")
+        assert said.startswith("BX616: 13 rulings of match 1 fit --tile 9: …, ")
+        assert said.count("(Ann, turn 1, throw 1)") == 12
+
+    def test_a_turn_that_goes_on_is_named_for_its_newest_ruling(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        a_table("classic", "Ann", journal=usual_place()).throws(3, 4)
+        assert answer(capsys, "dispute", "--turn", "1")["ruling"]["verdict"] == "throw"
+
+    def test_a_void_throw_is_not_counted(self, a_table: BuildTable, capsys: Captured) -> None:
+        table = a_table("classic", "Ann", journal=usual_place())
+        table.throws(3, 4)
+        table.throws(1, 1)
+        table.shuts(7)
+        table.throws(4, 4)
+        assert answer(capsys, "dispute", "--throw", "2")["throw"] == [4, 4]
+
+
 class TestOverrule:
+    def test_a_turn_is_named_by_its_player(self, capsys: Captured, table: VirtualTable) -> None:
+        given = ("--score", "15", "--reason", "seen")
+        told = answer(capsys, "overrule", "last", "--player", "Bob", *given)
+        assert (told["ruling"], told["was"], told["score"]) == (28, 7, 15)
+
+    def test_the_turn_has_to_be_named(self, capsys: Captured, table: VirtualTable) -> None:
+        said = refusal(capsys, "overrule", "1", "--score", "15", "--reason", "seen")
+        assert "name the turn: by its RULING, or by --turn and --player." in said
+
     def test_it_is_an_entry_that_is_signed(self, capsys: Captured, table: VirtualTable) -> None:
         found = answer(
             capsys, "overrule", "1", "28", "--score", "15", "--reason", "the 8 bounced back"
