@@ -22,7 +22,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.play_match import next_events
-from boxctl.simulation.players import Player
+from boxctl.simulation.players import THROW_AGAIN, Player
 from groundwork.times import MatchTime
 
 SECOND = 1_000_000
@@ -137,18 +137,21 @@ class RefereedOdds:
         if self._end(rulings) is not None or answer is None or answer.move is not None:
             yield self._after(thrown, rulings)
             return
-        if thrown.play.throw_awaited:  # it may be thrown again instead
-            yield self._after(self._copy(thrown), rulings)
-        moves = answer.moves
+        moves: Sequence[Move] = answer.moves
+        if thrown.play.may_throw_again:
+            moves = (*moves, THROW_AGAIN)
         if self._robots is not None:
             moves = (self._robots.choose_move(thrown.play),)
         for move in moves:
             moved = self._copy(thrown)
+            if move is THROW_AGAIN:
+                yield self._after(moved, rulings)
+                continue
             yield self._after(moved, self._told(moved, Chosen(throw, move)))
 
     def _after(self, referee: Referee, rulings: list[Ruling]) -> State | float:
         """Do what has to be done until the next throw, and say where that is."""
-        while (end := self._end(rulings)) is None and not referee.play.throw_awaited:
+        while (end := self._end(rulings)) is None and not _may_throw(referee.play):
             rulings = self._told(referee, Chosen(()))
         if end is not None:
             return end
@@ -174,10 +177,15 @@ class RefereedOdds:
         return deepcopy(referee, {id(self._rules): self._rules})
 
 
+def _may_throw(play: Play) -> bool:
+    """Whether the next throw counts: a double that may be thrown again waits for one, too."""
+    return play.throw_awaited or play.may_throw_again
+
+
 class Chosen(Random):
     """A player and the dice in one, who do what they are told."""
 
-    def __init__(self, throw: tuple[int, ...], move: Move | None = None) -> None:
+    def __init__(self, throw: tuple[int, ...], move: Move = THROW_AGAIN) -> None:
         super().__init__()
         self._throw, self._move = throw, move
 
@@ -188,7 +196,6 @@ class Chosen(Random):
         return list(self._throw)
 
     def choose_move(self, play: Play) -> Move:
-        assert self._move is not None
         return self._move
 
 
