@@ -7,7 +7,6 @@ Both take keys or the mouse.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 
 from textual.content import Content
 from textual.events import Blur, Click, Focus, Key, Paste, Resize
@@ -50,6 +49,9 @@ TITLE_END = "\u00a0\u00a0"
 FURTHER_IN = "    "
 IN_ONE_LINE = 24
 """The columns from which the English title has a line of its own."""
+
+NARROWEST = 29
+"""The columns of the list beside its scrollbar in a terminal of 80, where titles are broken."""
 
 LEAST_TO_BREAK = 24
 """The columns from which a text is broken here; in fewer, the terminal breaks it as it can."""
@@ -142,9 +144,8 @@ class GameList(OptionList, can_focus=False):
             title = self._title(match.chosen.variant)
             players = commas(map(shown_player, match.chosen.players))
             told = labelled(match.number, players)
-            yield Option(
-                Content.assemble(f"  {title} ", (told, QUIET)), id=f"{RESUME}{match.number}"
-            )
+            named = Content.assemble(f"  {title} ", (told, QUIET))
+            yield Option(hung(named, NARROWEST), id=f"{RESUME}{match.number}")
 
     def _of_the_house(self) -> Iterator[Option]:
         favourites = [name for name in self._favourites if name in self._games]
@@ -175,33 +176,44 @@ def _heading(words: str) -> Option:
 
 
 def _game(game: ListedGame, id: str) -> Option:
+    title = hung(Content(f"  {game.title}"), NARROWEST)
     if not game.english:
-        return Option(Content(f"  {game.title}"), id=id)
+        return Option(title, id=id)
     apart = " " if columns_of(game.in_list) <= IN_ONE_LINE else f"\n{FURTHER_IN}"
-    return Option(Content.assemble(f"  {game.title}{apart}", (f"({game.english})", QUIET)), id=id)
+    return Option(Content.assemble(title, apart, (f"({game.english})", QUIET)), id=id)
 
 
 def _found(found: GameFound, columns: int) -> Option:
     """Return the option of a game that was found, with the letters marked that were typed.
 
-    Further lines of a long text stand further in, so that they are not taken for titles.
+    Further lines of a long text stand further in, so that they are not taken for titles. What is
+    told begins beside the title if there is room for a word of it, else below.
     """
     if found.in_title is not None:
         title = Content.assemble("  ", *_marked(found.game.title, found.in_title, ""))
-        return Option(title, id=found.game.variant)
-    first = f"  {found.game.title}{TITLE_END}"
-    lines = hung(first + found.told, columns)
-    # A break stands in place of a space, and so moves what follows by the indentation alone.
-    ends = accumulate(len(line.removeprefix(FURTHER_IN)) + 1 for line in lines[:-1])
-    breaks = [end - 1 - len(first) for end in ends]
-    begin, end = (at + len(FURTHER_IN) * sum(each < at for each in breaks) for at in found.place)
-    told = _marked("\n".join(lines)[len(first) :], (begin, end), QUIET)
-    return Option(Content.assemble(f"  {found.game.title}  ", *told), id=found.game.variant)
+        return Option(hung(title, columns), id=found.game.variant)
+    title = Content(f"  {found.game.title}")
+    told = Content.assemble(*_marked(found.told, found.place, QUIET))
+    beside = Content.assemble(title, TITLE_END, told)
+    if columns_of(title.plain + TITLE_END + found.told.split(" ")[0]) <= columns:
+        return Option(hung(beside, columns), id=found.game.variant)
+    below = Content.assemble(FURTHER_IN, told)
+    lines = (hung(title, columns), hung(below, columns))
+    return Option(Content("\n").join(lines), id=found.game.variant)
 
 
-def hung(text: str, columns: int) -> list[str]:
+def hung(text: Content, columns: int) -> Content:
     """Break a text into lines of which all but the first stand further in."""
-    return wrapped(text, columns, FURTHER_IN) if columns > LEAST_TO_BREAK else [text]
+    if columns <= LEAST_TO_BREAK:
+        return text
+    parts: list[Content] = []
+    at = 0
+    for line in wrapped(text.plain, columns, FURTHER_IN):
+        words = line.removeprefix(FURTHER_IN) if parts else line
+        at = text.plain.index(words, at)
+        parts.append(text[at : at + len(words)])
+        at += len(words)
+    return Content(f"\n{FURTHER_IN}").join(parts)
 
 
 def _marked(text: str, place: Place, style: str) -> Iterable[tuple[str, str]]:

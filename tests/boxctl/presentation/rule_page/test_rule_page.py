@@ -137,5 +137,5 @@ def test_a_stake_is_told_as_people_write_it() -> None:
 
 def test_the_title_has_every_name() -> None:
     told = game_title(load("thai"))
-    assert list(told.lines()) == ["Thai style, Jackpot (thai)"]
+    assert list(told.lines()) == ["Thai style (thai)", "also called jackpot"]
     assert game_title(load("classic")).also().startswith("also called shutbox, klackers,")
