@@ -14,6 +14,7 @@ CHOSEN = {
     "boxctl/web/http/app.py",
     "boxctl/web/serve_table.py",
     "boxctl/web/journal/house_records.py",
+    "boxctl/rules/variant_names.py",
 }
 """Where a language is chosen for somebody else than whoever started the program."""
 

@@ -116,11 +116,15 @@ class TestLegal:
             "2+1             R3.1, any tiles that add up to the total",
         ]
         assert main(["legal", "--throw", "3"]) == 1
-        assert capsys.readouterr().out == "void: two dice must be thrown here (R2.3)\n"
+        assert capsys.readouterr().out == (
+            "void: two dice must be thrown here (R2.3, the right number of dice)\n"
+            "Once only the 1 is left, you may throw one die instead. (R2.2)\n"
+        )
         assert main(["legal", "--throw", "1,1", "--open", "-"]) == 1
         assert (
             capsys.readouterr().out
             == "no move: 1 and 1 cannot be played with no tile left to move\n"
+            "A throw allows: R3.1, any tiles that add up to the total\n"
         )
 
 
