@@ -22,6 +22,7 @@ USUAL = {
     "MATCH": "1",
     "MATCH|FILE": "1",
     "RULING": "last",
+    "LINE": "throw 2 3",
     "DICE": "1,2",
     "NAME": "classic",
     "N": "3",

@@ -135,8 +135,12 @@ def test_a_hostile_journal_is_shown_as_text(
 def test_a_match_of_hostile_players_can_be_read(capsys: Captured) -> None:
     forge_the_journal(hostile_players)
     shown = as_text(HOSTILE)
-    assert f"Shut the Box: {shown} and Bob" in call(capsys, "matches")
-    assert f"Shut the Box: {shown} and Bob" in call(capsys, "replay", "1")
+    assert f"Shut the Box (changed: Shut from the start: 1-6): {shown} and Bob" in call(
+        capsys, "matches"
+    )
+    assert f"Shut the Box (changed: Shut from the start: 1-6): {shown} and Bob" in call(
+        capsys, "replay", "1"
+    )
 
 
 def test_json_has_the_name_as_it_is(capsys: Captured) -> None:
