@@ -39,12 +39,13 @@ DAMAGE = bytes(100)
 _IN_JSON = '{"at"'
 """How a ruling begins that is shown as the contract has it."""
 
-_BEGINS = "classic: "
+_BEGINS = "Shut the Box: "
 """How ``boxctl play`` begins."""
 
 _NO_RULING = re.compile(
-    r"classic: |Throw 3 and 4|Enter throws|Type the tiles|The match goes on|The journal was damaged"
-    r"|One way: |\d+ ways: |To go: |\w+ is next\. |Interrupted|The match is kept|BX\d+|$"
+    r"Shut the Box: |Throw 3 and 4|Enter throws|Type the tiles|The match goes on"
+    r"|The journal was damaged|One way: |\d+ ways: |To go: |\w+ is next\. |Interrupted"
+    r"|The match is kept|BX\d+|$"
 )
 """How the lines of ``boxctl play`` begin that tell something else, besides its prompts."""
 
