@@ -286,6 +286,8 @@ def worth_of_throwing(
     ``worths`` has the worth of each state before a throw, ``after`` of each that a move leaves.
     """
     weighed = weigh(states, throws, state, worths, after)
+    if not weighed.optional:
+        return _worth_if(weighed, throws, end)
     return max(_worth_if(one, throws, end) for one in weighed.decided())
 
 
@@ -308,6 +310,7 @@ def weigh(
     gained, ending, again = 0.0, throws.stopping, 0
     optional: list[tuple[int, float]] = []
     played, blocked = states.played(state), states.blocked(state)
+    may_throw_again = states.may_throw_again
     for weight, answers, double in throws.answers:
         best, led = -inf, played[double]
         for move in answers:
@@ -315,10 +318,11 @@ def weigh(
                 worth = after[led ^ move]
                 if worth > best:
                     best = worth
-        if best > -inf and double and states.may_throw_again:
-            optional.append((weight, best))
-        elif best > -inf:
-            gained += weight * best
+        if best > -inf:
+            if may_throw_again and double:
+                optional.append((weight, best))
+            else:
+                gained += weight * best
         elif (then := blocked[double]) is None:
             ending += weight
         elif then == state:

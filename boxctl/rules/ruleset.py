@@ -229,8 +229,11 @@ class RuleSet:
     @property
     def ways(self) -> RuleByWay:
         """The ways in which a throw makes a move (R3), each with the rule it is cited by."""
-        beside = tuple(name for name in BESIDE_CANOGA if getattr(self, name))
-        return rule_by_way(self.combine, beside)
+        if not (self.quotient or self.double_shuts_own):
+            return rule_by_way(self.combine)
+        return rule_by_way(
+            self.combine, tuple(name for name in BESIDE_CANOGA if getattr(self, name))
+        )
 
     @property
     def only_the_total_counts(self) -> bool:

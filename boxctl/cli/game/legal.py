@@ -126,8 +126,7 @@ class LegalQuestion:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The allowed moves; also of a stop number, which says what could have been moved."""
-        of_throw = objection_to_throw(self.rules, self.to_move, self.throw)
-        if of_throw is not None and of_throw.reason is Forbids.DICE_COUNT:
+        if self.is_void:
             return ()
         opening = bool(opening_tile(self.rules, self.to_move))
         return moves(self.rules, self.to_move, self.throw, opening=opening)
@@ -136,6 +135,11 @@ class LegalQuestion:
     def of_throw(self) -> Objection | None:
         """Why the throw is not played at all, None if it is."""
         return objection_to_throw(self.rules, self.to_move, self.throw)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether so many dice may not be thrown here."""
+        return self.of_throw is not None and self.of_throw.reason is Forbids.DICE_COUNT
 
     @property
     def answer(self) -> Objection | Move | None:
@@ -168,8 +172,7 @@ def _document(asked: LegalQuestion) -> dict[str, Any]:
         "throw": asked.throw,
         "moves": moves_as_json(asked.moves),
     }
-    of_throw = asked.of_throw
-    if of_throw is not None and of_throw.reason is Forbids.DICE_COUNT:
+    if asked.is_void:
         document["void"] = rule_ids.DICE_COUNT
     match asked.answer:
         case Objection(rules=cited) as why:
@@ -214,7 +217,7 @@ def _cannot_be_played(asked: LegalQuestion) -> str:
 def _for_people(asked: LegalQuestion) -> Iterator[str]:
     rules, throw = asked.rules, asked.throw
     of_throw = asked.of_throw
-    if of_throw is not None and of_throw.reason is Forbids.DICE_COUNT:
+    if of_throw is not None and asked.is_void:
         yield labelled(tr("void"), asked.said(of_throw))
         if len(throw) < rules.dice.count:
             *_, when = throwing(rules)

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_of_match import RestAtOnce, RestOfMatch
+from boxctl.odds.match.rest_at_once import RestAtOnce, RestToTarget
+from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
-from boxctl.odds.match.rest_to_target import RestToTarget
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.match.turn_sums import WorthOfTotal

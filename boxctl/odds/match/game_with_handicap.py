@@ -8,7 +8,7 @@ totals, so no pair comes again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import mul
 
@@ -44,15 +44,12 @@ class GameWithHandicap:
         self._scores = {made: chances.get(made, 0.0) for made in turn.scores}
         self._rest = cache(self._rest_to_come)
 
-    def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
-        """Return the worth of each score to the next player, for each table.
+    def prize(self, table: MatchTable) -> Prize:
+        """Return the worth of each score to the next player.
 
         Raises :class:`RuleFault`: BX709 for more players or fewer, BX708 if too many totals may
         follow.
         """
-        return [self._prize(table) for table in tables]
-
-    def _prize(self, table: MatchTable) -> Prize:
         moves_on = self._rules.first_player in ("rotate", "loser")
         if len(table.totals) != 2 or moves_on or self._rules.target_ends == "at_once":
             raise unsolved_with_handicap()

@@ -175,20 +175,10 @@ class MatchAims:
             self._check(table)
         if self._match is None:
             return [self._prize(table) for table in tables]
-        going = [table for table in tables if not (table.rolling_off or table.handicaps)]
-        prizes = iter(self._match.prizes(going))
+        prizes = iter(self._match.prizes(list(filter(_goes_on_together, tables))))
         return [
-            self._prize(table)
-            if table.rolling_off
-            else self._prize_with_handicap(table)
-            if table.handicaps
-            else next(prizes)
-            for table in tables
+            next(prizes) if _goes_on_together(table) else self._prize(table) for table in tables
         ]
-
-    def _prize_with_handicap(self, table: MatchTable) -> Prize:
-        (prize,) = self._game_with_handicap.prizes([table])
-        return prize
 
     @cached_property
     def _game_with_handicap(self) -> GameWithHandicap:
@@ -200,6 +190,8 @@ class MatchAims:
         return RoundsWon(self._rules, self._turn)
 
     def _prize(self, table: MatchTable) -> Prize:
+        if self._match is not None and not table.rolling_off:
+            return self._game_with_handicap.prize(table)
         if table.wins and not table.handicaps:
             work = work_of_rounds(self._rules, self._turn, table.wins)
             # Else there is time for the round alone.
@@ -230,3 +222,8 @@ class MatchAims:
                     target=target,
                 ),
             )
+
+
+def _goes_on_together(table: MatchTable) -> bool:
+    """Return whether the match goes on after this round, and is solved with other such tables."""
+    return not (table.rolling_off or table.handicaps)

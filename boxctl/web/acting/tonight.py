@@ -14,8 +14,7 @@ from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.menu import lack_in_words, stake_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
-from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import with_settings
+from boxctl.rules.settings import setting
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load
 from boxctl.table.runtime import Runtime
@@ -69,10 +68,7 @@ def choosable(table: Runtime | None) -> ChoosableTable | None:
 
 def wanted_game(act: Act) -> WantedGame:
     """Return the game that an act chooses. Raises :class:`RuleFault` for a stake that is none."""
-    stake: Money | None = None
-    if act.stake:
-        rules = with_settings(RuleSet(), [("stake", act.stake)])
-        stake = Money(rules.stake, rules.currency)
+    stake = Money(*setting("stake").read(act.stake)) if act.stake else None
     return WantedGame(act.variant, act.names, stake, act.choice)
 
 

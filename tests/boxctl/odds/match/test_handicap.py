@@ -83,7 +83,7 @@ def test_rounds_to_come_by_brute_force(rules: RuleSet, handicaps: tuple[int, int
             sheet, _over, result = begun.after_turn(first_made, ending, NO_TILES)
             if result is not None:
                 continue
-            (prize,) = game.prizes([table_of(sheet)])
+            prize = game.prize(table_of(sheet))
             for made, worth in prize.played.items():
                 expected = exact.after(sheet, made)[sheet.seat]
                 assert worth == pytest.approx(float(expected), abs=1e-9)

@@ -1,13 +1,12 @@
-"""The worth of totals in a tournament that ends as soon as a player reaches the target (R7.2).
+"""The worth of totals where a turn that reaches the target decides at once (R7.2, R7.3).
 
 Everybody is taken to play for the least expected score, as in
-:mod:`boxctl.odds.match.rest_of_match`, and all rounds to come in the order of this one. Whoever
-reaches the target has the highest total and loses; the lowest of the others wins, a tie counts as a
-share.
+:mod:`boxctl.odds.match.rest_of_match`, and all rounds to come in the order of this one.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
@@ -27,8 +26,8 @@ from boxctl.rules.ruleset import RuleSet
 WORTHS_KEPT = 2048
 
 
-class RestToTarget:
-    """The turns to come of such a tournament.
+class _RestInTurns(ABC):
+    """The turns to come of such a match.
 
     ``scores`` is the chance of every possible score of a turn played for the least expected score.
     Raises :class:`boxctl.rules.faults.RuleFault` (BX708) if the target is too far away. Not
@@ -42,6 +41,18 @@ class RestToTarget:
     def worths(self, tables: Sequence[OtherPlayers]) -> list[WorthOfTotal]:
         """Return, for each table, one player's chance to win, by the total after this turn."""
         return [self._kept(table).__getitem__ for table in tables]
+
+    @abstractmethod
+    def _beside(self, others: OtherPlayers) -> Sequence[float]:
+        """Return the chance to win beside these others, by the total."""
+
+
+class RestToTarget(_RestInTurns):
+    """A tournament that ends as soon as a player reaches the target (R7.2).
+
+    Whoever reaches it has the highest total and loses; the lowest of the others wins, a tie counts
+    as a share.
+    """
 
     def _beside(self, others: OtherPlayers) -> Sequence[float]:
         """Solve from the last turn of this player backwards.
@@ -86,3 +97,46 @@ class RestToTarget:
         for made, chance in enumerate(self._sums.sums[turns][: self._sums.target - player.total]):
             found[player.total + made] = chance
         return found
+
+
+class RestAtOnce(_RestInTurns):
+    """A knockout whose players are out as their turns end (R7.3).
+
+    There are no ties, as one is always out before another. A player wins who is still in when the
+    last of the others goes, or who shuts the box before, if that wins.
+    """
+
+    def _beside(self, others: OtherPlayers) -> Sequence[float]:
+        sums = self._sums
+        turns_ahead = [int(not one.played) for one in others.before]
+        # Who plays later has played one turn less at this player's turn of the same round.
+        turns_ahead += [int(not one.played) - 1 for one in others.after]
+        players = [*others.before, *others.after]
+        parts: list[tuple[float, float]] = []
+        gone_before = 0.0
+        for number in range(1, len(sums.sums)):
+            turns = [number + ahead for ahead in turns_ahead]
+            gone = [self._gone(one, made) for one, made in zip(players, turns, strict=True)]
+            there = [
+                sums.below(made, sums.target - one.total) + out
+                for one, made, out in zip(players, turns, gone, strict=True)
+            ]
+            all_gone = prod(gone)
+            # Until the turn of this number the match is over, or this player shuts the box in it.
+            parts.append((all_gone - gone_before, sums.shuts * (prod(there) - all_gone)))
+            gone_before = all_gone
+        return array("d", (self._worth(total, parts) for total in range(sums.size)))
+
+    def _gone(self, player: PlayerTotal, turns: int) -> float:
+        gone = self._sums.gone(self._sums.target - player.total)
+        return gone[min(turns, len(gone) - 1)]
+
+    def _worth(self, total: int, parts: Sequence[tuple[float, float]]) -> float:
+        """Return the chance of a player with this total, who is out from the target on."""
+        distance = self._sums.target - total
+        if distance <= 0:
+            return 0.0
+        return sum(
+            self._sums.below(turns, distance) * (outlasts + shuts)
+            for turns, (outlasts, shuts) in enumerate(parts)
+        )
