@@ -12,7 +12,7 @@ from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.referee.players import check_names, handicaps_by_seat, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house_folders import look_beside
+from boxctl.rules.house.folders import look_beside
 from boxctl.rules.ruleset import Dice, RuleSet, dice_in_words
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet

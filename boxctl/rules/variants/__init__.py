@@ -3,7 +3,7 @@
 A file begins with one line each for ``title``, ``family``, ``other_names``, ``summary`` and
 ``example``. Names under ``also_understood`` are not shown: old ones, and those by which people also
 mean another variant. The settings that differ from ``classic`` follow under ``[settings]``. The
-variants that a house has written itself (:mod:`boxctl.rules.house_folders`) go by their names as
+variants that a house has written itself (:mod:`boxctl.rules.house.folders`) go by their names as
 these do. Their files are looked at each time, so that what is asked for is as it is written now.
 May import the rest of rules.
 """
@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import os
 
-from boxctl.rules import house_folders
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.house import folders as house_folders
 from boxctl.rules.variant_names import (
     FAMILIES,
     HOUSE,
@@ -31,8 +31,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from boxctl.rules.house_folders import Listed
-    from boxctl.rules.house_variants import HouseVariants, ProjectVariants
+    from boxctl.rules.house.folders import Listed
+    from boxctl.rules.house.put_together import HouseVariants, ProjectVariants
     from boxctl.rules.ruleset import RuleSet
     from boxctl.rules.variant_file import Variant
 
@@ -141,8 +141,8 @@ def faults_of_file(path: str) -> tuple[RuleFault, ...]:
 
 def faults_in_text(path: str, text: str) -> tuple[RuleFault, ...]:
     """Return everything that would be wrong with a file of the house at ``path`` with this text."""
-    from boxctl.rules.house_file import check_house_text, read_house_file
-    from boxctl.rules.house_variants import put_together
+    from boxctl.rules.house.file import check_house_text, read_house_file
+    from boxctl.rules.house.put_together import put_together
 
     here = os.path.realpath(path)
     listed, _wrong = house_folders.listed()
@@ -153,7 +153,7 @@ def faults_in_text(path: str, text: str) -> tuple[RuleFault, ...]:
 
 
 def _project() -> ProjectVariants:
-    from boxctl.rules.house_variants import ProjectVariants
+    from boxctl.rules.house.put_together import ProjectVariants
 
     return ProjectVariants(_index(), _load_of_project, _path)
 
@@ -287,7 +287,7 @@ def _house() -> HouseVariants | None:
         return None
     asked = listed, current().code
     if (house := _houses.get(asked)) is None:
-        from boxctl.rules.house_variants import read_house
+        from boxctl.rules.house.put_together import read_house
 
         house = read_house(*listed, _project())
         if len(_houses) >= _MOST_HOUSES:

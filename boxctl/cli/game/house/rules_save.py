@@ -6,8 +6,8 @@ import os
 import shlex
 
 from boxctl.cli.options import Options, chosen_rules
-from boxctl.rules.house_folders import folders
-from boxctl.rules.variants.save_variant import save_variant
+from boxctl.rules.house.folders import folders
+from boxctl.rules.house.save import save_variant
 from groundwork.language import tr
 from groundwork.printing import print_lines
 

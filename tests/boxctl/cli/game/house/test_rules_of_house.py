@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.rules import house_folders, variants
+from boxctl.rules import variants
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house_folders import folder_of_user
+from boxctl.rules.house import folders as house_folders
+from boxctl.rules.house.folders import folder_of_user
 from boxctl.rules.settings import SETTINGS, changed_from, with_settings, written
 from boxctl.rules.variants import own_name, variant
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boxctl.rules import house_folders, variants
+from boxctl.rules import variants
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house_file import MOST_BYTES, check_house_text
-from boxctl.rules.house_folders import MOST_FILES, folder_of_user
+from boxctl.rules.house import folders as house_folders
+from boxctl.rules.house.file import MOST_BYTES, check_house_text
+from boxctl.rules.house.folders import MOST_FILES, folder_of_user
 from boxctl.rules.settings import SETTINGS, changed_from
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import (

@@ -1,7 +1,7 @@
 """What the text of a house's own variant says, and everything that is wrong with it.
 
 Each part is checked by itself: what other files have to do with it is seen in
-:mod:`boxctl.rules.house_variants`.
+:mod:`boxctl.rules.house.put_together`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, get_args
 
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house_folders import ENDING, is_path
+from boxctl.rules.house.folders import ENDING, is_path
 from boxctl.rules.settings import setting
 from boxctl.rules.variant_file import What, setting_text
 from boxctl.rules.variant_names import folded

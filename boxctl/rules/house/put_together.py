@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house_file import HouseFile, read_house_file
-from boxctl.rules.house_folders import MOST_FILES, Listed
-from boxctl.rules.house_text import HouseText, fault_in, name_of
+from boxctl.rules.house.file import HouseFile, read_house_file
+from boxctl.rules.house.folders import MOST_FILES, Listed
+from boxctl.rules.house.text import HouseText, fault_in, name_of
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variant_file import Variant

@@ -11,7 +11,7 @@ import stat
 from pathlib import Path
 
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house_text import HouseText, checked, fault_in, name_of
+from boxctl.rules.house.text import HouseText, checked, fault_in, name_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence

@@ -1,0 +1,4 @@
+"""The variants that a house has written itself: where their files are, read, checked and saved.
+
+May import the rest of rules.
+"""
