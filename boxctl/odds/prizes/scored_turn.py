@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boxctl.odds.aims import Aim, shades_of
 from boxctl.odds.throws import PositionThrows, throws_by_state
+from boxctl.odds.turn import ThrowsWeighed
 from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.rules.ruleset import RuleSet, score, score_of_rank, turn_rank
 from boxctl.rules.tiles import TileSet
@@ -197,8 +198,7 @@ class ScoredTurn:
                 for weight, led in throws.led:
                     one_way = len(led) == 1
                     gained += weight * (worth_of(led[0]) if one_way else max(map(worth_of, led)))
-                left = throws.weight - throws.again
-                worth = _with_optional(throws, gained, left, end, worth_of)
+                worth = _with_optional(throws, gained, end, worth_of)
                 if worth > best:
                     best, dice = worth, throws
             worths.append(best)
@@ -243,22 +243,24 @@ class ScoredTurn:
 def _with_optional(
     throws: PositionThrows,
     gained: float,
-    left: int,
     end: float,
     worth_of: Callable[[int], float],
 ) -> float:
     """Return what the throws are worth, those that may be thrown again played if that is better.
 
-    ``gained`` and ``left`` are without the others that are thrown again.
+    ``gained`` is without these.
     """
-    optional = [(max(map(worth_of, led)), weight) for weight, led in throws.optional]
-    left -= sum(weight for _worth, weight in optional)
+    if not throws.optional:
+        return _worth_if(throws, gained, throws.again, end)
+    optional = tuple((weight, max(map(worth_of, led))) for weight, led in throws.optional)
+    weighed = ThrowsWeighed(gained, 0, throws.again, optional)
+    return max(_worth_if(throws, one.gained, one.again, end) for one in weighed.decided())
+
+
+def _worth_if(throws: PositionThrows, gained: float, again: int, end: float) -> float:
+    left = throws.weight - again
     # All throws are thrown again: the turn counts as it stands.
-    best = gained / left if left else end
-    for worth, weight in sorted(optional, reverse=True):
-        gained, left = gained + weight * worth, left + weight
-        best = max(best, gained / left)
-    return best
+    return gained / left if left else end
 
 
 def _chances(scores: Iterable[int], chances: Iterable[float]) -> dict[int, float]:

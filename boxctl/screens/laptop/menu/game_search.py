@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
-from boxctl.rules.variants import also_understood, by_family, load, names_of, other_names, words
+from boxctl.rules.variants import (
+    also_understood,
+    by_family,
+    load,
+    looked_at_once,
+    names_of,
+    other_names,
+    words,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -51,11 +59,12 @@ class GameFound:
 
 def listed_games() -> tuple[ListedGame, ...]:
     """Return every variant, family by family, in the order in which they are listed."""
-    return tuple(
-        _listed(name, tr(family_title(family)))
-        for family, members in by_family().items()
-        for name in members
-    )
+    with looked_at_once():
+        return tuple(
+            _listed(name, tr(family_title(family)))
+            for family, members in by_family().items()
+            for name in members
+        )
 
 
 def _listed(name: str, family: str) -> ListedGame:

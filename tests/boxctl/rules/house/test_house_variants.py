@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,6 +22,7 @@ from boxctl.rules.variants import (
     house_faults,
     house_names,
     load,
+    looked_at_once,
     names,
     other_names,
     own_name,
@@ -146,6 +148,19 @@ def test_a_file_is_as_it_is_now(folder: Path) -> None:
     file.unlink()
     with pytest.raises(RuleFault, match="there is no variant"):
         own_name("crown")
+
+
+def test_whoever_asks_about_many_looks_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = folder / "crown.toml"
+    file.write_text(CROWN, encoding="utf-8")
+    looks = Mock(wraps=house_folders.listed)
+    monkeypatch.setattr(house_folders, "listed", looks)
+    with looked_at_once():
+        by_family()
+        file.unlink()
+        assert own_name("our game") == "crown"
+    assert looks.call_count == 1
+    assert house_names() == ()
 
 
 def test_what_was_loaded_or_recorded_stands_while_its_file_is_wrong(folder: Path) -> None:
