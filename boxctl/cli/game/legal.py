@@ -48,7 +48,7 @@ from boxctl.rules.objections import (
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, numbers, read_tiles, write_tiles
-from boxctl.rules.variants import looked_at_once, names, variant
+from boxctl.rules.variants import LookedAtOnce, names, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
 from groundwork.printing import print_lines
@@ -280,7 +280,7 @@ def _every_variant(given: argparse.Namespace) -> int:
     """Print the answer of each variant, those that allow it first."""
     if given.rules is not None:
         raise BadOption(tr("--every-variant asks all variants: leave --rules out."))
-    with looked_at_once():
+    with LookedAtOnce():
         answers = [_by_variant(name, given) for name in names()]
     answers.sort(key=lambda answer: not answer.is_yes)
     if given.json:

@@ -6,7 +6,7 @@ from boxctl.cli import BadOption, without_language
 from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
 from boxctl.rules.variant_titles import shown_besides, with_english
-from boxctl.rules.variants import by_family, house_faults, looked_at_once, names, words
+from boxctl.rules.variants import LookedAtOnce, by_family, house_faults, names, words
 from groundwork.language import message, tr
 from groundwork.printing import print_lines, print_notes
 
@@ -40,7 +40,7 @@ def run(arguments: list[str]) -> int:
     # imported only for the others.
     match without_language(arguments):
         case ["list"]:
-            with looked_at_once():
+            with LookedAtOnce():
                 print_lines(*_families())
                 print_notes(*_wrong_files())
         case ["list", "--json"]:
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
 
             from boxctl.cli.game.variant_summary import summary
 
-            with looked_at_once():
+            with LookedAtOnce():
                 print_lines(json.dumps({"variants": [summary(name) for name in names()]}))
                 print_notes(*_wrong_files())
         case ["show", *rest]:

@@ -5,14 +5,13 @@ A file begins with one line each for ``title``, ``family``, ``other_names``, ``s
 mean another variant. The settings that differ from ``classic`` follow under ``[settings]``. The
 variants that a house has written itself (:mod:`boxctl.rules.house.folders`) go by their names as
 these do. Their files are looked at each time, so that what is asked for is as it is written now;
-whoever asks about many variants looks at them once (:func:`looked_at_once`).
+whoever asks about many variants looks at them once (:class:`LookedAtOnce`).
 May import the rest of rules.
 """
 
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 from boxctl.rules.faults import RuleFault
@@ -32,7 +31,7 @@ from groundwork.language import all_of, any_of, current, known_languages, langua
 # tomllib nor pathlib nor typing.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from boxctl.rules.house.folders import Listed
     from boxctl.rules.house.put_together import HouseVariants, ProjectVariants
@@ -68,7 +67,7 @@ def _project_names() -> tuple[str, ...]:
 def by_family() -> dict[str, tuple[str, ...]]:
     """Return the variants of each family, as they are listed: known families first."""
     found: dict[str, list[str]] = {family: [] for family in (HOUSE, *FAMILIES)}
-    with looked_at_once():
+    with LookedAtOnce():
         for name in names():
             found.setdefault(words(name)["family"], []).append(name)
     return {family: tuple(members) for family, members in found.items() if members}
@@ -284,17 +283,19 @@ def _of_house(own: str) -> Variant | None:
     return house.variants.get(own) if house is not None else None
 
 
-@contextmanager
-def looked_at_once() -> Iterator[None]:
-    """Take the files of the house, within, as they are at its beginning.
+class LookedAtOnce:
+    """A context in which the files of the house are as they are at its beginning.
 
     A file that is first given by its path within is not among them.
     """
-    before = _looked_at.set(_looked_at.get() or (_house(),))
-    try:
-        yield
-    finally:
-        _looked_at.reset(before)
+
+    # contextlib is not imported: `rules list` enters one.
+
+    def __enter__(self) -> None:
+        self._before = _looked_at.set(_looked_at.get() or (_house(),))
+
+    def __exit__(self, *_fault: object) -> None:
+        _looked_at.reset(self._before)
 
 
 _looked_at: ContextVar[tuple[HouseVariants | None] | None] = ContextVar("looked_at", default=None)

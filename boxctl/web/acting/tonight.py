@@ -17,7 +17,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.settings import setting
 from boxctl.rules.variant_titles import variant_title
-from boxctl.rules.variants import load, looked_at_once
+from boxctl.rules.variants import LookedAtOnce, load
 from boxctl.table.runtime import Runtime
 from boxctl.table.tonight.offers import GameOffers, Offer, PlannedMatch, WantedGame
 from boxctl.web.acting.table_code import Act
@@ -96,7 +96,7 @@ class TonightRoutes:
 def tonight_games(table: ChoosableTable) -> TonightGames:
     """Return what can be chosen, in the language in use; a file that cannot be read is left out."""
     games: list[TonightGame] = []
-    with looked_at_once():
+    with LookedAtOnce():
         for name in (name for family in table.offers.families for name in family):
             with suppress(RuleFault):
                 games.append(_game(table.offers.offer(name, table.following, table.roller)))

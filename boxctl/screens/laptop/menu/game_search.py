@@ -8,10 +8,10 @@ from boxctl.presentation.game_names import summary_in_words
 from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
 from boxctl.rules.variants import (
+    LookedAtOnce,
     also_understood,
     by_family,
     load,
-    looked_at_once,
     names_of,
     other_names,
     words,
@@ -59,7 +59,7 @@ class GameFound:
 
 def listed_games() -> tuple[ListedGame, ...]:
     """Return every variant, family by family, in the order in which they are listed."""
-    with looked_at_once():
+    with LookedAtOnce():
         return tuple(
             _listed(name, tr(family_title(family)))
             for family, members in by_family().items()

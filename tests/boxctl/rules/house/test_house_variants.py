@@ -18,11 +18,11 @@ from boxctl.rules.house.folders import MOST_FILES, folder_of_user
 from boxctl.rules.settings import SETTINGS, changed_from
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import (
+    LookedAtOnce,
     by_family,
     house_faults,
     house_names,
     load,
-    looked_at_once,
     names,
     other_names,
     own_name,
@@ -155,7 +155,7 @@ def test_whoever_asks_about_many_looks_once(folder: Path, monkeypatch: pytest.Mo
     file.write_text(CROWN, encoding="utf-8")
     looks = Mock(wraps=house_folders.listed)
     monkeypatch.setattr(house_folders, "listed", looks)
-    with looked_at_once():
+    with LookedAtOnce():
         by_family()
         file.unlink()
         assert own_name("our game") == "crown"
