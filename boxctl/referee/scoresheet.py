@@ -276,8 +276,8 @@ class Scoresheet:
         left = tuple(seat for seat in sheet.order if seat not in out)
         over = None
         if not to_come:
-            gone = tuple(sorted(set(out) & self.round_scores.keys()))
-            over = sheet._settled()._round_result(gone)
+            sheet = sheet._settled()
+            over = sheet._round_result(tuple(sorted(set(out) & self.round_scores.keys())))
         if len(left) < 2:
             return sheet, over, sheet._won(left or (self.seat,), self.match_rule)
         if to_come:

@@ -352,7 +352,7 @@ class TableSpeech:
         said = [tr("The round is over.")]
         if over.added_up:
             said.append(tr("In all: {scores}.", scores=self._scores(over.totals)))
-        elif not alone:
+        else:
             said.append(f"{self._scores(over.scores)}.")
         said += [throws.dropped_out(over, style), throws.tied(over.tied, style)]
         said += [throws.tie_broken(over), throws.rounds_won(over, style)]

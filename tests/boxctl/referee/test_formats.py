@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from boxctl.referee.referee import Referee
 from tests.support.rulings import of
 from tests.support.tables.referee_alone import RefereeAlone
 
@@ -12,6 +14,13 @@ TWO_TILES = {"down": "3-9"}  # 1 and 2 are in play: 1 2 shuts the box
 
 def rounds_won(players: str = "Ann,Bob", **settings: Any) -> RefereeAlone:
     return RefereeAlone("classic", players, match="rounds_won", **(TWO_TILES | settings))
+
+
+def with_handicaps(table: RefereeAlone, *handicaps: int) -> RefereeAlone:
+    play = table.referee.play
+    table.referee = Referee(replace(play.rules, handicaps=handicaps), play.players)
+    table.rulings = table.referee.begin()
+    return table
 
 
 def shuts(table: RefereeAlone) -> None:
@@ -106,6 +115,17 @@ class TestWhoBegins:
         ready(table)
         leaves_both(table)
         leaves_both(table)
+        assert table.referee.play.player == "Bob"
+
+    def test_the_highest_score_is_that_with_the_handicap_also_where_players_go_at_once(
+        self,
+    ) -> None:
+        settings = {"knock_out": "at_once", "first_player": "loser", **TWO_TILES}
+        table = with_handicaps(RefereeAlone("last-standing", "Ann,Bob", **settings), 0, 5)
+        leaves_one(table)
+        ready(table)
+        leaves_one(table)
+        assert of(table.last("round_over")).scores == {"Ann": 1, "Bob": 6}
         assert table.referee.play.player == "Bob"
 
     def test_a_seat_that_is_out_is_passed_over(self) -> None:
