@@ -26,6 +26,9 @@ LIMITS = (
 )
 """What the exceptions say with which this Python refuses what it has not."""
 
+HOUSE_FILES = "tests/boxctl/rules/house/test_house_variants.py"
+HOUSE_COMMANDS = "tests/boxctl/cli/game/house/test_rules_of_house.py"
+
 HERE = (
     *("-p", "no:xdist", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0"),
     # A journal whose thread could not be started.
@@ -35,6 +38,11 @@ HERE = (
     "--ignore=tests/groundwork/test_local_time.py",
     "--ignore=tests/groundwork/test_waker.py",
     "--ignore=tests/boxctl/presentation/test_phrases.py",
+    # Nor has it names of files that are no text, files that nobody may write, and an editor.
+    f"--deselect={HOUSE_FILES}::test_what_is_no_file_is_never_opened",
+    f"--deselect={HOUSE_FILES}::test_the_name_of_a_file_has_to_be_one_that_can_be_typed",
+    f"--deselect={HOUSE_COMMANDS}::test_what_cannot_be_saved_is_said",
+    f"--deselect={HOUSE_COMMANDS}::test_a_broken_file_can_be_edited_by_its_name",
 )
 """What pytest is told here beside what it is told anywhere."""
 
