@@ -20,7 +20,6 @@ from boxctl.presentation.rule_page.move_sentences import example_throw
 from boxctl.presentation.rule_page.page import (
     DIFFERS,
     GameTitle,
-    differs,
     rows_of_tiles,
     sections,
 )
@@ -219,10 +218,7 @@ def _set(
     rules: RuleSet, marks: CardMarks | None, top: float, size: float
 ) -> tuple[list[Shape], float]:
     told = [
-        (
-            section.title,
-            [_marked(each, rules, marks) for each in section.sentences if not each.aside],
-        )
+        (section.title, list(_texts(section.sentences, rules, marks)))
         for section in sections(rules)
     ]
     told = [(title, texts) for title, texts in told if texts]
@@ -239,10 +235,21 @@ def _set(
     return shapes, down - top - size
 
 
-def _marked(sentence: RuleSentence, rules: RuleSet, marks: CardMarks | None) -> str:
-    if marks is None or not differs(sentence, rules, written(marks.usual)):
-        return sentence.text
-    return f"{DIFFERS} {sentence.text}"
+def _texts(
+    sentences: Sequence[RuleSentence], rules: RuleSet, marks: CardMarks | None
+) -> Iterator[str]:
+    """Yield what a card tells: an aside only if nothing else tells what makes these rules other."""
+    changed: set[str] = set()
+    if marks is not None:
+        now, usual = written(rules), written(marks.usual)
+        changed = {name for name in now if now[name] != usual[name]}
+    told = {name for sentence in sentences if not sentence.aside for name in sentence.settings}
+    for sentence in sentences:
+        if not sentence.aside:
+            mark = f"{DIFFERS} " if changed & set(sentence.settings) else ""
+            yield f"{mark}{sentence.text}"
+        elif changed & set(sentence.settings) - told:
+            yield f"{DIFFERS} {sentence.text}"
 
 
 def _example(rules: RuleSet) -> tuple[tuple[int, ...], str] | None:

@@ -8,15 +8,17 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.card import HEIGHT, WIDTH, card
+from boxctl.presentation.card import HEIGHT, WIDTH, CardMarks, card
 from boxctl.presentation.drawing.pdf import broken, pdf, text_width
 from boxctl.presentation.drawing.shapes import Disc, Drawing, Label, Rectangle, svg
 from boxctl.presentation.rule_page.page import GameTitle, game_title, sections
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import load, names, variant
 from groundwork.language import known_languages, language, use
 from tests.support.any_rules import any_rules
 from tests.support.drawn_labels import area_of, assert_labels_have_room, labels_of, overlap
+from tests.support.setting_samples import changed
 from tests.support.soak import SOAK
 
 MOST_SENTENCES = 12
@@ -64,6 +66,23 @@ def test_any_rules_have_room_on_a_card(rules: RuleSet) -> None:
     for code in known_languages():
         use(language(code))
         assert_all_has_room(card(title, rules))
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_card_marks_whatever_setting_is_changed(name: str) -> None:
+    samples, title = SETTINGS[name].samples, GameTitle("The Crown", (), "the-crown")
+    for value in {*samples.small[1:], *samples.usual[1:]}:
+        usual, rules = (
+            changed(RuleSet(), name, answer, has_effect=True)
+            or changed(RuleSet(tiles=3), name, answer, has_effect=True)
+            for answer in (SETTINGS[name].usual, value)
+        )
+        assert usual is not None
+        assert rules is not None
+        drawing = card(title, rules, CardMarks(usual, "the classic game", "boxctl rules show"))
+        marked = [label.text for label in labels_of(drawing) if label.text.startswith("* ")]
+        assert marked[1:], f"the card does not mark {name} = {value}"
+        assert_labels_have_room(drawing, WIDTH, HEIGHT)
 
 
 def test_the_box_is_drawn_as_it_stands_at_the_start() -> None:
