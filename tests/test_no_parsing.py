@@ -24,7 +24,6 @@ MAY_DECIDE = re.compile(rf"""{RULE.pattern}|["']({"|".join(sorted(VERDICTS))})["
 TAKES_APART = {"partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix"}
 MAY_TAKE_APART = re.compile("|".join(sorted(TAKES_APART)) + r"|\bre\b")
 NO_SENTENCES = {
-    "boxctl/screens/laptop/game_choice.py": "a name that people type, with a handicap behind it",
     "boxctl/cli/__init__.py": "an option that is typed",
     "boxctl/cli/box/firmware.py": "what the firmware's own tools print",
     "boxctl/cli/chances/simulate.py": "names that are typed",
@@ -55,6 +54,7 @@ NO_SENTENCES = {
     "boxctl/presentation/sound/spoken_phrases.py": "words in one message, and a player's name",
     "boxctl/presentation/wiring_sheet/circuits.py": "the name of a chip",
     "boxctl/referee/lines.py": "the byte order mark before a line of JSON",
+    "boxctl/referee/players.py": "a name that people type, with a handicap behind it",
     "boxctl/rules/ruleset.py": "dice that are typed",
     "boxctl/rules/house/text.py": "the file of a variant",
     "boxctl/rules/house/save.py": "the title of a variant, for the name of its file",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from boxctl.rules.faults import RuleFault
@@ -79,6 +80,28 @@ def handicaps_by_seat(told: Iterable[tuple[str, str]], players: Sequence[str]) -
 def _is_handicap(number: str) -> bool:
     digits = number.isascii() and number.isdigit() and len(number) <= 9
     return digits and int(number) <= MOST_HANDICAP
+
+
+ToldHandicaps = tuple[tuple[str, str], ...]
+"""Names of players, and numbers as text."""
+
+_WITH_HANDICAP = re.compile(r"(.*\S)\s+\+\s*(\d{1,9})")
+
+
+def typed_players(typed: Iterable[str]) -> tuple[tuple[str, ...], ToldHandicaps]:
+    """Return the names of players, and the handicaps typed behind them: ``Ann +5``."""
+    players, handicaps = [], []
+    for text in typed:
+        if (found := _WITH_HANDICAP.fullmatch(text)) is not None:
+            handicaps.append((found[1], found[2]))
+        players.append(text if found is None else found[1])
+    return tuple(players), tuple(handicaps)
+
+
+def as_typed(players: Iterable[str], handicaps: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Return the players as :func:`typed_players` takes them."""
+    given = dict(handicaps)
+    return tuple(f"{name} +{given[name]}" if name in given else name for name in players)
 
 
 def handicaps_by_name(rules: RuleSet, players: Sequence[str]) -> dict[str, int]:

@@ -84,8 +84,8 @@ class Scoresheet:
     ``order`` is the order of play in this round; ``due`` are the seats still to play in it (the
     first plays now); ``scores`` has the last score of each seat that has had a turn,
     ``round_scores`` those of this round, ``left`` the tiles left by their turns; ``totals`` have
-    the scores of the rounds before (with R7.12) and of this one so far. All but ``round_scores``
-    are with the handicaps (R7.16). ``out`` are the seats that are out (R7.3), ``lost`` those that
+    the scores of the rounds before (with R7.12) and of this one so far. All these are with the
+    handicaps (R7.16). ``out`` are the seats that are out (R7.3), ``lost`` those that
     have lost the match (R5.1) and are not ranked; ``rounds_over`` counts the rounds before this
     one; ``rolling_off`` are the seats that play off a tie. ``wins`` are the rounds won by each seat
     that has won any (R7.13), ``begins_next`` the seat that begins the round after a roll-off.
@@ -136,13 +136,8 @@ class Scoresheet:
         """What the turns of this round count for against each other (:func:`turn_rank`)."""
         return {
             seat: turn_rank(self.rules, made, self.left[seat])
-            for seat, made in self.counted_scores.items()
+            for seat, made in self.round_scores.items()
         }
-
-    @property
-    def counted_scores(self) -> Scores:
-        """The scores of this round with the handicaps (R7.16), and without R7.12."""
-        return {seat: made + self.rules.handicap(seat) for seat, made in self.round_scores.items()}
 
     def after_turn(self, score: int, ending: Ending, left: TileSet) -> AfterTurn:
         """Return the sheet after the turn of :attr:`seat`, and the round and match it ended.
@@ -170,11 +165,11 @@ class Scoresheet:
         return sheet._after_round()
 
     def _written(self, score: int, ending: Ending, left: TileSet) -> Scoresheet:
-        round_scores = self.round_scores | {self.seat: score}
+        counted = score + self.rules.handicap(self.seat)
+        round_scores = self.round_scores | {self.seat: counted}
         left_by = self.left | {self.seat: left}
         if self.rolling_off:
             return replace(self, round_scores=round_scores, left=left_by)
-        counted = score + self.rules.handicap(self.seat)
         lost = ending is Ending.OPENING_LOST and self.opening_lost == "match"
         return replace(
             self,
@@ -216,24 +211,21 @@ class Scoresheet:
         return sheet, over if result is None else None, result
 
     def _settled(self) -> Scoresheet:
-        """Settle the scores of the round: what shut boxes do to them, then the handicaps (R7.16).
+        """Raise the scores of the round for the shut boxes of other players (R7.12).
 
-        The totals have the handicaps already.
+        What is raised are the scores of the turns, without the handicaps (R7.16).
         """
-        raised = self._with_bonus()
-        return replace(raised, round_scores=raised.counted_scores)
-
-    def _with_bonus(self) -> Scoresheet:
-        """Raise the scores of the round for the shut boxes of other players (R7.12)."""
         bonus = self.rules.shut_bonus
         if bonus is None or self.rolling_off:
             return self
-        shut = {seat for seat, made in self.round_scores.items() if made == 0}
-        settled = {
-            seat: raised_score(made, bonus, len(shut - {seat}))
-            for seat, made in self.round_scores.items()
+        made = {seat: counted - self.rules.handicap(seat)
+                for seat, counted in self.round_scores.items()}  # fmt: skip
+        shut = {seat for seat, score in made.items() if score == 0}
+        added = {
+            seat: raised_score(score, bonus, len(shut - {seat})) - score
+            for seat, score in made.items()
         }
-        added = {seat: settled[seat] - made for seat, made in self.round_scores.items()}
+        settled = {seat: counted + added[seat] for seat, counted in self.round_scores.items()}
         totals = {seat: total + added.get(seat, 0) for seat, total in self.totals.items()}
         return replace(self, round_scores=settled, totals=totals)
 

@@ -42,12 +42,18 @@ def _standing(play: Play) -> Iterator[TurnFact]:
 
 
 def _to_reach(play: Play, scores: Mapping[str, int]) -> Iterator[TurnFact]:
-    """Yield the score to beat in a single round, or the total that ends a match of many."""
+    """Yield the score to beat in a single round, or the total that ends a match of many.
+
+    What is to beat is told as the turn is, without the handicap of who plays (R7.16); 0 is for
+    who can only shut the box.
+    """
     rules = play.rules
     others = {player: made for player, made in scores.items() if player != play.player}
     if rules.match in ("single", "rounds_won") and others:
         best = min(others, key=others.__getitem__)
-        yield TurnFact(tr("to beat"), f"{others[best]} ({shown_player(best)})")
+        own = rules.handicap(play.players.index(play.player))
+        to_beat = max(0, others[best] - own)
+        yield TurnFact(tr("to beat"), f"{to_beat} ({shown_player(best)})")
     if rules.counts_wins:
         yield TurnFact(tr("rounds to win"), str(rules.wins))
     elif rules.match in ("tournament", "knockout") and (target := rules.target_in_force):

@@ -82,7 +82,7 @@ def table_of(sheet: Scoresheet) -> MatchTable:
     totals = [sheet.totals.get(seat, 0) if counts else 0 for seat in seats]
     if counts and not sheet.rolling_off:
         # The sheet adds a score to the total at once.
-        so_far = [sheet.counted_scores.get(seat, 0) for seat in seats]
+        so_far = [sheet.round_scores.get(seat, 0) for seat in seats]
         totals = [total - score for total, score in zip(totals, so_far, strict=True)]
     early = tuple(seat < sheet.order[0] for seat in seats)
     rounds = sheet.rules.rounds

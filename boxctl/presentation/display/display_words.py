@@ -65,6 +65,7 @@ class MultiLineWords:
     scores: Ways
     has: Ways
     round_over: Ways
+    handicap: str
     best: str
     new_best: Ways
     wins: Ways
@@ -241,6 +242,7 @@ def _multi_line_words() -> MultiLineWords:
         scores=_ways(tr_as("on a display", "{name} scores {score} | {name} {score}")),
         has=_ways(tr_as("on a display", "{name} has {score} | {name} {score}")),
         round_over=_ways(tr_as("on a display", "The round is over | round over")),
+        handicap=tr_as("on a display", "handicap"),
         best=tr_as("on a display", "best"),
         new_best=_ways(tr_as("on a display", "A NEW BEST! | new best")),
         wins=_ways(tr_as("on a display", "{name} WINS! | {name} wins")),

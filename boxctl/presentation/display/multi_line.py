@@ -123,6 +123,9 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
         yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
     if view.scores and view.stage is not Stage.MATCH_OVER and view.scores != (view.scored,):
         yield _amounts(_tally(view, words), view.scores, words)
+    elif not view.scores and view.score.handicap:
+        # Before anybody has a score (R7.16); later the scores include it.
+        yield _amounts(say.handicap, tuple(view.score.handicap.items()), words)
 
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:

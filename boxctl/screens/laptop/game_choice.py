@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Protocol
 
-from boxctl.referee.players import check_names, handicaps_by_seat
+from boxctl.referee.players import as_typed, check_names, handicaps_by_seat, typed_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -42,6 +40,11 @@ class GameChoice:
     handicaps: tuple[tuple[str, str], ...] = ()
 
     @property
+    def as_typed(self) -> tuple[str, ...]:
+        """The players, each with his handicap behind the name."""
+        return as_typed(self.players, self.handicaps)
+
+    @property
     def rules(self) -> RuleSet:
         """The rules with changes and handicaps. Raises :class:`RuleFault` for one that cannot be.
 
@@ -68,7 +71,7 @@ class WantedMatch:
     @property
     def chosen(self) -> GameChoice:
         """The choice of that match, with the handicaps that are typed behind names."""
-        players, handicaps = seated(self.players)
+        players, handicaps = typed_players(self.players)
         return GameChoice(self.variant, (), players, handicaps=handicaps)
 
     def chosen_after(self, before: GameChoice) -> GameChoice:
@@ -81,27 +84,6 @@ class WantedMatch:
             players=chosen.players,
             handicaps=chosen.handicaps,
         )
-
-
-_WITH_HANDICAP = re.compile(r"(.*\S)\s+\+\s*(\d{1,9})")
-
-
-def seated(typed: Iterable[str]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """Return the names of players, and the handicaps typed behind them: ``Ann +5``."""
-    players, handicaps = [], []
-    for text in typed:
-        if (found := _WITH_HANDICAP.fullmatch(text)) is not None:
-            handicaps.append((found[1], found[2]))
-        players.append(text if found is None else found[1])
-    return tuple(players), tuple(handicaps)
-
-
-def as_typed(chosen: GameChoice) -> tuple[str, ...]:
-    """Return the players as :func:`seated` takes them."""
-    handicaps = dict(chosen.handicaps)
-    return tuple(
-        f"{name} +{handicaps[name]}" if name in handicaps else name for name in chosen.players
-    )
 
 
 class LaptopWatcher(TableWatcher, Protocol):

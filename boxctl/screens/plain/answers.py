@@ -100,6 +100,8 @@ def _score_of(seat: int, play: Play, purse: Mapping[str, int]) -> str:
         said.append(tr_as("score sheet", "out"))
     if not said:
         said.append(tr("no score yet"))
+    if handicap := play.rules.handicap(seat):
+        said.append(tr("handicap {number}", number=handicap))
     if player in purse and play.rules.stake:
         said.append(signed(purse[player], play.rules.currency))
     return commas(said)

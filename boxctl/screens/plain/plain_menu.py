@@ -12,11 +12,11 @@ from itertools import groupby
 from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.phrases import capital, names
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
-from boxctl.referee.players import usual_players
+from boxctl.referee.players import typed_players, usual_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import load
-from boxctl.screens.laptop.game_choice import GameChoice, as_typed, seated
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import stake_words
 from boxctl.screens.laptop.menu.game_search import ListedGame, listed_games, search
 from boxctl.screens.laptop.menu.house_habits import MenuChoice
@@ -74,7 +74,7 @@ class PlainMenu:
         self._choice = MenuChoice(before)
         self._variant = self._choice.variant
         self._stake = self._choice.stake
-        self._players = () if before is None else as_typed(before)
+        self._players = () if before is None else before.as_typed
         self._asked_to_end: UnfinishedMatch | None = None
 
     def run(self, typed: Iterator[str]) -> PlainChoice | None:
@@ -261,7 +261,7 @@ class PlainMenu:
         changes = dict(self._choice.changes_of(self._variant))
         if stake not in ("", "0"):
             changes["stake"] = stake
-        names, handicaps = seated(players)
+        names, handicaps = typed_players(players)
         return GameChoice(self._variant, tuple(changes.items()), names, handicaps=handicaps)
 
     def _checked(self, players: tuple[str, ...], stake: str) -> GameChoice | None:

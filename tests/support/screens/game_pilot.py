@@ -23,6 +23,7 @@ from textual.screen import Screen
 from boxctl.journal.usual_places import usual_place
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.referee.players import typed_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
@@ -360,7 +361,8 @@ async def at_table(
     **options: Any,
 ) -> AsyncIterator[GamePilot]:
     """A match that has begun; ``options`` are those of :func:`a_game`."""
-    choice = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed)
+    named, handicaps = typed_players(players.split(","))
+    choice = GameChoice(name, tuple(settings.items()), named, seed, handicaps=handicaps)
     async with a_game(choice, **options) as playing:
         playing.comes_to_rest()
         yield playing

@@ -11,6 +11,7 @@ from typing import Any
 from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.play import Play
+from boxctl.referee.players import typed_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.laptop.box.virtual_box import SimulatedParts
@@ -126,7 +127,10 @@ def typing_at(
     setup = GameSetup(
         place, journal, tray_for, ticker, demo=demo, controls=Controls.WORDS, **options
     )
-    chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed, parts=parts)
+    named, handicaps = typed_players(players.split(","))
+    chosen = GameChoice(
+        name, tuple(settings.items()), named, seed, parts=parts, handicaps=handicaps
+    )
 
     def game_with(output: LineOutput) -> PlainGame:
         return PlainGame(setup, chosen, output, interrupts=interrupts)

@@ -15,6 +15,7 @@ from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
+from boxctl.referee.players import handicaps_by_seat, typed_players
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -79,7 +80,8 @@ class VirtualTable:
     ``wood`` and ``seed`` say how the contacts bounce, ``wired`` how many tiles have one,
     ``already_shut`` which of them are down before the program starts. With ``as_left`` the levers
     stand as the match was left by another program. ``settings`` are those of the rules; where the
-    wiring has a box.toml, that says what is played and by whom. With a ``menu`` people may choose
+    wiring has a box.toml, that says what is played and by whom. Players may have handicaps behind
+    their names (``Ann +5``). With a ``menu`` people may choose
     these games, or any with True; ``buttons`` are those that the box has.
     """
 
@@ -133,20 +135,25 @@ class VirtualTable:
     ) -> GameRequest:
         box_file = self.wiring.box_file
         self._settings: tuple[tuple[str, str], ...] = ()
+        self._handicaps: tuple[tuple[str, str], ...] = ()
         if box_file is not None:
             rules = rules_of(box_file.rules)
-            named = players_of(box_file.rules, rules)
-            return GameRequest(box_file.rules.variant, rules, tuple(named))
+            return GameRequest(
+                box_file.rules.variant, rules, tuple(players_of(box_file.rules, rules))
+            )
         changes = [(key, str(value)) for key, value in settings.items()]
         seats = players.split(",") if isinstance(players, str) else players
         self._settings = tuple(changes)
-        return GameRequest(name, with_settings(variant(name), changes), tuple(seats))
+        named, self._handicaps = typed_players(seats)
+        rules = with_settings(variant(name), changes)
+        rules = replace(rules, handicaps=handicaps_by_seat(self._handicaps, named))
+        return GameRequest(name, rules, named)
 
     def offers_games(self, menu: bool | tuple[str, ...]) -> None:
         """Let people choose these games from the next start on, or any with True."""
         request, offers = self.request, None
         if menu is not False:
-            house = RulesTable(request.variant, request.players, self._settings)
+            house = RulesTable(request.variant, request.players, self._settings, self._handicaps)
             only = None if menu is True else menu
             offers = GameOffers(house, DeclaredParts(self._wired), only)
         self.request = replace(request, offers=offers)

@@ -23,11 +23,12 @@ from boxctl.journal.query import ending_entries
 from boxctl.journal.recorded_match import newest_matches_of_box, read_header
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.referee.fields import in_seconds
+from boxctl.referee.players import typed_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
-from boxctl.screens.laptop.game_choice import BOX, GameChoice, as_typed, seated
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.menu.player_roster import PlayerRoster
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -159,7 +160,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
     document = {
         "variant": chosen.variant,
         "changes": dict(chosen.changes),
-        "players": list(as_typed(chosen)),
+        "players": list(chosen.as_typed),
         "coach": choice.coach,
         "theme": choice.theme,
         "motion": choice.motion,
@@ -185,7 +186,7 @@ def recall(journal: Path) -> LastChoice | None:
 
 def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
-    players, handicaps = seated(map(str, read["players"]))
+    players, handicaps = typed_players(map(str, read["players"]))
     chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps)
     return LastChoice(
         chosen,
@@ -211,7 +212,7 @@ class MenuChoice:
     def __init__(self, before: GameChoice | None) -> None:
         self.variant = before.variant if before is not None else "classic"
         """The variant that was chosen last."""
-        self.players = PlayerRoster(as_typed(before) if before is not None else ())
+        self.players = PlayerRoster(before.as_typed if before is not None else ())
         settings = dict(before.changes) if before is not None else {}
         self.stake = settings.pop("stake", "")
         """The stake that was chosen last, as text; empty for none."""
@@ -232,7 +233,7 @@ class MenuChoice:
         """
         changes = dict(self.changes_of(name)) | ({} if stake in ("", "0") else {"stake": stake})
         rules = with_settings(variant(name), changes.items())
-        players, handicaps = seated(self.players.players(rules))
+        players, handicaps = typed_players(self.players.players(rules))
         return GameChoice(
             name, tuple(changes.items()), players, _seed_number(seed), handicaps=handicaps
         )

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boxctl.presentation.phrases import shown_player
-from boxctl.referee.players import usual_players
+from boxctl.referee.players import typed_players, usual_players
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.laptop.game_choice import seated
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit
 from boxctl.screens.pictures.sheet_picture import sign_of
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
@@ -43,7 +42,7 @@ KINDS = tuple(_TITLES)
 
 def kind_of(name: str) -> str:
     """Return the kind of the player who has this name."""
-    (alone,), _handicap = seated([name])
+    (alone,), _handicap = typed_players([name])
     return way_to_play(alone) or PERSON
 
 
