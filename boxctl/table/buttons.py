@@ -269,7 +269,7 @@ class Buttons:
     def _enter(self, entry: DiceEntry, change: ContactChange, *, held_long: bool) -> None:
         """Count a die up by a short press, end it by a long one."""
         play = self._feed.play
-        if not entry.begun and (not play.throw_awaited or play.put_back):
+        if not entry.begun and (not play.may_throw or play.put_back):
             self._feed.press_unanswered()
         elif not held_long:
             entry.count(play.rules.dice.sides)

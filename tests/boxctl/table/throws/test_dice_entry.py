@@ -185,3 +185,15 @@ def test_a_voice_says_each_pip_and_no_more() -> None:
     speech = TableSpeech(variant("classic"), True)
     said = [speech.of_notice(DiceCounted(dice)) for dice in ((3,), (3, None), (3, 4))]
     assert said == ["three", "The next die.", "four"]
+
+
+def test_a_double_that_is_thrown_again_is_entered_as_any_throw(a_table: BuildTable) -> None:
+    """R5.7: nothing else is pressed for it, and its answer is still owed."""
+    table = a_table(wiring=ByHand(), wood=PERFECT_WOOD, doubles="may_rethrow")
+    enters(table, 3, 3)
+    assert table.ruled == ["throw R3.1"]
+    enters(table, 2, 4)
+    assert table.ruled == ["again R5.7", "throw R3.1"]
+    table.notices.clear()
+    counts_up(table, 1)
+    assert not any(isinstance(notice, DiceCounted) for notice in table.notices)
