@@ -42,7 +42,7 @@ class StateAt:
             "moves": None if answer is None else moves_as_json(answer.moves),
             "moved": None if answer is None else numbers(answer.moved),
             "put_back": put_back_as_json(play.put_back),
-            "dice": list(play.counts) if play.throw_awaited else None,
+            "dice": list(play.counts) if play.may_throw else None,
             "owed": what_is_owed(play),
             "scores": self._by_player(play.sheet.round_scores),
             "totals": self._by_player(play.sheet.totals),

@@ -51,6 +51,12 @@ def what_is_owed(play: Play) -> str:
         return tr("nothing but time")
     if answer.move is not None:
         return tr("confirm for the move")
+    if play.may_throw_again:
+        return tr(
+            "an answer to {dice}, or a throw of {counts}",
+            dice=dice(answer.throw, WRITTEN),
+            counts=how_many_dice(play.counts, WRITTEN),
+        )
     return tr("an answer to {dice}", dice=dice(answer.throw, WRITTEN))
 
 

@@ -147,3 +147,15 @@ class TestHowItStood:
         assert verdicts[-4:] == ["committed", "shut_the_box", "turn_over", "match_over"]
         committed = [kept.number for kept in table.read().of_kind("ruling")][-4]
         assert not self.at(table, committed).play.over
+
+
+def test_a_double_that_may_be_thrown_again_leaves_a_throw_open(a_table: BuildTable) -> None:
+    """R5.7: either of the two is awaited, and the record says so of each moment."""
+    table = a_table(players="Ann", journal=True, doubles="may_rethrow")
+    table.throws(3, 3)
+    assert table.runtime.referee.play.may_throw
+    owed = what_is_owed(table.runtime.referee.play)
+    assert owed == "an answer to 3 and 3, or a throw of two dice"
+    match = table.read()
+    document = state_at(match, [*match.of_kind("ruling")][-1].number).as_json()
+    assert (document["throw"], document["dice"]) == ([3, 3], [2])
