@@ -29,7 +29,7 @@ from boxctl.presentation.phrases import Style, how_many_dice, make_ready, put_ba
 from boxctl.presentation.sentences import controls as by
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.menu import menu_sentence
-from boxctl.presentation.sentences.throws import throw_to_play
+from boxctl.presentation.sentences.throws import or_throw_again, throw_to_play
 from boxctl.referee.book import GameState
 from boxctl.referee.verdict import Action
 from groundwork.language import tr
@@ -176,7 +176,8 @@ def _and_owed(text: str, stands: GameState, style: Style) -> str:
         return text
     action = Action.OPEN if stands.opens else Action.SHUT
     to_play = throw_to_play(owed.throw, owed.allowed, action, owed.opening_tile, style)
-    return f"{text} {to_play}".lstrip()
+    again = or_throw_again() if owed.may_rethrow else ""
+    return " ".join(filter(None, (text, to_play, again)))
 
 
 def _about_sensor(notice: SensorNotice, style: Style, controls: Controls) -> str:

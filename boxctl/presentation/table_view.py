@@ -94,7 +94,8 @@ class TableView:
     In a match that ``throws_for_start`` the first throws decide who begins. ``verdict`` and
     ``rule`` are those of the last ruling. ``player`` plays now, or has had the last turn; ``open``
     are the tiles open by the book. ``throw`` is the one that is owed an answer (``choices`` are all
-    its answers, ``moved`` the tiles moved so far), or that ended the turn or decides who starts.
+    its answers, ``moved`` the tiles moved so far, and with ``rethrows`` it is a double that may be
+    thrown again while none is, R5.7), or that ended the turn or decides who starts.
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
     who has just scored what; the ``tally`` of the ``score`` tells how the match stands.
@@ -117,6 +118,7 @@ class TableView:
     throw: tuple[object, ...] = ()
     choices: tuple[TileSet, ...] = ()
     moved: TileSet = NO_TILES
+    rethrows: bool = False
     back: PutBack = NOTHING
     broken: str = ""
     not_moved: bool = False
@@ -145,6 +147,11 @@ class TableView:
     def owed(self) -> tuple[TileSet, ...]:
         """The answers to the throw that contain the tiles moved so far."""
         return tuple(move for move in self.choices if not self.moved & ~move)
+
+    @property
+    def may_throw_again(self) -> bool:
+        """Whether the throw that is owed an answer may be thrown again now (R5.7)."""
+        return self.rethrows and not self.moved and not self.back
 
     @property
     def standing(self) -> TileSet:
@@ -303,6 +310,7 @@ def table_view_of(book: Book) -> TableView:
         throw=answer.throw,
         choices=tuple(move.tiles for move in answer.moves),
         moved=answer.moved,
+        rethrows=answer.is_double_to_choose,
     )
 
 
@@ -363,6 +371,7 @@ def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
             return replace(
                 _nothing_owed(view, Stage.PLAY, ruled),
                 choices=tuple(tile_set(move["tiles"]) for move in ruled["moves"]),
+                rethrows=bool(ruled.get("may_rethrow")),
                 scored=None,
                 markers=ruled.get("markers") or 0,
             )
@@ -420,6 +429,7 @@ def _nothing_owed(
         throw=throw,
         choices=(),
         moved=NO_TILES,
+        rethrows=False,
         back=NOTHING,
         broken="",
     )

@@ -285,7 +285,8 @@ class OwedThrow:
 
     ``allowed`` are all its moves. ``moved`` are the tiles of S (R4) that may stay, ``moves`` the
     allowed moves that contain them; ``answered`` is whether S is one of these and waits.
-    ``opening_tile`` has to be among the first move's tiles (R5.1).
+    ``opening_tile`` has to be among the first move's tiles (R5.1). ``may_rethrow`` says that a
+    double may be thrown again now (R5.7).
     """
 
     throw: tuple[int, ...]
@@ -294,6 +295,7 @@ class OwedThrow:
     moves: tuple[Move, ...]
     answered: bool
     opening_tile: int | None
+    may_rethrow: bool = False
 
 
 @frozen_dataclass
@@ -346,4 +348,5 @@ def _owed(book: Book) -> OwedThrow | None:
         moves=moves_with(kept, answer.moves) if kept else answer.moves,
         answered=answer.move is not None,
         opening_tile=book.opening_tile,
+        may_rethrow=book.may_throw_again,
     )

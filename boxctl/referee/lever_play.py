@@ -126,7 +126,8 @@ class LeverPlay(Book):
             yield self._restored(self._next_step(answer, waits=move is not None and not fewer))
         if fewer:
             back = before.kept & ~standing.moved
-            left = TakenBack(answer.moves_with_moved, answer.moved, back, self._action)
+            again = answer.may_be_thrown_again or None
+            left = TakenBack(answer.moves_with_moved, answer.moved, back, self._action, again)
             yield self._ruling(rule_ids.TAKE_BACK, left)
         elif move is not None:
             yield from self._commit_or_wait(answer, move)
@@ -137,7 +138,8 @@ class LeverPlay(Book):
     def _next_step(self, answer: ThrowAnswer, *, waits: bool) -> Restored:
         if waits:
             return Restored(NextStep.MOVE_STANDS)
-        return Restored(NextStep.ANSWER, thrown=answer.throw)
+        again = answer.may_be_thrown_again or None
+        return Restored(NextStep.ANSWER, thrown=answer.throw, may_rethrow=again)
 
     def _commit_or_wait(self, answer: ThrowAnswer, move: Move) -> Iterator[Ruling]:
         if answer.committed_at_once(move):

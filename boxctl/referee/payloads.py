@@ -167,7 +167,10 @@ class Provisional:
 
 @frozen_dataclass
 class TakenBack:
-    """The tiles in ``back`` were put back; ``tiles`` are what is left of S."""
+    """The tiles in ``back`` were put back; ``tiles`` are what is left of S.
+
+    ``may_rethrow`` is set for a double that may be thrown again now (R5.7).
+    """
 
     verdict: ClassVar = Verdict.TAKEN_BACK
     contract: ClassVar[Fields] = ("moves", "tiles")
@@ -175,6 +178,7 @@ class TakenBack:
     tiles: Tiles
     back: Annotated[TileOrTiles, WrittenAs("tile")]
     action: _Action
+    may_rethrow: Truth | None = None
 
 
 @frozen_dataclass
@@ -246,7 +250,8 @@ class Disturbed:
 class Restored:
     """The last thing to put back was put back.
 
-    ``dice_counts`` goes with the next step THROW, ``thrown`` with ANSWER.
+    ``dice_counts`` goes with the next step THROW, ``thrown`` with ANSWER. ``may_rethrow`` is set
+    for a double that may be thrown again now (R5.7).
     """
 
     verdict: ClassVar = Verdict.RESTORED
@@ -254,6 +259,7 @@ class Restored:
     next_step: Annotated[NextStep, one_of(*NextStep)]
     dice_counts: Counts | None = None
     thrown: DiceShown | None = None
+    may_rethrow: Truth | None = None
 
 
 @frozen_dataclass

@@ -115,8 +115,12 @@ class ThrowAnswer:
     @property
     def may_be_thrown_again(self) -> bool:
         """Whether a throw may replace this one, a double (R5.7): nothing of it has been moved."""
-        untouched = not self.moved and self.standing.right
-        return untouched and self.rules.may_throw_doubles_again and is_double(self.throw)
+        return not self.moved and self.standing.right and self.is_double_to_choose
+
+    @property
+    def is_double_to_choose(self) -> bool:
+        """Whether it is a double that may be thrown again while nothing of it is moved (R5.7)."""
+        return self.rules.may_throw_doubles_again and is_double(self.throw)
 
     @property
     def moves_with_moved(self) -> tuple[Move, ...]:

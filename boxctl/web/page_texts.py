@@ -153,6 +153,7 @@ TEXTS = (
     message("Throw one die"),
     message("Throw the dice"),
     message("Throw the die"),
+    message("Throw the double again"),
     message("Throw to begin"),
     message("Tile {tile}, its sensor is not believed"),
     message("Tile {tile}, open"),

@@ -59,6 +59,8 @@ class MultiLineWords:
     highest_starts: Ways
     throw: str
     throw_again: str
+    or_throw_again: Ways
+    """A double may be thrown again instead of being played (R5.7)."""
     to_throw: str
     shut_the_box: Ways
     box_shut: Ways
@@ -108,6 +110,7 @@ class SingleLineWords:
     good: Ways
     and_rest: Ways
     again: Ways
+    or_again: Ways
     throw: Ways
     to_throw: Ways
     shut: Ways
@@ -236,6 +239,7 @@ def _multi_line_words() -> MultiLineWords:
         highest_starts=_ways(tr_as("on a display", "highest starts")),
         throw=tr_as("on a display", "throw"),
         throw_again=tr_as("on a display", "throw again"),
+        or_throw_again=_ways(tr_as("on a display", "or throw again | or again")),
         to_throw=tr_as("on a display", "{name}: {throw}"),
         shut_the_box=_ways(tr_as("on a display", "{name} shut the box! | {name} shut it!")),
         box_shut=_ways(tr_as("on a display", "shut the box")),
@@ -283,6 +287,7 @@ def _single_line_words() -> SingleLineWords:
         good=_ways(tr_as("on seven segments", "good")),
         and_rest=_ways(tr_as("on seven segments", "and {rest} | +{rest}")),
         again=_ways(tr_as("on seven segments", "again")),
+        or_again=_ways(tr_as("on seven segments", "or again | again")),
         throw=_ways(tr_as("on seven segments", "throw | roll")),
         to_throw=_ways(tr_as("on seven segments", "{name} throw | {name} roll")),
         shut=_ways(tr_as("on seven segments", "{name} shut")),

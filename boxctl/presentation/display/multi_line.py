@@ -35,6 +35,10 @@ ROWS_FOR_A_NAME = 4
 """With this many rows or more, the player's name has a line of its own."""
 
 
+ROWS_OF_ONE_CHOICE = 2
+"""With so few rows there is room for the moves or for another choice, not for both."""
+
+
 def needed(
     view: TableView, face: Face, words: DisplayWords, doubts: Sequence[str]
 ) -> Iterator[TextItem]:
@@ -131,10 +135,16 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
         label = labelled(shown_player(view.player), "").rstrip() if view.player else ""
-        yield throw_item(view.throw, face, label=label)
+        thrown = throw_item(view.throw, face, label=label)
     else:
         yield FittedText(names(view, view.player, words), 2)
-        yield throw_item(view.throw, face, 4)
+        thrown = throw_item(view.throw, face, 4)
+    yield thrown
+    if view.may_throw_again:
+        yield FittedText(words.multi_line.or_throw_again)
+        if face.rows == ROWS_OF_ONE_CHOICE:
+            # The moves stand below the throw, on a page of their own.
+            yield thrown
     if view.stage is Stage.WILL_DO:
         moved = "+".join(move_words((view.moved,), 0))
         yield FittedText(filled(words.multi_line.good, move=moved), 2)

@@ -95,6 +95,8 @@ def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextIte
         yield FittedText(words.single_line.good)
     elif (rest := rest_of_move(view)) is not None:
         yield FittedText(filled(words.single_line.and_rest, rest=rest))
+    elif view.may_throw_again:
+        yield FittedText(words.single_line.or_again)
 
 
 def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:

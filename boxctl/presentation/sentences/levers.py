@@ -16,7 +16,7 @@ from boxctl.presentation.phrases import (
     the_tiles,
     tiles_of_move,
 )
-from boxctl.presentation.sentences.throws import must_shut
+from boxctl.presentation.sentences.throws import must_shut, or_throw_again
 from boxctl.referee.payloads import (
     Committed,
     Disturbed,
@@ -96,7 +96,14 @@ def taken_back_sentence(back: TakenBack, style: Style) -> str:
             tile=returned,
             moves=choices(back.moves, style),
         )
-    return capital(text)
+    return capital(_or_throw_again(text, back))
+
+
+def _or_throw_again(text: str, ruled: TakenBack | Restored) -> str:
+    """Add to a sentence that the double may be thrown again instead (R5.7), if it may."""
+    if not ruled.may_rethrow:
+        return text
+    return f"{text} {or_throw_again()}"
 
 
 def committed_sentence(committed: Committed, style: Style) -> str:
@@ -229,7 +236,8 @@ def restored_sentence(restored: Restored, style: Style) -> str:
         case NextStep.MOVE_STANDS:
             return tr("All is as it should be: your move stands.")
         case NextStep.ANSWER:
-            return tr(
+            text = tr(
                 "All is as it should be: your throw of {dice} is still to be played.",
                 dice=dice(restored.thrown or (), style),
             )
+            return _or_throw_again(text, restored)

@@ -91,10 +91,14 @@ def accepted_sentence(accepted: ThrowAccepted, style: Style) -> str:
         accepted.throw, accepted.moves, accepted.action, accepted.opening_tile, style
     )
     if accepted.may_rethrow:
-        again = tr("Or throw the double again.")
-        text = f"{text} {again}"
+        text = f"{text} {or_throw_again()}"
     markers = banked(accepted, style)
     return f"{text} {markers}" if markers else text
+
+
+def or_throw_again() -> str:
+    """Say that a double may be thrown again instead of being played (R5.7), as a sentence."""
+    return tr("Or throw the double again.")
 
 
 def throw_to_play(

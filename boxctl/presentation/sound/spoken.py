@@ -177,6 +177,7 @@ class TableSpeech:
         said = [phrases.thrown(owed.throw, style)]
         if not owed.moved:
             said += [self._to_move(ways, opens), self._must_shut(owed.opening_tile)]
+            said.append(throws.or_throw_again() if owed.may_rethrow else "")
         elif owed.answered:
             said += [
                 self._so_far(owed.moved),
@@ -226,7 +227,8 @@ class TableSpeech:
                 )
                 if back.tiles:
                     return f"{taken} {self._so_far(back.tiles)}"
-                return f"{taken} {self._to_go(back.moves, back.tiles)}"
+                again = throws.or_throw_again() if back.may_rethrow else ""
+                return f"{taken} {self._to_go(back.moves, back.tiles)} {again}".rstrip()
             case Committed() as committed:
                 return self._committed(ruling, committed)
             case Refused() | Disturbed() as wrong:
@@ -255,6 +257,7 @@ class TableSpeech:
             if self.can_ask:
                 said.append(tr("Confirm tells more."))
         said.append(self._must_shut(accepted.opening_tile))
+        said.append(throws.or_throw_again() if accepted.may_rethrow else "")
         return " ".join(filter(None, [*said, throws.banked(accepted, style)]))
 
     def _to_move(self, ways: str, opens: bool) -> str:

@@ -93,7 +93,9 @@ def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
     elif play.may_throw and state.real_dice:
         yield FooterKey(tr("SPACE"), tr_as("footer", "type the dice"), "throw")
     elif play.may_throw and not state.by_hand:
-        yield FooterKey(tr("SPACE"), tr_as("footer", "throw"), "throw")
+        again = play.may_throw_again
+        words = tr_as("footer", "throw again") if again else tr_as("footer", "throw")
+        yield FooterKey(tr("SPACE"), words, "throw")
         if len(play.counts) > 1:
             yield FooterKey("O", tr_as("footer", "one die"), "throw(True)")
     if not state.to_be_put and answer is not None and answer.move is not None:

@@ -203,6 +203,8 @@ def hint(
         ]
         if to_undo is not None:
             keys.append(tr("BACKSPACE: take back the {tile}", tile=to_undo))
+        if play.may_throw_again:
+            keys.append(tr("or throw again") if by_hand or real_dice else tr("SPACE: throw again"))
         return BETWEEN_KEYS.join(keys)
     keys = [_hint_for_real_dice(play) if real_dice else _hint_to_throw(play, by_hand)]
     if answer is not None and answer.move is not None:

@@ -11,6 +11,7 @@ from boxctl.presentation.journal.player_history import GameHistory
 from boxctl.presentation.journal.proof_sentences import finding_sentences
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, ways
 from boxctl.referee.book import game_state
@@ -55,7 +56,8 @@ def moves(play: Play) -> list[str]:
             else [tr("Your move is complete: confirm, or throw again.")]
         )
     count = len(found)
-    return [tr_n("One way: {moves}.", "{count} ways: {moves}.", count, count=count, moves=text)]
+    lines = [tr_n("One way: {moves}.", "{count} ways: {moves}.", count, count=count, moves=text)]
+    return [*lines, or_throw_again()] if play.may_throw_again else lines
 
 
 def why(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -109,6 +109,8 @@ def _action(table: LaptopTable) -> str:
         return tr("Enter puts the tiles up") if not play.put_back.shut else tr("Enter sets up")
     if play.put_back:
         return tr("Enter puts back")
+    if play.may_throw_again:
+        return tr("tiles, or throw again")
     if not play.throw_awaited:
         return tr("confirm") if waits_for_confirm(play) else tr("tiles")
     if hands.real_dice is not None:

@@ -54,6 +54,8 @@ class PlainActions:
             return self.throw()
         elif waits_for_confirm(play):
             return self._press("confirm")
+        elif play.may_throw_again:
+            return [tr("Type the tiles to shut, or throw: the double may be thrown again.")]
         else:
             return [tr("Type the tiles to shut; moves lists what the throw allows.")]
         return NOTHING_TO_SAY

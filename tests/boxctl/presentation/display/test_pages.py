@@ -207,3 +207,24 @@ def test_on_a_small_lcd(view: TableView, pages: list[str]) -> None:
 )
 def test_on_an_oled(view: TableView, pages: list[str]) -> None:
     assert shown(view, "oled") == pages
+
+
+DOUBLE = replace(PLAYS, throw=(3, 3), choices=(tile_set([6]), tile_set([5, 1])), rethrows=True)
+
+
+@pytest.mark.parametrize(
+    ("face", "pages"),
+    [
+        ("digits", ["3 3 = 6", "or again"]),
+        ("matrix", ["3+3=6", "again"]),
+        ("lcd", ["Ann: 3+3=6 | or throw again", "Ann: 3+3=6 | play 6, 5+1"]),
+        ("large lcd", ["Ann | 3+3=6 | or throw again | play 6, 5+1"]),
+        ("oled", ["Ann x2 | 3+3=6 x4 | or throw again | play 6, 5+1"]),
+    ],
+)
+def test_a_double_that_may_be_thrown_again(face: str, pages: list[str]) -> None:
+    """R5.7: it is offered until a tile is moved for it, and the moves are shown as well."""
+    assert [page.lower() for page in shown(DOUBLE, face)] == [page.lower() for page in pages]
+    moved = replace(DOUBLE, moved=tile_set([5]))
+    wrong = replace(DOUBLE, back=PutBack(open=tile_set([9])))
+    assert "again" not in " ".join(shown(moved, face) + shown(wrong, face))

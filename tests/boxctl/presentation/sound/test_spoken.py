@@ -327,3 +327,22 @@ def test_open_tiles_of_every_box_are_heard(code: str) -> None:
         listener = Listener(24, code)
         listener.hears(open_tiles(tiles, 24, SPOKEN))
         assert listener.open == frozenset(numbers(tiles))
+
+
+def test_a_double_is_offered_to_be_thrown_again_as_long_as_it_may_be() -> None:
+    """R5.7: with the throw, on request, and once what was moved is back."""
+    again = "Or throw the double again."
+    table = RefereeAlone(doubles="may_rethrow")
+    table.throws(3, 3)
+    assert heard_of(table)[-1].endswith(again)
+    assert asked_of(table).endswith(again)
+    table.shuts(5)
+    assert again not in heard_of(table)[-1] + asked_of(table)
+    table.opens(5)
+    assert heard_of(table)[-1].endswith(again)
+    table.shuts(9)
+    assert again not in heard_of(table)[-1] + asked_of(table)
+    table.opens(9)
+    assert heard_of(table)[-1].endswith(again)
+    table.throws(3, 4)
+    assert again not in heard_of(table)[-1] + asked_of(table)

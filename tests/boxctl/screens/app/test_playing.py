@@ -178,3 +178,18 @@ async def test_a_demo_plays_a_match_shows_its_end_and_leaves(name: str) -> None:
     ended = table.app.return_value
     assert isinstance(ended, FinalResult)
     assert re.search("wins|share", ended.text)
+
+
+@in_loop
+async def test_a_double_that_may_be_thrown_again_says_with_which_key() -> None:
+    """R5.7: dice of one side show nothing but doubles."""
+    settings = {"doubles": "may_rethrow", "dice": "2d1"}
+    async with at_table(players="Ann", settings=settings) as table:
+        await table.press("space")
+        assert "SPACE: throw again" in table.shown
+        assert "SPACE throw again" in " ".join(table.shown.split())
+        await table.press("space")
+        ruled = [ruling["verdict"] for ruling in table.table.table_log.rulings]
+        assert ruled[-3:] == ["throw", "again", "throw"]
+        await table.press("2")
+        assert "throw again" not in table.shown

@@ -369,3 +369,19 @@ def test_the_page_for_players_lists_the_commands_as_they_are() -> None:
     page = Path("docs/play.md").read_text(encoding="utf-8")
     rows = [f"| {c.name}, {shortest(c)} | {c.help} |" for c in COMMANDS]
     assert "\n".join(rows) in page
+
+
+def test_a_double_that_may_be_thrown_again_is_asked_about() -> None:
+    """R5.7: dice of one side show nothing but doubles."""
+    settings = {"doubles": "may_rethrow", "dice": "2d1"}
+    with typing_at(settings=settings) as typist:
+        assert typist.hears("").endswith("Shut 2. Or throw the double again.")
+        assert typist.prompt == "Ann, tiles, or throw again: "
+        assert typist.hears("moves") == "One way: 2. Or throw the double again."
+        assert "the double may be thrown again" in typist.hears("")
+        assert typist.hears("throw").startswith("1 and 1 is thrown again instead of being played.")
+        typist.types("9")
+        assert typist.prompt == "Ann, Enter puts back: "
+        assert typist.hears("").endswith("Or throw the double again.")
+        typist.types("2")
+        assert typist.prompt == "Ann, throw two dice: "

@@ -62,7 +62,7 @@ function actions(state, hands) {
     h(
       "div",
       { key: "buttons", class: "row" },
-      button("throw", throwWords(state), true),
+      button("throw", throwWords(state), state.phase !== "play"),
       button("throw_one", say("Throw one die")),
       button("put_back", say("Put the tiles right"), true),
       button("confirm", say("Confirm"), state.phase === "will_do"),
@@ -77,6 +77,8 @@ function actions(state, hands) {
 }
 
 function throwWords(state) {
+  // A throw that is still to be played may be thrown again: it is a double (R5.7).
+  if (state.phase === "play") return say("Throw the double again");
   const most = Math.max(...state.dice.counts, 1);
   return most === 1 ? say("Throw the die") : say("Throw the dice");
 }
