@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boxctl.audit.verify_journal import verify_all
+from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.journal.proof.integrity import chain_break
+from boxctl.journal.query import reading
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
@@ -301,3 +304,68 @@ def test_a_match_cut_anywhere_is_as_one_that_was_not(
         (ruling.verdict, ruling.rule, sentence(ruling, WRITTEN)) for ruling in cut.rulings
     ]
     assert chain_break(cut.read()) is None
+
+
+class TestADoubleThatMayBeThrownAgain:
+    """R5.7: the double is owed an answer or another throw, before the power cut and after it."""
+
+    @pytest.fixture
+    def table(self, a_table: BuildTable) -> VirtualTable:
+        table = a_table(players="Ann,Bob", journal=True, doubles="may_rethrow")
+        table.throws(3, 3)
+        return table
+
+    def test_it_is_thrown_again_after_the_cut(self, table: VirtualTable) -> None:
+        table.loses_power()
+        (said,) = table.starts_again()
+        assert said == (
+            "the match goes on where it stood: it is Ann's turn. You threw 3 and 3, 6 in all: "
+            "shut 6, 5+1, 4+2 or 3+2+1. Or throw the double again."
+        )
+        table.throws(6, 4)
+        assert table.ruled == ["again R5.7", "throw R3.1"]
+        assert proves(table)
+
+    def test_it_is_played_after_the_cut(self, table: VirtualTable) -> None:
+        table.loses_power()
+        table.starts_again()
+        table.shuts(6)
+        assert table.ruled == ["committed R3.1"]
+        table.throws(2, 2)
+        assert table.ruled == ["throw R3.1"]
+        assert proves(table)
+
+    def test_a_part_that_was_moved_goes_back_first(self, table: VirtualTable) -> None:
+        table.shuts(5)
+        table.loses_power()
+        (said,) = table.starts_again()
+        assert not said.endswith("Or throw the double again.")
+        table.throws(6, 4)
+        assert table.ruled == ["void R4.6"]
+        table.opens(5)
+        table.throws(6, 4)
+        assert table.ruled == ["again R5.7", "throw R3.1"]
+        assert proves(table)
+
+    def test_rulings_on_the_new_throw_that_were_lost_are_made_again(
+        self, table: VirtualTable
+    ) -> None:
+        table.throws(6, 4)
+        ruled = [(ruling.verdict, ruling.line) for ruling in table.new]
+        table.loses_power()
+        Bare(table.path).execute(
+            "DELETE FROM entry WHERE kind = 'ruling' AND id >= "
+            "(SELECT max(id) FROM entry WHERE kind = 'event')"
+        )
+        table.starts_again()
+        assert [(ruling.verdict, ruling.line) for ruling in table.new] == ruled
+        table.shuts(6, 4)
+        assert table.ruled[-1] == "committed R3.1"
+        assert proves(table)
+
+
+def proves(table: VirtualTable) -> bool:
+    """Whether the record is whole, and says what the referee rules on its events."""
+    table.loses_power()
+    with reading(table.path) as connection:
+        return verify_all(connection, VerifyAgainst()).holds
