@@ -30,7 +30,7 @@ from boxctl.presentation.sentences.objections import (
     rules_in_words,
 )
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
-from boxctl.presentation.sentences.throws import must_shut, opening_lost_sentence
+from boxctl.presentation.sentences.throws import must_shut, opening_lost_sentence, or_throw_again
 from boxctl.referee.fields import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -153,6 +153,12 @@ class LegalQuestion:
         """Whether the answer is yes."""
         return bool(self.moves) if self.wanted is None else isinstance(self.answer, Move)
 
+    @property
+    def may_throw_again(self) -> bool:
+        """Whether this is a double that can be played, and thrown again instead (R5.7)."""
+        is_played = bool(self.moves) and self.of_throw is None
+        return is_played and self.rules.may_throw_doubles_again and is_double(self.throw)
+
     def said(self, why: Objection, tiles: TileSet | None = None) -> str:
         """Say why these tiles are no move."""
         tiles = self.wanted or 0 if tiles is None else tiles
@@ -174,6 +180,8 @@ def _document(asked: LegalQuestion) -> dict[str, Any]:
     }
     if asked.is_void:
         document["void"] = rule_ids.DICE_COUNT
+    if asked.may_throw_again:
+        document["again"] = rule_ids.MAY_RETHROW
     match asked.answer:
         case Objection(rules=cited) as why:
             no = {"allowed": False, "rule": cited[0], "why": asked.said(why)}
@@ -196,7 +204,10 @@ def _answer(asked: LegalQuestion) -> str:
             return _unplayable(asked)
         case _:
             rules = rules_in_words(move.rule for move in asked.moves)
-            return f"{choices(asked.moves, WRITTEN)} ({rules})"
+            allowed = f"{choices(asked.moves, WRITTEN)} ({rules})"
+            if not asked.may_throw_again:
+                return allowed
+            return f"{allowed}. {or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
 
 
 def _unplayable(asked: LegalQuestion) -> str:
@@ -231,6 +242,8 @@ def _for_people(asked: LegalQuestion) -> Iterator[str]:
     if of_throw is not None:
         yield capital(asked.said(of_throw))
         return
+    if asked.may_throw_again:
+        yield f"{or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
     for tiles, why in _tempting(asked):
         if why.reason is Forbids.OPENING_TILE:
             yield capital(asked.said(why, tiles))

@@ -197,3 +197,27 @@ def test_every_way_to_combine_is_in_words(capsys: pytest.CaptureFixture[str], na
     told = capsys.readouterr().out
     if told.startswith("no move") and "no tile left to move" not in told:
         assert "R5.1" in told or "R3." in told
+
+
+AGAIN = "Or throw the double again. (R5.7, a double may be thrown again instead of being played)"
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_offered"),
+    [
+        ("--open 6,9 --throw 3,3", True),
+        ("--open 1-9 --throw 2,4", False),
+        ("--open 6,9 --throw 3,3 --set stop_number=6", False),
+    ],
+)
+def test_a_double_that_may_be_thrown_again(
+    capsys: pytest.CaptureFixture[str], asked: str, is_offered: bool
+) -> None:
+    arguments = ["legal", "--set", "doubles=may_rethrow", *asked.split()]
+    assert main(arguments) == 0
+    assert (AGAIN in capsys.readouterr().out.splitlines()) is is_offered
+    main([*arguments, "--json"])
+    assert json.loads(capsys.readouterr().out).get("again") == ("R5.7" if is_offered else None)
+    main([*arguments, "--every-variant"])
+    lines = {line.split()[1]: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["classic"].endswith(AGAIN) is is_offered
