@@ -101,7 +101,10 @@ _Board = Annotated[
 
 @frozen_dataclass
 class GameAsked:
-    """A game that box.toml asks for; without ``players`` it leaves them unnamed."""
+    """A game that box.toml asks for; without ``players`` it leaves them unnamed.
+
+    A handicap (R7.16) stands behind the name of its player: ``Ann +5``.
+    """
 
     variant: str
     settings: Mapping[str, str]
@@ -279,7 +282,10 @@ class ChosenBy(StrEnum):
 
 @journal_entry("chosen")
 class GameChosen(JournalEntry):
-    """People have chosen the game of the next matches ``instead_of`` what box.toml asks for."""
+    """People have chosen the game of the next matches ``instead_of`` what box.toml asks for.
+
+    ``handicap`` has those who have one (R7.16), None for nobody.
+    """
 
     at: Seconds
     now: _TimeOfDay = BY_RECORDER
@@ -288,6 +294,7 @@ class GameChosen(JournalEntry):
     players: _Players
     by: Annotated[ChosenBy, one_of(*ChosenBy)]
     instead_of: _GameAsked
+    handicap: ByPlayer | None = None
 
 
 @journal_entry("left")

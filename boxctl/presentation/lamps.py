@@ -93,9 +93,12 @@ def menu_signs(shown: MenuShown, on_the_box: TileSet) -> LampSigns:
     """Return the lamps of the menu, for a box without a display and without a voice.
 
     One lamp blinks slowly: it has the number of the game; fast, if that cannot be played. For the
-    stake all others are lit, too. As many lamps are lit steadily as people would play.
+    stake all others are lit, too. As many lamps are lit steadily as people would play. The one
+    whose handicap may be chosen blinks among them; all blink by turns while it is to be nobody's.
+    For its points all are lit and one blinks fast.
     """
     tiles = numbers(on_the_box)
+    seats = tile_set(tiles[: len(shown.players)])
     place = tile(tiles[(shown.number - 1) % len(tiles)])
     match shown.step:
         case MenuStep.GAME if shown.lack is not None:
@@ -105,7 +108,14 @@ def menu_signs(shown: MenuShown, on_the_box: TileSet) -> LampSigns:
         case MenuStep.STAKE:
             return LampSigns(on_the_box & ~place, place, NO_TILES, NO_TILES)
         case MenuStep.PLAYERS:
-            return LampSigns(tile_set(tiles[: len(shown.players)]), NO_TILES, NO_TILES, NO_TILES)
+            return LampSigns(seats, NO_TILES, NO_TILES, NO_TILES)
+        case MenuStep.HANDICAP if not shown.whose:
+            return LampSigns(NO_TILES, NO_TILES, NO_TILES, on_the_box)
+        case MenuStep.HANDICAP:
+            his = tile(tiles[shown.players.index(shown.whose) % len(tiles)])
+            return LampSigns(seats & ~his, his, NO_TILES, NO_TILES)
+        case MenuStep.POINTS:
+            return LampSigns(on_the_box & ~place, NO_TILES, place, NO_TILES)
 
 
 def lamps(levers: TileSet, asked: LeverRequest, now: int) -> TileSet:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from enum import Enum, StrEnum, auto
 
 from boxctl.rules.money import Money
@@ -36,6 +38,10 @@ class MenuStep(StrEnum):
     GAME = "game"
     STAKE = "stake"
     PLAYERS = "players"
+    HANDICAP = "handicap"
+    """Whose handicap is changed, or nobody's any more (R7.16)."""
+    POINTS = "points"
+    """The points of one player's handicap."""
 
 
 class MenuKeys(Enum):
@@ -53,7 +59,8 @@ class MenuKeys(Enum):
 class MenuShown:
     """The menu shows the choice of this ``number``, from 1, among ``count`` of a step.
 
-    ``variant``, ``stake`` and ``players`` are what is chosen so far, that of this step among them.
+    ``variant``, ``stake``, ``players`` and ``handicap`` are what is chosen so far, that of this
+    step among them; ``whose`` is the player whose handicap is chosen, empty for nobody's.
     The game cannot be played on this box if there is a ``lack``. ``begins``: the step begins.
     """
 
@@ -66,6 +73,8 @@ class MenuShown:
     keys: MenuKeys
     lack: BoxLack | None = None
     begins: bool = False
+    handicap: Mapping[str, int] = field(default_factory=dict)
+    whose: str = ""
 
 
 @frozen_dataclass
@@ -77,12 +86,16 @@ class MenuClosed:
 
 @frozen_dataclass
 class TonightChosen:
-    """Tonight's game was chosen; it ``begins`` at once, or with the next match."""
+    """Tonight's game was chosen; it ``begins`` at once, or with the next match.
+
+    ``handicap`` has those who have one (R7.16).
+    """
 
     variant: str
     stake: Money
     players: tuple[str, ...]
     begins: bool
+    handicap: Mapping[str, int] = field(default_factory=dict)
 
 
 @frozen_dataclass

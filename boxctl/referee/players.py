@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -112,20 +112,19 @@ def handicaps_by_name(rules: RuleSet, players: Sequence[str]) -> dict[str, int]:
 
 
 def handicaps_kept(
-    rules: RuleSet, before: Sequence[str], players: Sequence[str]
-) -> list[tuple[str, str]]:
+    given: Mapping[str, str], before: Sequence[str], players: Sequence[str]
+) -> ToldHandicaps:
     """Return the handicaps of these players, who follow those of ``before`` at the same table.
 
-    A handicap goes with the name. A new name in the seat of somebody who has gone is the same
-    player renamed, if everybody else has stayed (R7.16).
+    ``given`` are numbers as text, by name. A handicap goes with the name. A new name in the seat
+    of somebody who has gone is the same player renamed, if everybody else has stayed (R7.16).
     """
-    given = handicaps_by_name(rules, before)
     gone, new = [set(one) - set(other) for one, other in ((before, players), (players, before))]
     renamed: dict[str, str] = {}
     if len(gone) == len(new) == 1 and len(before) == len(players):
         renamed = dict(zip(new, gone, strict=True))
     named = ((name, renamed.get(name, name)) for name in players)
-    return [(name, str(given[old])) for name, old in named if old in given]
+    return tuple((name, given[old]) for name, old in named if old in given)
 
 
 def usual_players(rules: RuleSet) -> list[str]:

@@ -18,6 +18,7 @@ from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.journal.start_remarks import ChoiceNotKept, StartRemark
 from boxctl.presentation.notices import Notice
+from boxctl.referee.players import handicaps_by_seat
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -250,7 +251,11 @@ def planned_match(
     if last.instead_of is None:
         return asked, None
     try:
-        rules = with_settings(RuleSet(), last.rules.items())
+        given = ((name, str(points)) for name, points in (last.handicap or {}).items())
+        rules = replace(
+            with_settings(RuleSet(), last.rules.items()),
+            handicaps=handicaps_by_seat(given, last.players),
+        )
         plan = PlannedMatch(rules, last.players, last.variant, last.instead_of)
         return offers.kept(last.instead_of, plan) or asked, None
     except RuleFault as fault:

@@ -24,9 +24,10 @@ from boxctl.presentation.notices import (
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import Button
-from boxctl.referee.players import handicaps_by_seat, handicaps_kept
+from boxctl.referee.players import check_names, handicaps_by_seat, handicaps_kept, typed_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
+from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
@@ -331,11 +332,23 @@ class Runtime:
         self._following = PlannedMatch(rules, tuple(players), variant)
 
     def named(self, players: Sequence[str]) -> None:
-        """Play the next match with these players, who keep their handicaps (R7.16)."""
+        """Play the next match with these players, as :meth:`renamed` takes them."""
+        self._following = self.renamed(players)
+
+    def renamed(self, players: Sequence[str]) -> PlannedMatch:
+        """Return the next match with these players, who keep their handicaps (R7.16).
+
+        One may have another behind the name: ``Ann +5``. Raises :class:`RuleFault` if they cannot
+        play it.
+        """
+        players, told = typed_players(players)
         before = self._following
-        kept = handicaps_kept(before.rules, before.players, players)
-        rules = replace(before.rules, handicaps=handicaps_by_seat(kept, players))
-        self._following = replace(before, rules=rules, players=tuple(players))
+        given = {name: str(points) for name, points in before.handicap.items()}
+        kept = dict(handicaps_kept(given, before.players, players)) | dict(told)
+        check_names(players)
+        rules = replace(before.rules, handicaps=handicaps_by_seat(kept.items(), players))
+        check(rules, len(players))
+        return replace(before, rules=rules, players=players)
 
     def _choose(self, plan: PlannedMatch, by: ChosenBy) -> None:
         """Play this game from now on: at once if nothing is thrown, else from the next match on.
@@ -352,12 +365,13 @@ class Runtime:
                 players=plan.players,
                 by=by,
                 instead_of=plan.instead_of,
+                handicap=plan.handicap or None,
             )
         )
         over, at_box = self._feed.play.over, by is ChosenBy.BUTTONS
         self._replaces = not over and not self._feed.thrown and not self._feed.throw_waits
         begins = self._replaces or (over and at_box)
-        self._tell(TonightChosen(plan.variant, plan.stake, plan.players, begins))
+        self._tell(TonightChosen(plan.variant, plan.stake, plan.players, begins, plan.handicap))
         if over and at_box:
             self._feed.report(ButtonReport(self._feed.now, "new"))
 

@@ -8,8 +8,6 @@ from typing import Protocol
 
 from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.presentation.table_view import Invitation
-from boxctl.referee.players import check_names
-from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
@@ -250,8 +248,7 @@ class BoxFeed(TableFeed):
             return None
         try:
             if act.do == "names":
-                check_names(act.names)
-                check(table.following.rules, len(act.names))
+                table.renamed(act.names)
             elif act.do == "choose" and table.chooser is not None:
                 table.chooser.plan(wanted_game(act))
         except RuleFault as fault:

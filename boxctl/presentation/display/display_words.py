@@ -67,6 +67,8 @@ class MultiLineWords:
     scores: Ways
     has: Ways
     round_over: Ways
+    handicap_of: Ways
+    unchanged: str
     handicap: str
     best: str
     new_best: Ways
@@ -130,6 +132,8 @@ class SingleLineWords:
     game: Ways
     stake: Ways
     players: Ways
+    handicap: Ways
+    none: Ways
     cannot: Ways
 
 
@@ -246,6 +250,10 @@ def _multi_line_words() -> MultiLineWords:
         scores=_ways(tr_as("on a display", "{name} scores {score} | {name} {score}")),
         has=_ways(tr_as("on a display", "{name} has {score} | {name} {score}")),
         round_over=_ways(tr_as("on a display", "The round is over | round over")),
+        handicap_of=_ways(
+            tr_as("on a display", "handicap {number} of {count} | handicap {number}/{count}")
+        ),
+        unchanged=tr_as("on a display", "as it is:"),
         handicap=tr_as("on a display", "handicap"),
         best=tr_as("on a display", "best"),
         new_best=_ways(tr_as("on a display", "A NEW BEST! | new best")),
@@ -307,6 +315,8 @@ def _single_line_words() -> SingleLineWords:
         game=_ways(tr_as("on seven segments", "choice {number} | no {number}")),
         stake=_ways(tr_as("on seven segments", "stake | pay")),
         players=_ways(tr_as("on seven segments", "players {count} | play {count} | pl {count}")),
+        handicap=_ways(tr_as("on seven segments", "handicap | hcp")),
+        none=_ways(tr_as("on seven segments", "none | no")),
         cannot=_ways(tr_as("on seven segments", "not here | no")),
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from boxctl.presentation.display.display_words import DisplayWords, Ways
+from boxctl.presentation.display.display_words import DisplayWords, SingleLineWords, Ways
 from boxctl.presentation.display.words import (
     FittedText,
     LabelledList,
@@ -44,6 +44,8 @@ def on_lines(menu: MenuShown | MenuNotNow, face: Face, words: DisplayWords) -> I
                 yield FittedText(filled(say.stake, number=number, count=count))
             case MenuStep.PLAYERS:
                 yield FittedText(filled(say.players, count=len(menu.players)), 2)
+            case MenuStep.HANDICAP | MenuStep.POINTS:
+                yield FittedText(filled(say.handicap_of, number=number, count=count))
     yield _choice(menu, face, words)
     if menu.lack is not None:
         yield FittedText(say.cannot)
@@ -61,7 +63,25 @@ def _choice(menu: MenuShown, face: Face, words: DisplayWords) -> TextItem:
         case MenuStep.STAKE:
             return FittedText((money_of(face, menu.stake, words),), 2)
         case MenuStep.PLAYERS:
-            return LabelledList(("",), tuple(map(shown_player, menu.players)), between=", ")
+            return LabelledList(("",), tuple(map(_with_handicap(menu), menu.players)), between=", ")
+        case MenuStep.HANDICAP if not menu.whose and menu.handicap:
+            given = map(_with_handicap(menu), menu.handicap)
+            return LabelledList((words.multi_line.unchanged,), tuple(given), between=", ")
+        case MenuStep.HANDICAP if not menu.whose:
+            return FittedText((words.multi_line.none,), 2)
+        case MenuStep.HANDICAP:
+            return whole_words(shown_player(menu.whose), 2)
+        case MenuStep.POINTS:
+            points = menu.handicap.get(menu.whose, 0)
+            return whole_words(f"{shown_player(menu.whose)} +{points}", 2)
+
+
+def _with_handicap(menu: MenuShown) -> Callable[[str], str]:
+    def shown(player: str) -> str:
+        points = menu.handicap.get(player, 0)
+        return f"{shown_player(player)} +{points}" if points else shown_player(player)
+
+    return shown
 
 
 def _needed(lack: BoxLack, words: DisplayWords) -> Ways:
@@ -87,3 +107,19 @@ def one_by_one(menu: MenuShown | MenuNotNow, face: Face, words: DisplayWords) ->
             yield LabelledList(("",), (money_of(face, menu.stake, words),))
         case MenuStep.PLAYERS:
             yield FittedText(filled(say.players, count=len(menu.players)))
+        case MenuStep.HANDICAP | MenuStep.POINTS:
+            yield FittedText(say.handicap)
+            if menu.whose:
+                yield whole_words(shown_player(menu.whose))
+            if menu.step is MenuStep.POINTS:
+                yield FittedText((str(menu.handicap.get(menu.whose, 0)),))
+            elif not menu.whose:
+                yield from _given(menu, say)
+
+
+def _given(menu: MenuShown, say: SingleLineWords) -> Iterator[TextItem]:
+    """Yield everybody's handicap, or that nobody has one."""
+    if not menu.handicap:
+        yield FittedText(say.none)
+    for player, points in menu.handicap.items():
+        yield LabelledList((shown_player(player), ""), (str(points),))

@@ -33,7 +33,7 @@ from boxctl.presentation.journal.proof_sentences import fingerprint, ledger_loss
 from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN, dice, put_back, shown_player, the_tile
-from boxctl.presentation.sentences.menu import seats_in_words, stake_in_words, who_chose
+from boxctl.presentation.sentences.menu import seated_in_words, stake_in_words, who_chose
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee import ruling_data
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
@@ -129,7 +129,7 @@ def _chosen(entry: GameChosen) -> str:
         game=variant_title(entry.variant),
         by=who_chose(entry.by),
         stake=stake_in_words(Money(rules.stake, rules.currency), WRITTEN),
-        players=seats_in_words(entry.players, WRITTEN),
+        players=seated_in_words(entry.players, entry.handicap or {}, WRITTEN),
     )
 
 

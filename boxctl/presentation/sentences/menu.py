@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from boxctl.presentation.menu_notices import (
     BoxLack,
     MenuClosed,
@@ -14,12 +16,12 @@ from boxctl.presentation.menu_notices import (
     TonightChosen,
     TooFewTiles,
 )
-from boxctl.presentation.phrases import WRITTEN, Style, names
+from boxctl.presentation.phrases import WRITTEN, Style, names, points_by_player
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import dice_in_words
 from boxctl.rules.variant_titles import variant_title
-from groundwork.language import tr, tr_as, tr_n
+from groundwork.language import commas, tr, tr_as, tr_n
 
 
 def lack_in_words(lack: BoxLack) -> str:
@@ -59,6 +61,20 @@ def seats_in_words(players: tuple[str, ...], style: Style) -> str:
         len(players),
         count=style.number(len(players)),
         names=names(players, style),
+    )
+
+
+def handicaps_in_words(handicap: Mapping[str, int], style: Style) -> str:
+    """Say who has which handicap (R7.16); empty if nobody has one."""
+    if not handicap:
+        return ""
+    return tr("handicap {handicaps}", handicaps=points_by_player(handicap, style))
+
+
+def seated_in_words(players: tuple[str, ...], handicap: Mapping[str, int], style: Style) -> str:
+    """Say how many play, who, and who of them has which handicap."""
+    return commas(
+        filter(None, (seats_in_words(players, style), handicaps_in_words(handicap, style)))
     )
 
 
@@ -106,6 +122,9 @@ def _shown(shown: MenuShown, style: Style) -> str:
         case MenuStep.PLAYERS:
             text = tr("who plays, {number} of {count}: {choice}.",
                       number=number, count=count, choice=choice)  # fmt: skip
+        case MenuStep.HANDICAP | MenuStep.POINTS:
+            text = tr("handicap, {number} of {count}: {choice}.",
+                      number=number, count=count, choice=choice)  # fmt: skip
     return text
 
 
@@ -117,7 +136,19 @@ def choice_in_words(shown: MenuShown, style: Style) -> str:
         case MenuStep.STAKE:
             return stake_in_words(shown.stake, style)
         case MenuStep.PLAYERS:
-            return seats_in_words(shown.players, style)
+            return seated_in_words(shown.players, shown.handicap, style)
+        case MenuStep.HANDICAP if shown.whose:
+            return tr("one for {player}", player=style.name(shown.whose))
+        case MenuStep.HANDICAP:
+            given = points_by_player(shown.handicap, style)
+            return (
+                tr("as it is, {handicaps}", handicaps=given) if given else tr_as("handicap", "none")
+            )
+        case MenuStep.POINTS:
+            points = shown.handicap.get(shown.whose, 0)
+            if not points:
+                return tr("none for {player}", player=style.name(shown.whose))
+            return points_by_player({shown.whose: points}, style)
 
 
 def _keys(keys: MenuKeys) -> str:
@@ -135,7 +166,7 @@ def _chosen(chosen: TonightChosen, style: Style) -> str:
         "{game} is tonight's game, with {stake}; {players}.",
         game=variant_title(chosen.variant),
         stake=stake_in_words(chosen.stake, style),
-        players=seats_in_words(chosen.players, style),
+        players=seated_in_words(chosen.players, chosen.handicap, style),
     )
     if chosen.begins:
         return what

@@ -72,10 +72,17 @@ class GameChooser:
         """Open the menu; tell people what it shows. Nothing happens if no game is offered."""
         if self.keys is None or self._menu is not None:
             return
-        following, known = self._following(), self.offers.asked.players
+        following, offers = self._following(), self.offers
         with suppress(RuleFault):  # A file of the house that cannot be read just now.
-            families = self.offers.families
-            self._menu = open_menu(self.keys, families, following, known, now, self._offer)
+            self._menu = open_menu(
+                self.keys,
+                offers.families,
+                following,
+                offers.players,
+                now,
+                self._offer,
+                offers.handicaps(following),
+            )
         if self._menu is not None:
             self._machine.fire(Trigger.MENU_OPENED)
             self._tell(self._menu.shown)

@@ -1,4 +1,6 @@
-"""The menu in which people choose tonight's game with the buttons: game, stake, players. Pure.
+"""The menu in which people choose tonight's game with the buttons. Pure.
+
+Game, stake, players and their handicaps are chosen one after the other.
 
 A press gives the next state of the menu, or the choice, or nothing when it is closed. Times are
 given, in microseconds of box time.
@@ -11,6 +13,7 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from boxctl.presentation.menu_notices import MenuKeys, MenuShown, MenuStep
+from boxctl.referee.players import ToldHandicaps
 from boxctl.rules.money import Money
 from boxctl.table.tonight.offers import Offer, PlannedMatch, WantedGame, nearest_stake, seated
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -18,6 +21,9 @@ from hardware.devices import ButtonName
 
 MENU_PATIENCE = 60_000_000
 """Microseconds without a press after which the menu is closed."""
+
+HANDICAPS = (0, 1, 2, 3, 5, 10, 15, 20, 30, 50)
+"""The points that are offered as a handicap (R7.16); a page or box.toml may give others."""
 
 Offers = Callable[[str], Offer]
 """Returns what can be chosen of the variant of a name."""
@@ -49,7 +55,8 @@ class GameMenu:
     ``families`` are the games that are offered, ``offer`` what can be chosen of the one shown, or
     taken. ``place`` counts the choices of the ``step`` from 0, ``stake`` is the one shown or taken;
     ``played_for`` and ``seats`` are the stake and how many played last. ``known`` are the names of
-    players, ``closes_at`` is the time at which the menu is closed.
+    players, ``closes_at`` is the time at which the menu is closed. ``handicaps`` are those of all
+    who are known, by name; that of ``whose`` is chosen, once somebody is.
     """
 
     keys: MenuKeys
@@ -63,6 +70,8 @@ class GameMenu:
     step: MenuStep = MenuStep.GAME
     place: int = 0
     begins: bool = True
+    handicaps: tuple[tuple[str, int], ...] = ()
+    whose: str = ""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -83,6 +92,8 @@ class GameMenu:
             self.keys,
             self.offer.lack if at_game else None,
             self.begins,
+            self._handicap,
+            self._shown_whose,
         )
 
     @property
@@ -94,6 +105,30 @@ class GameMenu:
                 return self.offer.stakes
             case MenuStep.PLAYERS:
                 return self.offer.seats
+            case MenuStep.HANDICAP:
+                return ("", *self._players)
+            case MenuStep.POINTS:
+                return self._points
+
+    @property
+    def _points(self) -> tuple[int, ...]:
+        return tuple(sorted({*HANDICAPS, dict(self.handicaps).get(self.whose, 0)}))
+
+    @property
+    def _shown_whose(self) -> str:
+        if self.step is not MenuStep.HANDICAP:
+            return self.whose
+        return ("", *self._players)[self.place]
+
+    @property
+    def _handicap(self) -> dict[str, int]:
+        """The handicaps as they would be played with, in seat order; one shown is among them."""
+        if not self.offer.handicap:
+            return {}
+        given = dict(self.handicaps)
+        if self.step is MenuStep.POINTS:
+            given[self.whose] = self._points[self.place]
+        return {name: given[name] for name in self._players if given.get(name)}
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -135,7 +170,7 @@ class GameMenu:
                 )
             case MenuStep.STAKE:
                 return replace(self, place=place, stake=self.offer.stakes[place])
-            case MenuStep.PLAYERS:
+            case MenuStep.PLAYERS | MenuStep.HANDICAP | MenuStep.POINTS:
                 return replace(self, place=place)
 
     def _taken(self) -> GameMenu | WantedGame:
@@ -147,10 +182,29 @@ class GameMenu:
             if len(offer.stakes) > 1:
                 place = offer.stakes.index(self.stake)
                 return replace(self, step=MenuStep.STAKE, place=place, begins=True)
-        if self.step is not MenuStep.PLAYERS and len(offer.seats) > 1:
+        if self.step in (MenuStep.GAME, MenuStep.STAKE) and len(offer.seats) > 1:
             place = offer.seats.index(self.seats) if self.seats in offer.seats else 0
             return replace(self, step=MenuStep.PLAYERS, place=place, begins=True)
-        return WantedGame(offer.variant, self._players, self.stake)
+        return self._seated()
+
+    def _seated(self) -> GameMenu | WantedGame:
+        """Return the menu at the handicaps, or the choice, once it is known who plays."""
+        at_whom = self.step is MenuStep.HANDICAP
+        if at_whom and self.place:
+            menu = replace(self, step=MenuStep.POINTS, whose=self._shown_whose, begins=True)
+            place = menu._points.index(dict(self.handicaps).get(menu.whose, 0))
+            return replace(menu, place=place)
+        if self.step is MenuStep.POINTS:
+            given = dict(self.handicaps) | {self.whose: self._points[self.place]}
+            menu = replace(self, handicaps=tuple(given.items()), whose="")
+            return replace(menu, step=MenuStep.HANDICAP, place=0, begins=True)
+        players = self._players
+        if self.offer.handicap and len(players) > 1 and not at_whom:
+            menu = replace(self, seats=len(players), step=MenuStep.HANDICAP)
+            return replace(menu, place=0, begins=True)
+        given = self.handicaps if self.offer.handicap else ()
+        told = tuple((name, str(points)) for name, points in given if name in players)
+        return WantedGame(self.offer.variant, players, self.stake, handicaps=told)
 
 
 def open_menu(
@@ -160,10 +214,12 @@ def open_menu(
     known: tuple[str, ...],
     now: int,
     offers: Offers,
+    handicaps: ToldHandicaps = (),
 ) -> GameMenu | None:
     """Return the menu as it opens: at the game that would be played next; None without games.
 
-    ``known`` are the names of players beside those of the ``following`` match.
+    ``known`` are the names of players beside those of the ``following`` match; ``handicaps`` are
+    those that go on with their names.
     """
     games = [game for family in families for game in family]
     if not games:
@@ -180,4 +236,5 @@ def open_menu(
         tuple(dict.fromkeys((*following.players, *known))),
         now + MENU_PATIENCE,
         place=place,
+        handicaps=tuple((name, int(points)) for name, points in handicaps),
     )

@@ -6,13 +6,21 @@ The check of box.toml, the menu of the box, the pages and Home Assistant all ask
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 from boxctl.journal.entry_kinds import GameAsked
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.presentation.sentences.menu import lack_in_words
-from boxctl.referee.players import check_names
-from boxctl.rules.contradictions import check
+from boxctl.referee.players import (
+    ToldHandicaps,
+    as_typed,
+    check_names,
+    handicaps_by_name,
+    handicaps_by_seat,
+    handicaps_kept,
+)
+from boxctl.rules.contradictions import WITHOUT_HANDICAP, check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import Dice, RuleSet
@@ -54,19 +62,26 @@ class PlannedMatch:
         """The stake."""
         return Money(self.rules.stake, self.rules.currency)
 
+    @property
+    def handicap(self) -> dict[str, int]:
+        """The handicaps of those who have one (R7.16)."""
+        return handicaps_by_name(self.rules, self.players)
+
 
 @frozen_dataclass
 class WantedGame:
     """A game that somebody wants, by any of its names.
 
     Without ``players`` they stay, as far as it is for so many; so does the ``stake``, if none is
-    told. ``seen`` is how many choices had been made when it was asked for; None does not say.
+    told. Whoever is not among the ``handicaps`` keeps his, in a game that can have any (R7.16).
+    ``seen`` is how many choices had been made when it was asked for; None does not say.
     """
 
     variant: str
     players: tuple[str, ...] = ()
     stake: Money | None = None
     seen: int | None = None
+    handicaps: ToldHandicaps = ()
 
 
 @frozen_dataclass
@@ -74,7 +89,7 @@ class Offer:
     """A game that is offered: whether the box has what it needs, and what can be chosen of it.
 
     ``stakes`` and ``seats`` are in rising order; there is at least one of each. ``own_stake`` is
-    that of the game itself, 0 for none.
+    that of the game itself, 0 for none. ``handicap``: players may have one (R7.16).
     """
 
     variant: str
@@ -82,6 +97,7 @@ class Offer:
     stakes: tuple[Money, ...]
     seats: tuple[int, ...]
     own_stake: Money = Money(0)
+    handicap: bool = False
 
 
 def lacks(rules: RuleSet, parts: DeclaredParts) -> Iterator[BoxLack]:
@@ -119,9 +135,24 @@ class GameOffers:
 
     @property
     def asked(self) -> GameAsked:
-        """What box.toml asks for."""
+        """What box.toml asks for; a handicap stands behind its name, as people type it."""
         house = self._house
-        return GameAsked(self._house_game, dict(house.settings), house.players)
+        players = as_typed(house.players, house.handicaps)
+        return GameAsked(self._house_game, dict(house.settings), players)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players that box.toml names."""
+        return self._house.players
+
+    def handicaps(self, following: PlannedMatch) -> ToldHandicaps:
+        """Return what goes on with its names (R7.16) after the match that would be played next.
+
+        That match may be one that can have no handicaps: then those of box.toml count again.
+        """
+        if not _may_have_handicaps(following.rules):
+            return self._house.handicaps
+        return tuple((name, str(points)) for name, points in following.handicap.items())
 
     @property
     def families(self) -> tuple[tuple[str, ...], ...]:
@@ -145,7 +176,8 @@ class GameOffers:
         usual = seats or (max(1, len(following.players)),)
         stakes = self._stakes(rules, following, usual[-1])
         own = Money(rules.stake, rules.currency)
-        return Offer(name, next(lacks(rules, parts), None), stakes, usual, own)
+        lack = next(lacks(rules, parts), None)
+        return Offer(name, lack, stakes, usual, own, _may_have_handicaps(rules))
 
     def _stakes(self, rules: RuleSet, following: PlannedMatch, seats: int) -> tuple[Money, ...]:
         usual = Money(rules.stake, rules.currency)
@@ -176,8 +208,15 @@ class GameOffers:
         players = wanted.players or _who_stays(following, offer)
         rules = _staking(self._rules(own), stake)
         check_names(players)
+        kept = self._kept_handicaps(following, players) if offer.handicap else {}
+        told = (kept | dict(wanted.handicaps)).items()
+        rules = replace(rules, handicaps=handicaps_by_seat(told, players))
         check(rules, len(players))
         return PlannedMatch(rules, players, own, self.asked)
+
+    def _kept_handicaps(self, following: PlannedMatch, players: Sequence[str]) -> dict[str, str]:
+        given = dict(self.handicaps(following))
+        return dict(handicaps_kept(given, following.players, players))
 
     def kept(self, asked: GameAsked, plan: PlannedMatch) -> PlannedMatch | None:
         """Return a choice from the record, if it still holds: it was made beside today's box.toml.
@@ -266,6 +305,10 @@ def _staking(rules: RuleSet, stake: Money) -> RuleSet:
     if stake == Money(rules.stake, rules.currency):
         return rules
     return with_settings(rules, [("stake", str(stake))])
+
+
+def _may_have_handicaps(rules: RuleSet) -> bool:
+    return rules.match not in WITHOUT_HANDICAP
 
 
 def _can_be(rules: RuleSet, players: int) -> bool:

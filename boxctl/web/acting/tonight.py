@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.menu import lack_in_words, stake_in_words
+from boxctl.referee.players import typed_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.settings import setting
@@ -70,7 +71,8 @@ def choosable(table: Runtime | None) -> ChoosableTable | None:
 def wanted_game(act: Act) -> WantedGame:
     """Return the game that an act chooses. Raises :class:`RuleFault` for a stake that is none."""
     stake = Money(*setting("stake").read(act.stake)) if act.stake else None
-    return WantedGame(act.variant, act.names, stake, act.choice)
+    players, handicaps = typed_players(act.names)
+    return WantedGame(act.variant, players, stake, act.choice, handicaps)
 
 
 class TonightRoutes:
@@ -100,7 +102,7 @@ def tonight_games(table: ChoosableTable) -> TonightGames:
         for name in (name for family in table.offers.families for name in family):
             with suppress(RuleFault):
                 games.append(_game(table.offers.offer(name, table.following, table.roller)))
-    known = dict.fromkeys((*table.following.players, *table.offers.asked.players))
+    known = dict.fromkeys((*table.following.players, *table.offers.players))
     return TonightGames(games=games, known=list(known))
 
 

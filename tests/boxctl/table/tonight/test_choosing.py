@@ -23,6 +23,7 @@ from boxctl.table.tonight.menu import MENU_PATIENCE
 from boxctl.table.tonight.offers import WantedGame
 from hardware.devices import ButtonName
 from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.rulings import of
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 THREE = ("pub", "thai", "two-to-go")
@@ -63,9 +64,8 @@ def choose_thai(table: VirtualTable) -> None:
     holds(table)
     while shown(table).variant != "thai":
         table.presses("new")
-    table.presses("confirm")
-    table.presses("confirm")
-    table.presses("confirm")
+    while is_open(table):
+        table.presses("confirm")
 
 
 def test_between_matches_the_buttons_choose_the_next_game(a_table: BuildTable) -> None:
@@ -81,6 +81,8 @@ def test_between_matches_the_buttons_choose_the_next_game(a_table: BuildTable) -
     table.presses("confirm")
     assert shown(table).step is MenuStep.PLAYERS
     table.presses("new")
+    table.presses("confirm")
+    assert (shown(table).step, shown(table).whose) == (MenuStep.HANDICAP, "")
     table.presses("confirm")
     assert not is_open(table)
     play = table.runtime.referee.play
@@ -310,3 +312,62 @@ def test_a_game_that_cannot_be_played_any_more_is_said_at_the_start(
     table.starts_again()
     assert table.runtime.following.variant == "pub"
     assert "is not among the games that may be chosen" in table.remarks[-1]
+
+
+def test_a_handicap_chosen_with_the_buttons_holds_after_a_power_cut(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    """Bob gets 5 at the box; the plug is pulled in the next match and before the one after it."""
+    table = a_table(
+        "two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db"
+    )
+    ends_a_match(table)
+    holds(table)
+    while shown(table).step is not MenuStep.HANDICAP:
+        table.presses("confirm")
+    while shown(table).whose != "Bob":
+        table.presses("new")
+    table.presses("confirm")
+    while shown(table).handicap != {"Bob": 5}:
+        table.presses("new")
+    table.presses("confirm")
+    table.presses("confirm")
+    assert table.notices[-1] == TonightChosen(
+        "two-to-go", Money(0), ("Ann", "Bob"), True, {"Bob": 5}
+    )
+    ((_number, chosen),) = table.read(1).read(GameChosen)
+    assert chosen.handicap == table.read(2).header.handicap == {"Bob": 5}
+    table.throws(1, 3)
+    table.loses_power()
+    table.starts_again()
+    table.makes_ready()
+    table.throws(1, 3)
+    over = of(table.new[-1])
+    assert (over.scores, over.handicap) == ({"Ann": 45, "Bob": 50}, {"Bob": 5})
+    table.loses_power()
+    table.starts_again()
+    assert table.runtime.referee.play.rules.handicaps == (0, 5)
+    assert table.runtime.following.handicap == {"Bob": 5}
+
+
+def test_other_handicaps_in_box_toml_count_instead_of_what_was_chosen(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    journal = tmp_path / "journal.db"
+    table = a_table("two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE, journal=journal)
+    choose_thai(table)
+    table.close()
+    edited = a_table("two-to-go", "Ann +3,Bob", wood=PERFECT_WOOD, menu=THREE, journal=journal)
+    assert edited.runtime.following.variant == "two-to-go"
+    assert edited.runtime.following.handicap == {"Ann": 3}
+
+
+def test_a_name_goes_on_with_its_handicap_unless_another_is_typed(a_table: BuildTable) -> None:
+    table = a_table("two-to-go", "Ann,Bob +5", wood=PERFECT_WOOD, menu=THREE)
+    for typed, given in (
+        (("Ann", "Bob"), {"Bob": 5}),
+        (("Bob", "Cy +2", "Dee"), {"Bob": 5, "Cy": 2}),
+        (("Bob +0", "Cy", "Dee"), {"Cy": 2}),
+    ):
+        table.runtime.named(typed)
+        assert table.runtime.following.handicap == given

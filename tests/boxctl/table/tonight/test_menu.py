@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from boxctl.presentation.menu_notices import MenuKeys, MenuStep, OtherDice, TooFewTiles
@@ -34,10 +36,23 @@ def offers(wired: int = 9, only: tuple[str, ...] | None = None) -> GameOffers:
 class Walk:
     """Somebody walks through the menu of this box."""
 
-    def __init__(self, given: GameOffers, keys: MenuKeys = MenuKeys.BOTH) -> None:
+    def __init__(
+        self,
+        given: GameOffers,
+        keys: MenuKeys = MenuKeys.BOTH,
+        following: PlannedMatch = FOLLOWING,
+    ) -> None:
         self.given = given
         self.now = 0
-        menu = open_menu(keys, given.families, FOLLOWING, HOUSE.players, 0, self.offer)
+        menu = open_menu(
+            keys,
+            given.families,
+            following,
+            HOUSE.players,
+            0,
+            self.offer,
+            given.handicaps(following),
+        )
         assert menu is not None
         self.menu: GameMenu | WantedGame | None = menu
 
@@ -96,6 +111,8 @@ def test_game_stake_and_players_are_taken_one_after_the_other() -> None:
     walk.presses(NEXT, TAKE)
     assert walk.step == MenuStep.PLAYERS
     walk.presses(NEXT, TAKE)
+    assert walk.step == MenuStep.HANDICAP
+    walk.presses(TAKE)
     assert walk.menu == WantedGame("thai", ("Ann", "Bob", "Player 3"), Money(100, "GBP"))
 
 
@@ -209,3 +226,95 @@ def test_a_game_that_has_a_stake_of_its_own_is_played_for_it_and_others_for_the_
     own = given.plan(WantedGame("pub"), after_ten, None)
     other = given.plan(WantedGame("thai"), after_ten, None)
     assert (own.stake, other.stake) == (Money(50, "GBP"), Money(10, "GBP"))
+
+
+# Handicaps (R7.16).
+
+
+def at_handicaps(walk: Walk) -> Walk:
+    """Take the game, the stake and the players as they are."""
+    walk.presses(TAKE, TAKE, TAKE)
+    assert walk.step is MenuStep.HANDICAP
+    return walk
+
+
+def test_whose_handicap_is_asked_first_and_then_how_many_points() -> None:
+    walk = at_handicaps(Walk(offers(only=("pub",))))
+    assert (walk.open.shown.whose, walk.open.shown.count) == ("", 3)
+    walk.presses(NEXT, NEXT)
+    assert walk.open.shown.whose == "Bob"
+    walk.presses(TAKE)
+    assert (walk.step, walk.open.shown.handicap) == (MenuStep.POINTS, {})
+    walk.presses(NEXT, NEXT, NEXT, NEXT)
+    assert walk.open.shown.handicap == {"Bob": 5}
+    walk.presses(TAKE)
+    shown = walk.open.shown
+    assert (shown.step, shown.whose, shown.handicap) == (MenuStep.HANDICAP, "", {"Bob": 5})
+    walk.presses(TAKE)
+    assert isinstance(walk.menu, WantedGame)
+    assert walk.menu.handicaps == (("Bob", "5"),)
+
+
+def test_it_opens_with_what_people_have_and_can_be_taken_away() -> None:
+    rules = replace(FOLLOWING.rules, handicaps=(0, 7))
+    walk = at_handicaps(Walk(offers(only=("pub",)), following=replace(FOLLOWING, rules=rules)))
+    assert walk.open.shown.handicap == {"Bob": 7}
+    walk.presses(NEXT, NEXT, TAKE)
+    assert walk.open.shown.handicap == {"Bob": 7}
+    while walk.open.shown.handicap:
+        walk.presses(NEXT)
+    walk.presses(TAKE, TAKE)
+    assert isinstance(walk.menu, WantedGame)
+    following = replace(FOLLOWING, rules=rules)
+    assert walk.given.plan(walk.menu, following, None).handicap == {}
+
+
+def test_who_plays_alone_and_a_game_without_handicaps_are_not_asked() -> None:
+    alone = Walk(offers(only=("pub",))).presses(TAKE, TAKE)
+    while len(alone.open.shown.players) > 1:
+        alone.presses(NEXT)
+    assert isinstance(alone.presses(TAKE).menu, WantedGame)
+    relay = Walk(offers(only=("pub", "relay"))).presses(NEXT)
+    assert relay.open.shown.variant == "relay"
+    assert isinstance(relay.presses(TAKE, TAKE).menu, WantedGame)
+
+
+def with_handicap(variant_name: str = "pub", **given: int) -> PlannedMatch:
+    players = ("Ann", "Bob")
+    by_seat = tuple(given.get(name, 0) for name in players)
+    rules = replace(with_settings(variant(variant_name), ()), handicaps=by_seat)
+    return PlannedMatch(rules, players, variant_name)
+
+
+def test_a_handicap_goes_with_the_name_into_another_game() -> None:
+    given, before = offers(), with_handicap(Bob=5)
+    kept = given.plan(WantedGame("thai"), before, None)
+    assert kept.handicap == {"Bob": 5}
+    others = given.plan(WantedGame("thai", ("Cy", "Bob", "Dee")), before, None)
+    assert others.handicap == {"Bob": 5}
+    renamed = given.plan(WantedGame("thai", ("Ann", "Robert")), before, None)
+    assert renamed.handicap == {"Robert": 5}
+    other = given.plan(WantedGame("thai", handicaps=(("Ann", "3"), ("Bob", "0"))), before, None)
+    assert other.handicap == {"Ann": 3}
+
+
+def test_a_game_without_handicaps_is_played_without_and_then_those_of_the_file_count() -> None:
+    house = replace(HOUSE, handicaps=(("Ann", "2"),))
+    given = GameOffers(house, DeclaredParts(9))
+    duel = given.plan(WantedGame("long-game"), with_handicap(Bob=5), None)
+    assert duel.handicap == {}
+    assert given.plan(WantedGame("pub"), duel, None).handicap == {"Ann": 2}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        (WantedGame("long-game", handicaps=(("Ann", "5"),)), "handicap"),
+        (WantedGame("pub", handicaps=(("Cy", "5"),)), 'nobody called "Cy" plays'),
+        (WantedGame("pub", handicaps=(("Ann", "1000"),)), "Ann=1000 is not possible"),
+    ],
+)
+def test_a_handicap_that_cannot_be_is_refused_with_a_sentence(wanted: WantedGame, why: str) -> None:
+    with pytest.raises(RuleFault) as refused:
+        offers().plan(wanted, FOLLOWING, None)
+    assert why in refused.value.text

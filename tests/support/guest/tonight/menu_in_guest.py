@@ -120,7 +120,7 @@ def main() -> int:
         time.sleep(3)
         people.enters(found[0])
         people.walks_to("The Crown")
-        for _step in ("game", "stake", "players"):
+        for _step in ("game", "stake", "players", "handicap"):
             people.presses("confirm")
         people.hears("The Crown is tonight's game")
         people.plays()
@@ -130,7 +130,7 @@ def main() -> int:
         time.sleep(1)
         people.plays()
         people.walks_to("to go")
-        for _step in ("game", "stake", "players"):
+        for _step in ("game", "stake", "players", "handicap"):
             people.presses("confirm")
         time.sleep(1)
         people.plays()
