@@ -202,8 +202,8 @@ class GameMenu:
         if self.offer.handicap and len(players) > 1 and not at_whom:
             menu = replace(self, seats=len(players), step=MenuStep.HANDICAP)
             return replace(menu, place=0, begins=True)
-        given = self.handicaps if self.offer.handicap else ()
-        told = tuple((name, str(points)) for name, points in given if name in players)
+        given_to = self.handicaps if self.offer.handicap else ()
+        told = tuple((name, str(points)) for name, points in given_to if name in players)
         return WantedGame(self.offer.variant, players, self.stake, handicaps=told)
 
 

@@ -111,7 +111,6 @@ def test_game_stake_and_players_are_taken_one_after_the_other() -> None:
     walk.presses(NEXT, TAKE)
     assert walk.step == MenuStep.PLAYERS
     walk.presses(NEXT, TAKE)
-    assert walk.step == MenuStep.HANDICAP
     walk.presses(TAKE)
     assert walk.menu == WantedGame("thai", ("Ann", "Bob", "Player 3"), Money(100, "GBP"))
 
