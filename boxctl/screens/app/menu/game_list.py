@@ -88,6 +88,12 @@ class GameList(OptionList, can_focus=False):
         self._unfinished = unfinished
         self._fill("")
 
+    def show_saved(self, variant: str) -> None:
+        """List a game that was not there before, highlighted."""
+        self._games = {game.variant: game for game in listed_games()}
+        self._typed = ""
+        self._fill(variant)
+
     def show_found(self, typed: str) -> bool:
         """List what fits what was typed, the best highlighted; return whether anything does."""
         if typed == self._typed:

@@ -28,7 +28,7 @@ from boxctl.screens.app.menu.menu_widgets import (
     MatchPanel,
     menu_keys,
 )
-from boxctl.screens.app.menu.settings_screen import SettingsScreen
+from boxctl.screens.app.menu.settings_screen import ChosenSettings, SettingsScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.menu.game_card import (
@@ -39,7 +39,7 @@ from boxctl.screens.laptop.menu.game_card import (
     rules_card,
     stake_words,
 )
-from boxctl.screens.laptop.menu.house_habits import Changes, HouseHabits, MenuChoice, house_habits
+from boxctl.screens.laptop.menu.house_habits import HouseHabits, MenuChoice, house_habits
 from boxctl.screens.laptop.menu.player_roster import kind_of, kind_sentence, kind_title
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, in_ascii
@@ -358,10 +358,15 @@ class MenuScreen(Screen[None]):
         else:
             self.app.push_screen(screen, self._settings_done)
 
-    def _settings_done(self, changes: Changes | None) -> None:
-        told = dict(changes or ())
+    def _settings_done(self, chosen: ChosenSettings | None) -> None:
+        if chosen is None:
+            return
+        told = dict(chosen.changes)
         self.query_one("#stake", Input).value = told.pop("stake", "")
         self._choice.change(self._variant, tuple(told.items()))
+        if chosen.variant != self._variant:
+            self.query_one("#search", Input).value = ""
+            self._games.show_saved(chosen.variant)
         self._show()
 
     def action_seat_last_evening(self) -> None:

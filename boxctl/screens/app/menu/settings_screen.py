@@ -1,4 +1,7 @@
-"""Every setting of the rules, in groups, with what it does; Enter changes one."""
+"""Every setting of the rules, in groups, with what it does; Enter changes one, F7 keeps them all.
+
+What is kept is a game of the house, with a title and a file of its own.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from boxctl.presentation.setting_titles import (
     value_in_words,
 )
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.house.save import save_variant
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import variant
@@ -30,6 +34,7 @@ from boxctl.screens.laptop.menu.game_card import contradiction, next_answer, set
 from boxctl.screens.laptop.menu.house_habits import Changes
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.cell_width import flush_left
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
 
 Groups = Sequence[tuple[str, Sequence[str]]]
@@ -45,13 +50,22 @@ IN_FIRST_COLUMN = 3
 """The groups in the first column of two: the box, the dice and the turn."""
 
 
-class SettingsScreen(ModalScreen[Changes]):
-    """Returns the settings that differ from the variant's own."""
+@frozen_dataclass
+class ChosenSettings:
+    """A variant, and the settings that differ from its own."""
+
+    variant: str
+    changes: Changes
+
+
+class SettingsScreen(ModalScreen[ChosenSettings]):
+    """Returns the variant with what was changed, or the game that it was saved as."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "done", show=False),
         Binding("f5", "set_all_back", show=False),
         Binding("f6", "cure", show=False),
+        Binding("f7", "save_as", show=False),
         Binding("delete", "set_back", show=False),
         Binding("left,right", "other_column", show=False),
     ]
@@ -89,6 +103,7 @@ class SettingsScreen(ModalScreen[Changes]):
         self._values = written(with_settings(variant(name), changes))
         self._at = SETTING_GROUPS[0][1][0]
         """The setting that is highlighted."""
+        self._asks_for_title = False
 
     @property
     def _changes(self) -> Changes:
@@ -204,7 +219,9 @@ class SettingsScreen(ModalScreen[Changes]):
         ]
         if self._is_wide:
             keys.insert(1, FooterKey(tr("LEFT RIGHT"), tr("other column"), "other_column"))
-        return [*keys, FooterKey("F6", tr("cure"), "cure")] if wrong else keys
+        if wrong:
+            return [*keys, FooterKey("F6", tr("cure"), "cure")]
+        return [*keys, FooterKey("F7", tr("save as"), "save_as")] if self._changes else keys
 
     def _tell(self, text: str) -> None:
         self.query_one("#meaning", Static).update(text)
@@ -250,14 +267,20 @@ class SettingsScreen(ModalScreen[Changes]):
         if following is not None:
             self._set(name, following)
             return
+        self._open_line(self._values[name])
+
+    def _open_line(self, typed: str) -> None:
         line = self.query_one(Input)
         line.add_class("open")
-        line.value = self._values[name]
+        line.value = typed
         line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what was typed if it is a possible value."""
+        """Take what was typed if it is a possible value, or a title for the game."""
         event.stop()
+        if self._asks_for_title:
+            self._save_as(event.value.strip())
+            return
         known, text = setting(self._at), event.value.strip()
         try:
             typed = known.write(known.read(text))
@@ -290,7 +313,29 @@ class SettingsScreen(ModalScreen[Changes]):
         self._column_of(name).replace_option_prompt(name, self._line(name))
         self._show()
 
+    def action_save_as(self) -> None:
+        """Open a line for the title under which this house plays these rules."""
+        if self._changes and not contradiction(self._variant, self._changes):
+            self._asks_for_title = True
+            self._tell(tr("What is this game called here? Type its title, and ENTER saves it."))
+            self._open_line("")
+            keys = (tr("ENTER"), tr("save"), "save_as"), (tr("ESC"), tr("back"), "done")
+            self.query_one(FooterBar).show([FooterKey(*key) for key in keys])
+
+    def _save_as(self, title: str) -> None:
+        """Write the file of the game; say what is wrong with its title, and ask again."""
+        rules = with_settings(variant(self._variant), self._changes)
+        try:
+            saved = save_variant(title, self._variant, rules)
+        except RuleFault as fault:
+            self._tell(str(fault))
+        else:
+            self.dismiss(ChosenSettings(saved.stem, ()))
+
     def _close_line(self) -> None:
+        if self._asks_for_title:
+            self._asks_for_title = False
+            self._show()
         self.query_one(Input).remove_class("open")
         self._column_of(self._at).focus()
 
@@ -299,4 +344,4 @@ class SettingsScreen(ModalScreen[Changes]):
         if self.query_one(Input).has_class("open"):
             self._close_line()
         else:
-            self.dismiss(self._changes)
+            self.dismiss(ChosenSettings(self._variant, self._changes))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+from unittest import mock
+
 import pytest
 from textual.widgets import OptionList, Static
 
 from boxctl.rules.settings import SETTINGS
+from boxctl.screens.app.menu.game_list import GameList
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
 from boxctl.screens.app.table.table_screen import TableScreen
@@ -118,3 +123,49 @@ async def test_on_a_wide_screen_the_settings_stand_in_two_columns() -> None:
         assert first.has_focus
         assert second.highlighted is None
         assert_as_kept("settings-120x40", chooser.app.export_screenshot())
+
+
+@in_loop
+async def test_changed_rules_are_saved_under_a_title_of_the_house_and_stand_in_the_menu(
+    tmp_path: Path,
+) -> None:
+    with mock.patch.dict(os.environ, {"XDG_CONFIG_HOME": str(tmp_path)}):
+        async with choosing() as chooser:
+            await opens_settings(chooser)
+            await chooser.types("enter", "backspace", *"10", "enter", "f7")
+            assert "What is this game called here?" in text(chooser, "meaning")
+            await chooser.types(*"The Crown")
+            assert_as_kept("settings-save-as", chooser.app.export_screenshot())
+            await chooser.types("enter")
+            await chooser.until(lambda: isinstance(chooser.screen, MenuScreen))
+            assert chooser.screen.query_one(GameList).chosen == "the-crown"
+            assert text(chooser, "settings") == "F2 settings: as the variant has them"
+            await chooser.types("enter")
+            await chooser.until(
+                lambda: isinstance(chooser.screen, TableScreen) and chooser.at.is_open
+            )
+            chosen = chooser.table.chosen
+            assert (chosen.variant, chosen.changes) == ("the-crown", ())
+            assert chosen.rules.tiles == 10
+        written = (tmp_path / "boxctl" / "variants" / "the-crown.toml").read_text("utf-8")
+        assert 'title = "The Crown"' in written
+
+
+@in_loop
+async def test_a_title_that_is_taken_or_missing_is_said_and_another_can_be_typed(
+    tmp_path: Path,
+) -> None:
+    with mock.patch.dict(os.environ, {"XDG_CONFIG_HOME": str(tmp_path)}):
+        async with choosing() as chooser:
+            await opens_settings(chooser)
+            await chooser.types("f7")
+            assert "What is this game called here?" not in text(chooser, "meaning")  # No change.
+            await chooser.types("enter", "backspace", *"10", "enter", "f7", "enter")
+            assert "BX2" in text(chooser, "meaning")
+            await chooser.types(*"Canoga", "enter")
+            assert "BX209" in text(chooser, "meaning")
+            await chooser.types("escape")
+            assert "tiles = 10" in text(chooser, "meaning")
+            await closes_settings(chooser)
+            assert text(chooser, "settings") == "F2 settings: Number of tiles: 10"
+        assert list(tmp_path.rglob("*.toml")) == []
