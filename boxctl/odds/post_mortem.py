@@ -13,6 +13,7 @@ from boxctl.odds.turn import TurnOdds
 from boxctl.referee.ruling import ContractRuling, Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.moves import THROW_AGAIN
 from boxctl.rules.ruleset import Throw, is_double
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 from boxctl.rules.turn_memory import FRESH, TurnMemory
@@ -47,10 +48,10 @@ class AnalysedThrow:
     """One throw and its answer, in worths: higher is better for the player.
 
     ``before`` is the worth before the throw, ``after`` the worth after the answer; ``best`` is the
-    best move and ``moved`` the one made, both None if the throw could not be played.
-    ``after = before + luck - dice_loss - move_loss``. ``moves`` is how many there were to choose
-    from, ``at_stake`` what the second best of them would have lost, and ``memory`` what the turn
-    remembered before the throw.
+    best move and ``moved`` the one made, both None if the throw could not be played; no tiles stand
+    for throwing a double again instead (R5.7). ``after = before + luck - dice_loss - move_loss``.
+    ``moves`` is how many choices there were, ``at_stake`` what the second best of them would have
+    lost, and ``memory`` what the turn remembered before the throw.
     """
 
     player: str
@@ -219,9 +220,11 @@ def _judged(
         )
     worth = odds.aim.from_shown
     answer = odds.after_throw(to_move, throw, at.memory)
-    losses = {known.move.tiles: known.loss for known in answer.moves}
-    again = answer.again if moved is None else None
-    if again is None and moved not in losses and (moved is not None or losses):
+    choices = answer.choices
+    losses = {choice.move.tiles: choice.loss for choice in choices}
+    if moved is None and answer.again is not None:
+        moved = THROW_AGAIN.tiles
+    if moved not in losses and (moved is not None or losses):
         tiles = tr("nothing") if moved is None else write_tiles(moved)
         raise not_of_these_rules(
             tr(
@@ -232,8 +235,6 @@ def _judged(
             )
         )
     thrown, move_loss = worth(answer.value), 0.0 if moved is None else losses[moved]
-    if again is not None:
-        move_loss = again.loss
     # Compare with the best number of dice, not with the position: their last bits differ.
     dice_loss = max(map(worth, by_dice.values())) - worth(by_dice[len(throw)])
     return AnalysedThrow(
@@ -248,7 +249,7 @@ def _judged(
         move_loss=move_loss,
         after=thrown - move_loss,
         moves=len(losses),
-        at_stake=answer.moves[1].loss if len(losses) > 1 else 0.0,
+        at_stake=choices[1].loss if len(choices) > 1 else 0.0,
         memory=at.memory,
     )
 

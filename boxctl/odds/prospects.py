@@ -65,11 +65,14 @@ def prospects(
     shut: TurnOdds | None = None,
     points: TurnOdds | None = None,
     count: int | None = None,
+    *,
+    again: bool = False,
 ) -> Prospects:
     """Return what a player can expect who plays by ``odds`` and whose turn remembers this.
 
     ``shut`` and ``points`` are the odds with these aims, where they are known. With ``count`` the
-    player throws so many dice; otherwise a move has left these tiles.
+    player throws so many dice, and ``again`` says that a double is thrown again (R5.7); otherwise a
+    move has left these tiles.
     """
     rules = odds.rules
     if count is not None:
@@ -77,12 +80,13 @@ def prospects(
             None if one is None else one.by_dice(left, memory)[count] for one in (shut, points)
         )
         return Prospects(left, count, throws_that_play(rules, left, count), shuts, comes_to)
-    ends = rules.turn_is_one_throw or left == NO_TILES
+    ends = left == NO_TILES or (rules.turn_is_one_throw and not again)
     counts = allowed_counts(rules, left)
     dice = counts[0] if ends or len(counts) == 1 else odds.best_dice(left, counts, memory)
-    shuts, comes_to = (
-        None if one is None else one.aim.shown(one.worth_left(left, memory))
-        for one in (shut, points)
-    )
+
+    def worth(one: TurnOdds) -> float:
+        return one.worth(left, memory) if again else one.worth_left(left, memory)
+
+    shuts, comes_to = (None if one is None else one.aim.shown(worth(one)) for one in (shut, points))
     plays = None if ends else throws_that_play(rules, left, dice)
     return Prospects(left, dice, plays, shuts, comes_to)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from boxctl.odds.aims import SHADE, Aim, shaded
 from boxctl.odds.throws import ThrowTable, opening_throws, throw_table, throw_tables
 from boxctl.odds.turn_states import SubBox, TurnStates, turn_states
-from boxctl.rules.moves import Move, allowed_counts, moves
+from boxctl.rules.moves import THROW_AGAIN, Move, allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.turn_memory import FRESH, TurnMemory
@@ -60,10 +60,14 @@ class MoveOdds(NamedTuple):
 
 
 class AgainOdds(NamedTuple):
-    """Throwing a double again instead of playing it (R5.7), as :class:`MoveOdds` has a move."""
+    """Throwing a double again instead of playing it (R5.7), as :class:`MoveOdds` has a move.
+
+    ``place`` is how many moves come before it, as they are at least as good.
+    """
 
     value: float
     loss: float
+    place: int
 
 
 @frozen_dataclass
@@ -77,6 +81,14 @@ class AnswerOdds:
     value: float
     moves: tuple[MoveOdds, ...]
     again: AgainOdds | None = None
+
+    @property
+    def choices(self) -> tuple[MoveOdds, ...]:
+        """The moves, and among them a move of no tiles where the throw may be thrown again."""
+        if self.again is None:
+            return self.moves
+        value, loss, place = self.again
+        return (*self.moves[:place], MoveOdds(THROW_AGAIN, value, loss), *self.moves[place:])
 
 
 @dataclass(frozen=True)
@@ -144,9 +156,11 @@ class TurnOdds:
             again = self.worths[state]
             best = max(best, again)
         order = [worths[move] for move in answers]
-        if self._are_alike(order):
+        order_of_again = again
+        if self._are_alike(order if again is None else [*order, again]):
             choose = self.for_choice
             order = [choose.worth_left(to_move & ~move.tiles, left_with) for move in answers]
+            order_of_again = None if again is None else choose.worths[state]
         shown = self.aim.shown
         by_worth = sorted(zip(order, answers, strict=True), key=lambda pair: -pair[0])
         return AnswerOdds(
@@ -155,7 +169,13 @@ class TurnOdds:
                 MoveOdds(move, shown(worths[move]), _loss(best, worths[move]))
                 for _worth, move in by_worth
             ),
-            None if again is None else AgainOdds(shown(again), _loss(best, again)),
+            None
+            if again is None or order_of_again is None
+            else AgainOdds(
+                shown(again),
+                _loss(best, again),
+                sum(worth >= order_of_again for worth in order),
+            ),
         )
 
     def best_answer(

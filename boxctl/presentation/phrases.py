@@ -148,6 +148,11 @@ def added_up(tiles: TileSet, style: Style) -> str:
     return style.plus().join(style.number(number) for number in reversed(numbers(tiles)))
 
 
+def choice_in_words(tiles: TileSet) -> str:
+    """Return a move as it is written, or of no tiles that a double is thrown again (R5.7)."""
+    return added_up(tiles, WRITTEN) if tiles else tr_as("a choice", "throw again")
+
+
 def put_back(back: PutBack, style: Style) -> str:
     """Return ``put the 7 back up and the 2 back down``."""
     up, down = the_tiles(back.open, style), the_tiles(back.shut, style)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set, total
 from boxctl.rules.ways import OF_SETS, RuleByWay, Way, values
@@ -23,6 +24,10 @@ class Move(NamedTuple):
 
     tiles: TileSet
     rule: str
+
+
+THROW_AGAIN = Move(NO_TILES, rule_ids.MAY_RETHROW)
+"""Stands for throwing a double again instead of playing it (R5.7)."""
 
 
 def moves(

@@ -9,9 +9,10 @@ from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.moves import THROW_AGAIN
 from boxctl.rules.tiles import numbers, tile
 from boxctl.simulation.endless import LONGEST_MATCH, endless_match
-from boxctl.simulation.players import THROW_AGAIN, Player
+from boxctl.simulation.players import Player
 from groundwork.times import START, MatchTime
 
 SECOND = 1_000_000

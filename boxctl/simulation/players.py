@@ -14,14 +14,9 @@ from boxctl.odds.table_odds import TableOdds, minds_the_table, odds_at_any_table
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
 from boxctl.referee.play import Play
-from boxctl.rules import rule_ids
-from boxctl.rules.moves import Move
+from boxctl.rules.moves import THROW_AGAIN, Move
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES
 from groundwork.frozen_dataclass import frozen_dataclass
-
-THROW_AGAIN = Move(NO_TILES, rule_ids.MAY_RETHROW)
-"""Throws a double again instead of playing it (R5.7)."""
 
 
 class Player(Protocol):

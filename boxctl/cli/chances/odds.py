@@ -18,7 +18,7 @@ from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.presentation.analysis.analysis_words import WorthFormat, worth_format
-from boxctl.presentation.phrases import WRITTEN, added_up
+from boxctl.presentation.phrases import choice_in_words
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -230,6 +230,8 @@ def _document(asked: Position, odds: TurnOdds) -> list[str]:
     else:
         answer = odds.after_throw(asked.to_move, asked.throw, asked.memory)
         document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
+        if answer.again is not None:
+            document["again"] = {"value": answer.again.value, "loss": answer.again.loss}
     return [json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))]
 
 
@@ -260,19 +262,19 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
 
 def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:
     answer = odds.after_throw(asked.to_move, throw, asked.memory)
-    thrown, moves = " ".join(map(str, throw)), answer.moves
-    values = [move.value for move in moves] or [answer.value]
-    form = worth_format(asked.question.aim, values, [move.loss for move in moves])
+    thrown, choices = " ".join(map(str, throw)), answer.choices
+    values = [choice.value for choice in choices] or [answer.value]
+    form = worth_format(asked.question.aim, values, [choice.loss for choice in choices])
     worth = form.value(answer.value)
-    if not moves:
+    if not choices:
         return [tr("throw {dice}: no move; worth {value}", dice=thrown, value=worth)]
     rows = [
         (
-            added_up(move.tiles, WRITTEN),
+            choice_in_words(choice.tiles),
             value,
             tr("best") if not loss else tr("loses {loss}", loss=form.value(loss)),
         )
-        for move, value, loss in moves
+        for choice, value, loss in choices
     ]
     table = _table(rows[:MOST_ROWS], form, lower=odds.aim.lower)
     lines = [tr("throw {dice}: worth {value}", dice=thrown, value=worth), "", *table]
@@ -311,8 +313,8 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
 
 def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
     answer = odds.after_throw(asked.to_move, likely.throw, asked.memory)
-    moves = answer.moves
-    best = added_up(moves[0].move.tiles, WRITTEN) if moves else tr("no move")
+    choices = answer.choices
+    best = choice_in_words(choices[0].move.tiles) if choices else tr("no move")
     chance = worth_format("win", [likely.chance]).value(likely.chance)
     return f"{likely.name} ({chance})", answer.value, best
 

@@ -21,7 +21,7 @@ from boxctl.presentation.analysis.analysis_words import (
     value_in_words,
     worth_format,
 )
-from boxctl.presentation.phrases import WRITTEN, added_up, shown_player
+from boxctl.presentation.phrases import choice_in_words, shown_player
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
 from groundwork.printing import as_text
@@ -216,7 +216,7 @@ def _marker(point: tuple[float, float], kind: str, radius: int, said: str) -> st
 
 
 def _said(step: AnalysedThrow, plot: _Plot) -> str:
-    moved = tr("no move") if step.moved is None else added_up(step.moved, WRITTEN)
+    moved = tr("no move") if step.moved is None else choice_in_words(step.moved)
     said = tr(
         "{player}: {throw}, {move}, now {score}",
         player=shown_player(step.player),
@@ -228,7 +228,7 @@ def _said(step: AnalysedThrow, plot: _Plot) -> str:
         lost = tr(
             "lost {loss}: {move} was best",
             loss=plot.form.value(-step.skill),
-            move=added_up(step.best, WRITTEN),
+            move=choice_in_words(step.best),
         )
         return clauses([said, lost])
     return said

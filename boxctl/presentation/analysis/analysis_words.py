@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
-from boxctl.presentation.phrases import WRITTEN, added_up, shown_player
+from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -170,7 +170,7 @@ def _cells(
     return (
         write_tiles(step.to_move),
         " ".join(map(str, step.throw)),
-        tr("no move") if step.moved is None else added_up(step.moved, WRITTEN),
+        tr("no move") if step.moved is None else choice_in_words(step.moved),
         form.change(step.luck),
         form.value(shown(step.after)),
     )
@@ -182,6 +182,6 @@ def _lost(step: AnalysedThrow, form: WorthFormat) -> str:
         return ""
     if step.move_loss > step.dice_loss and step.best is not None:
         return "  " + tr(
-            "lost {loss}: {move} was best", loss=form.value(lost), move=added_up(step.best, WRITTEN)
+            "lost {loss}: {move} was best", loss=form.value(lost), move=choice_in_words(step.best)
         )
     return "  " + tr("lost {loss}: other dice were best", loss=form.value(lost))

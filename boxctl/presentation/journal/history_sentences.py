@@ -26,9 +26,8 @@ from boxctl.presentation.journal.player_history import (
     worth_in_words,
 )
 from boxctl.presentation.money.amounts import signed
-from boxctl.presentation.phrases import WRITTEN, dice, shown_player
+from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player
 from boxctl.presentation.setting_titles import settings_in_words
-from boxctl.rules.tiles import numbers
 from boxctl.rules.variant_titles import variant_title
 from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -244,8 +243,8 @@ def _costliest(throw: NotableThrow, luck: LuckAndSkill) -> str:
         )
     return tr(
         "costliest choice {moved} instead of {best} in match {match} ({worth})",
-        moved="+".join(map(str, numbers(throw.moved))),
-        best="+".join(map(str, numbers(throw.best))),
+        moved=choice_in_words(throw.moved),
+        best=choice_in_words(throw.best),
         match=throw.match,
         worth=worth,
     )

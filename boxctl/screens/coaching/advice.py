@@ -9,7 +9,7 @@ from boxctl.odds.aims import Aim
 from boxctl.odds.prospects import Prospects
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis.analysis_words import value_in_words, worth_format
-from boxctl.presentation.phrases import WRITTEN, added_up, how_many_dice
+from boxctl.presentation.phrases import WRITTEN, choice_in_words, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import TileSet
@@ -24,7 +24,8 @@ from groundwork.language import labelled, message, tr, tr_as
 class Choice:
     """A choice and its value as people are told it; ``loss`` is 0 for the best.
 
-    A move has ``tiles`` and leaves ``left``; a number of dice has ``count``, and ``left`` are the
+    A move has ``tiles`` and leaves ``left``; a double that is thrown again instead (R5.7) has none
+    and leaves all. A number of dice has ``count``, and ``left`` are the
     tiles to be thrown for. ``memory`` is what the turn remembers then.
     """
 
@@ -55,6 +56,8 @@ class Choices:
 def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
     """Return all moves of the throw, or all numbers of dice to throw; None if there is no choice.
 
+    Throwing a double again (R5.7) is among the moves.
+
     Tiles that have been moved for the throw already make no difference.
     """
     if (answer := play.answer) is None:
@@ -62,14 +65,14 @@ def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
     known = odds.after_throw(answer.to_move, answer.throw, play.memory_before_throw)
     found = tuple(
         Choice(
-            added_up(one.move.tiles, WRITTEN),
+            choice_in_words(one.move.tiles),
             one.value,
             one.loss,
             answer.to_move & ~one.move.tiles,
-            play.memory,
+            play.memory if one.move.tiles else play.memory_before_throw,
             tiles=one.move.tiles,
         )
-        for one in known.moves
+        for one in known.choices
     )
     return Choices(odds.aim, answer.to_move, answer.throw, found) if found else None
 

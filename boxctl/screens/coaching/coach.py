@@ -23,7 +23,7 @@ from boxctl.referee.scoresheet import new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet, tile_set
+from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
 from boxctl.rules.turn_memory import TurnMemory
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice import (
@@ -187,8 +187,9 @@ class Coach:
             return
         if considered.throw is None:
             taken = next((one for one in considered.of if one.count == len(throw)), None)
-        elif considered.throw == throw and ruling["verdict"] == Verdict.COMMITTED:
-            moved = tile_set(ruling["tiles"])
+        elif considered.throw == throw and ruling["verdict"] in (Verdict.COMMITTED, Verdict.AGAIN):
+            # A double that is thrown again is ruled on without tiles (R5.7).
+            moved = tile_set(ruling.get("tiles") or ())
             taken = next((one for one in considered.of if one.tiles == moved), None)
         else:
             return
@@ -394,10 +395,13 @@ class Coach:
         self._wake()
 
     def _ahead(self, choice: Choice) -> Prospects:
-        return self._ahead_of(choice.left, choice.memory, choice.count)
+        return self._ahead_of(choice.left, choice.memory, choice.tiles == NO_TILES, choice.count)
 
-    def _ahead_of(self, left: TileSet, memory: TurnMemory, count: int | None = None) -> Prospects:
-        return prospects(self._odds.points, left, memory, self._odds.shut, self._odds.points, count)
+    def _ahead_of(
+        self, left: TileSet, memory: TurnMemory, again: bool, count: int | None = None
+    ) -> Prospects:
+        points = self._odds.points
+        return prospects(points, left, memory, self._odds.shut, points, count, again=again)
 
 
 def _moment(play: Play) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn
 from boxctl.odds.prospects import Prospects, ThrowsThatPlay
 from boxctl.presentation.analysis.analysis_words import WorthFormat, worth_format
-from boxctl.presentation.phrases import WRITTEN, added_up, shown_player
+from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -204,8 +204,10 @@ BLUNDER_OF_CHANCE = 0.03
 BLUNDER_OF_SCORE = 0.1
 """The least loss that makes a choice a blunder, as a part of the score to be expected."""
 
-Ahead = Callable[[TileSet, TurnMemory], Prospects]
-"""Returns the prospects with these tiles still to be moved and what the turn remembers."""
+Ahead = Callable[[TileSet, TurnMemory, bool], Prospects]
+"""Returns the prospects with these tiles still to be moved and what the turn remembers.
+
+The last argument says that a double is thrown again (R5.7)."""
 
 
 def is_blunder(aim: Aim, best: float, loss: float) -> bool:
@@ -293,7 +295,7 @@ def _best(step: AnalysedThrow, form: WorthFormat) -> str:
     return tr(
         "Best decision: {player}, {move} on {throw}; the next best move loses {loss}.",
         player=shown_player(step.player),
-        move=added_up(step.moved, WRITTEN),
+        move=choice_in_words(step.moved),
         throw=" ".join(map(str, step.throw)),
         loss=form.value(step.at_stake),
     )
@@ -308,16 +310,18 @@ def _worst(step: AnalysedThrow, form: WorthFormat, ahead: Ahead) -> str:
             throw=thrown,
             loss=form.value(-step.skill),
         )
-    better, worse = (ahead(step.to_move & ~tiles, step.memory) for tiles in (step.best, step.moved))
+    better, worse = (
+        ahead(step.to_move & ~tiles, step.memory, not tiles) for tiles in (step.best, step.moved)
+    )
     why = reason(better, worse, alike=False)
     return tr(
         "Worst decision: {player}, {move} on {throw} lost {loss}: {worse}. "
         "Better {best}: {better}.",
         player=shown_player(step.player),
-        move=added_up(step.moved, WRITTEN),
+        move=choice_in_words(step.moved),
         throw=thrown,
         loss=form.value(-step.skill),
         worse=why_worse(why),
-        best=added_up(step.best, WRITTEN),
+        best=choice_in_words(step.best),
         better=why_better(why),
     )

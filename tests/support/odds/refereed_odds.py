@@ -19,10 +19,10 @@ from boxctl.referee.payloads import MatchOver, TurnOver
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.moves import Move
+from boxctl.rules.moves import THROW_AGAIN, Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.play_match import next_events
-from boxctl.simulation.players import THROW_AGAIN, Player
+from boxctl.simulation.players import Player
 from groundwork.times import MatchTime
 
 SECOND = 1_000_000
