@@ -18,7 +18,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import tile_range, tile_set
+from boxctl.rules.tiles import NO_TILES, tile_range, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import NamedPlayer
@@ -198,3 +198,62 @@ def test_what_these_rules_cannot_have_given(wrong: list[RulingExcerpt]) -> None:
 def test_a_throw_before_a_turn() -> None:
     with pytest.raises(RuleFault, match="BX706"):
         post_mortem([RulingExcerpt("turn_over", "Ann", tile_range(9), (1, 2))], odds_for(CLASSIC))
+
+
+class TestADoubleThatMayBeThrownAgain:
+    """R5.7: throwing it again is a choice, as good or bad as its worth beside the moves."""
+
+    RULES = (
+        replace(variant("pub"), doubles="may_rethrow", tiles=7),
+        replace(variant("two-to-go"), doubles="may_rethrow"),
+        replace(variant("long-game"), doubles="may_rethrow", tiles=4),
+        replace(variant("long-game"), doubles="may_rethrow", tiles=4, pass_box="each_throw"),
+        replace(variant("relay"), doubles="may_rethrow", tiles=4),
+        RuleSet(tiles=5, doubles="may_rethrow", stop_number=6, match="tournament", target=15),
+    )
+
+    @pytest.mark.parametrize("rules", RULES)
+    def test_luck_and_skill_add_up(self, rules: RuleSet) -> None:
+        odds_of, lost = odds_for(rules), 0.0
+        for seed in range(4):
+            for turn in post_mortem(as_ruled(played(rules, "random", seed)), odds_of):
+                told = turn.expected + turn.luck + turn.skill
+                assert told == pytest.approx(turn.result, abs=1e-9)
+                assert turn.skill <= 0
+                lost -= turn.skill
+        assert lost > 0
+
+    @pytest.mark.parametrize("rules", RULES)
+    def test_the_best_robot_loses_nothing(self, rules: RuleSet) -> None:
+        """Where it throws a double again, the analysis says that this was best."""
+        odds_of, thrown_again = odds_for(rules), 0
+        # Alone it plays for points, as the analysis does.
+        players = ("Ann", "Bob") if rules.box_stays else ("Ann",)
+        for seed in range(12):
+            for turn in post_mortem(as_ruled(played(rules, "best", seed, players)), odds_of):
+                assert turn.skill == pytest.approx(0, abs=1e-12)
+                again = [step for step in turn.steps if step.moved == NO_TILES]
+                assert all(step.best == NO_TILES for step in again)
+                thrown_again += len(again)
+        assert thrown_again
+
+    def test_a_turn_by_hand(self) -> None:
+        rules = replace(CLASSIC, doubles="may_rethrow")
+        whole = tile_range(9)
+        rulings = [
+            RulingExcerpt("ready", "Ann", whole),
+            RulingExcerpt("throw", "Ann", whole, (1, 1)),
+            RulingExcerpt("again", "Ann", whole, (1, 1)),
+            RulingExcerpt("throw", "Ann", whole, (4, 4)),
+            RulingExcerpt("again", "Ann", whole, (4, 4)),
+            RulingExcerpt("throw", "Ann", whole, (2, 2)),
+            RulingExcerpt("committed", "Ann", whole, (2, 2), tile_set((4,))),
+        ]
+        (turn,) = post_mortem(rulings, odds_for(rules))
+        right, wrong, played_wrongly = turn.steps
+        assert (right.best, right.moved, right.move_loss) == (NO_TILES, NO_TILES, 0)
+        assert right.at_stake > 0
+        assert (wrong.best, wrong.moved) == (tile_set((8,)), NO_TILES)
+        assert wrong.move_loss > 0
+        assert (played_wrongly.best, played_wrongly.moved) == (NO_TILES, tile_set((4,)))
+        assert [step.moves for step in turn.steps] == [2, 7, 3]

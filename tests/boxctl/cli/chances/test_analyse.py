@@ -123,3 +123,29 @@ def test_a_file_in_which_nobody_throws(capsys: Captured, tmp_path: Path) -> None
     (tmp_path / "file").write_bytes(b'{"at": 1}\n')
     said = refusal(capsys, "analyse", str(tmp_path / "file")).rstrip()
     assert said.endswith("nobody has thrown yet, so there is nothing to analyse.")
+
+
+THROWN_AGAIN = (
+    '{"at": 0, "throw": [1, 1]}\n'
+    '{"at": 1, "throw": [4, 4]}\n'
+    '{"at": 2, "throw": [2, 2]}\n'
+    '{"at": 3, "shut": 4}\n'
+)
+
+
+def test_a_double_that_was_or_should_have_been_thrown_again(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    """R5.7: it is told as a choice, never as a throw without a move."""
+    path = tmp_path / "events.jsonl"
+    path.write_text(THROWN_AGAIN)
+    asked = ("analyse", str(path), "--set", "doubles=may_rethrow")
+    (turn,) = answer(capsys, *asked)["turns"]
+    assert [throw["moved"] for throw in turn["throws"]] == [[], [], [4]]
+    assert [throw["best"] for throw in turn["throws"]] == [[], [8], []]
+    assert main([*asked, "--svg", str(tmp_path / "chart.svg")]) == 0
+    first, second, third = capsys.readouterr().out.splitlines()[3:6]
+    assert " 1 1  throw again " in first and "lost" not in first
+    assert " 4 4  throw again " in second and second.endswith("8 was best")
+    assert " 2 2  4 " in third and "throw again was best" in third
+    assert "throw again was best" in (tmp_path / "chart.svg").read_text()

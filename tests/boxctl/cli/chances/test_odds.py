@@ -240,3 +240,33 @@ class TestTheKeptTable:
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         monkeypatch.setattr(kept_table, "find_spec", lambda name: None)
         assert "[odds]" in refusal(capsys, *self.ASKED[:-1])
+
+
+class TestADoubleThatMayBeThrownAgain:
+    """R5.7: it is a row of the table, in the place of its worth."""
+
+    ASKED = ("odds", "--set", "doubles=may_rethrow")
+
+    @pytest.mark.parametrize(
+        ("throw", "rows"), [("1,1", ["throw again", "2"]), ("5,4", ["9", "8+1"])]
+    )
+    def test_its_row(self, capsys: Captured, throw: str, rows: list[str]) -> None:
+        assert main([*self.ASKED, "--throw", throw]) == 0
+        told = capsys.readouterr().out.splitlines()[3:]
+        assert [re.split(r"  +", row.strip())[0] for row in told][:2] == rows
+        assert any("throw again" in row for row in told) == ("throw again" in rows)
+
+    def test_it_is_worth_the_box_before_the_throw(self, capsys: Captured) -> None:
+        before = answer(capsys, *self.ASKED)["value"]
+        found = answer(capsys, *self.ASKED, "--throw", "4,4")
+        again = found["again"]
+        assert again["value"] == pytest.approx(before)
+        assert found["moves"][0]["tiles"] == [8]
+        assert again["loss"] == pytest.approx(before - found["value"])
+        assert "again" not in answer(capsys, *self.ASKED, "--throw", "4,5")
+
+    def test_it_is_the_best_of_a_throw_that_is_to_come(self, capsys: Captured) -> None:
+        assert main([*self.ASKED, "--open", "1-6"]) == 0
+        told = capsys.readouterr().out.splitlines()
+        (row,) = (line for line in told if line.startswith("  4 4 "))
+        assert row.endswith("throw again")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from boxctl.referee.ruling_data import as_contract
 from boxctl.screens.coaching.advice import CoachMode, mode_called
+from boxctl.screens.coaching.coach import Coach
 from groundwork.language import language, use
+from tests.support.tables.referee_alone import RefereeAlone
 
 
 @pytest.mark.parametrize(
@@ -25,3 +28,59 @@ def test_a_mode_goes_by_its_name_in_the_language_and_in_english(
 ) -> None:
     use(language(code))
     assert mode_called(word) == mode
+
+
+class TestADoubleThatMayBeThrownAgain:
+    """R5.7: the coach weighs throwing again as a choice beside the moves."""
+
+    def table(self, *throw: int) -> tuple[RefereeAlone, Coach]:
+        table = RefereeAlone("classic", doubles="may_rethrow")
+        coach = Coach(table.referee.play.rules, ("Ann",), "on")
+        table.throws(*throw)
+        return table, coach
+
+    def said(self, table: RefereeAlone, coach: Coach) -> list[str]:
+        rulings = [as_contract(ruling, "", ()) for ruling in table.rulings]
+        return coach.texts(table.referee.play, rulings)
+
+    def test_it_comes_first_where_it_is_best(self) -> None:
+        heading, best, why, worst = self.said(*self.table(1, 1))
+        assert heading == "coach: score to expect"
+        assert best.split() == ["throw", "again", "9.49", "best"]
+        assert why == "throw again: finishes the box more often: 10.5% instead of 7.3%."
+        assert worst.split()[0] == "2"
+
+    def test_it_loses_where_a_move_is_better(self) -> None:
+        _heading, best, _why, *others = self.said(*self.table(4, 4))
+        assert best.split()[0] == "8"
+        assert any(line.startswith("throw again") for line in others)
+
+    def test_it_is_no_choice_once_a_tile_is_moved(self) -> None:
+        table, coach = self.table(4, 4)
+        table.shuts(5)
+        assert not any("throw again" in line for line in self.said(table, coach))
+        table.opens(5)
+        assert any("throw again" in line for line in self.said(table, coach))
+
+    def test_what_it_lost_is_said(self) -> None:
+        table, coach = self.table(4, 4)
+        coach.switch("blunders")
+        self.said(table, coach)
+        table.throws(6, 6)
+        assert self.said(table, coach)[0].startswith("Ann: throw again loses ")
+        table, coach = self.table(1, 1)
+        coach.switch("blunders")
+        self.said(table, coach)
+        table.shuts(2)
+        (told,) = self.said(table, coach)
+        assert told.startswith("Ann: 2 loses 3.29: ")
+        assert "Better throw again: " in told
+
+    def test_the_report_names_it(self) -> None:
+        table, coach = self.table(1, 1)
+        table.throws(4, 4)
+        table.throws(6, 5)
+        rulings = [as_contract(ruling, "", ()) for ruling in table.rulings]
+        report = "\n".join(coach.analysis(rulings))
+        assert "Best decision: Ann, throw again on 1 1" in report
+        assert "Worst decision: Ann, throw again on 4 4 lost" in report
