@@ -41,6 +41,7 @@ TEXTS = (
     message("Entries"),
     message("Follow on your phone"),
     message("Game"),
+    message("Handicap"),
     message("has to go down"),
     message("has to go up"),
     message("has won"),

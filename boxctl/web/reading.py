@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from dataclasses import fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from typing import Any
 
 from boxctl.presentation.lamps import LampSigns, signs
@@ -58,7 +58,8 @@ class TableReading:
     ``activity`` is what the table does, None without power. ``game`` is the state of the book.
     ``player`` plays, or throws next; ``counts`` is how many dice the next throw may have,
     ``markers`` how many are banked (R5.6). With ``real_dice`` people type what
-    they show. ``next_players`` are those of the next match. ``hands`` are those at a simulated box.
+    they show. ``next_players`` are those of the next match, with the ``next_handicap`` of those who
+    have one (R7.16). ``hands`` are those at a simulated box.
     The box ``shows_code`` of the table on its display if a phone asks, and its coach ``coaches``.
     ``tonight`` is None where nobody may choose the game.
     """
@@ -84,6 +85,7 @@ class TableReading:
     shows_code: bool = False
     coaches: bool = False
     tonight: TonightReading | None = None
+    next_handicap: dict[str, int] = field(default_factory=dict)
 
 
 def read_table(
@@ -116,6 +118,7 @@ def read_table(
         question=runtime.question,
         real_dice=runtime.dice_by_hand or (hands is not None and hands.real_dice),
         next_players=runtime.following.players,
+        next_handicap=runtime.following.handicap,
         hands=hands,
         shows_code=shows_code,
         coaches=coaches,

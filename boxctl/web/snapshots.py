@@ -235,6 +235,7 @@ class SnapshotMaker:
             shows_code=reading.shows_code and self._may_act,
             coaches=reading.coaches and self._may_act,
             tonight=tonight_of(reading),
+            next_handicap=reading.next_handicap,
             rulings=tuple(self._rulings),
         )
 

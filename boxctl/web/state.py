@@ -197,7 +197,8 @@ class TableSnapshot:
     far. ``rounds`` are the names of the columns of the score sheet; in a match with ``totals`` they
     are added up. ``stake`` and ``pool`` are words, empty if nothing was staked. ``actions`` are
     what somebody with the table's code can do now. ``begun``: a throw has been made in this match.
-    ``next_players`` are those of the next match. The box ``shows_code`` of the table on its display
+    ``next_players`` are those of the next match, ``next_handicap`` has those of them who have one
+    (R7.16). The box ``shows_code`` of the table on its display
     when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
     nobody may choose the game. ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
@@ -231,6 +232,7 @@ class TableSnapshot:
     shows_code: bool = False
     coaches: bool = False
     tonight: TonightState | None = None
+    next_handicap: dict[str, int] = field(default_factory=dict)
     rulings: tuple[RulingLine, ...] = field(default=())
 
 

@@ -18,6 +18,7 @@ from threading import Lock
 from typing import Any, Protocol, get_args
 
 from boxctl.presentation.table_view import Invitation
+from boxctl.referee.players import typed_players
 from boxctl.web.acting.code_file import EveningSecret, GuessLimits
 from boxctl.web.state import ActionName, Direction
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -163,7 +164,7 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         return Act(do, text=text) if _is_short(text) else None
     if do in ("names", "match"):
         variant = data.get("variant", "") if do == "match" else ""
-        many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_short, names))
+        many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_name, names))
         known = do == "names" or _is_short(variant)
         return Act(do, names=tuple(names), variant=variant) if many and known else None
     return _read_choice(data) if do == "choose" else Act(do)
@@ -181,6 +182,14 @@ def _read_choice(data: Mapping[str, Any]) -> Act | None:
 
 def _is_short(text: object) -> bool:
     return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and _is_whole(text)
+
+
+def _is_name(text: object) -> bool:
+    """Whether a text is that of a name, which may have a handicap behind it (R7.16)."""
+    if not isinstance(text, str) or len(text) > 2 * LONGEST_TEXT:
+        return False
+    (name,), _handicap = typed_players([text])
+    return _is_short(name) and _is_whole(text)
 
 
 def _is_whole(text: str) -> bool:

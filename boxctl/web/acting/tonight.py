@@ -35,7 +35,10 @@ class OfferedStake(TypedDict):
 
 
 class TonightGame(TypedDict):
-    """A game that may be chosen; ``why_not`` is empty, or says why the box cannot play it."""
+    """A game that may be chosen; ``why_not`` is empty, or says why the box cannot play it.
+
+    ``handicap``: its players may have one (R7.16).
+    """
 
     id: str
     title: str
@@ -43,13 +46,18 @@ class TonightGame(TypedDict):
     why_not: str
     stakes: list[OfferedStake]
     seats: list[int]
+    handicap: bool
 
 
 class TonightGames(TypedDict):
-    """The games that may be chosen, as they are listed everywhere, and the names of players."""
+    """The games that may be chosen, as they are listed everywhere, and the names of players.
+
+    ``handicap`` has those of the players that go on with their names (R7.16).
+    """
 
     games: list[TonightGame]
     known: list[str]
+    handicap: dict[str, int]
 
 
 @frozen_dataclass
@@ -103,7 +111,9 @@ def tonight_games(table: ChoosableTable) -> TonightGames:
             with suppress(RuleFault):
                 games.append(_game(table.offers.offer(name, table.following, table.roller)))
     known = dict.fromkeys((*table.following.players, *table.offers.players))
-    return TonightGames(games=games, known=list(known))
+    given = {name: int(points) for name, points in table.offers.handicaps(table.following)}
+    handicap = {name: points for name, points in given.items() if points}
+    return TonightGames(games=games, known=list(known), handicap=handicap)
 
 
 def _game(offer: Offer) -> TonightGame:
@@ -115,4 +125,5 @@ def _game(offer: Offer) -> TonightGame:
         why_not="" if offer.lack is None else lack_in_words(offer.lack),
         stakes=[OfferedStake(id=id, text=text) for id, text in stakes],
         seats=list(offer.seats),
+        handicap=offer.handicap,
     )

@@ -112,3 +112,46 @@ def test_a_locked_menu_is_locked_for_phones_too(a_table: BuildTable) -> None:
         assert pages.state["tonight"] is None
         assert pages.asks("/tonight.json")[0] == 409
         assert pages.acts("choose", variant="thai") == 409
+
+
+def test_a_phone_sees_who_has_which_handicap_and_gives_others(a_table: BuildTable) -> None:
+    with a_box(a_table, menu=("pub", "thai", "long-game")) as pages:
+        _, told, _ = pages.asks("/tonight.json")
+        assert {game["id"]: game["handicap"] for game in told["games"]} == {
+            "pub": True,
+            "thai": True,
+            "long-game": False,
+        }
+        assert told["handicap"] == {}
+        names = ["Ann +0", "Bob +5"]
+        assert pages.acts("choose", variant="thai", names=names, choice=0) == 202
+        assert [(line["name"], line["handicap"]) for line in pages.state["players"]] == [
+            ("Ann", 0),
+            ("Bob", 5),
+        ]
+        assert pages.state["next_handicap"] == {"Bob": 5}
+        assert pages.asks("/tonight.json")[1]["handicap"] == {"Bob": 5}
+        # Who only chooses the game leaves everybody his.
+        assert pages.acts("choose", variant="pub", choice=1) == 202
+        assert pages.state["next_handicap"] == {"Bob": 5}
+        assert pages.acts("names", names=["Ann +3", "Bob +0"]) == 202
+        assert (pages.state["next_players"], pages.state["next_handicap"]) == (
+            ["Ann", "Bob"],
+            {"Ann": 3},
+        )
+
+
+def test_a_handicap_that_cannot_be_is_refused_with_its_sentence(a_table: BuildTable) -> None:
+    with a_box(a_table, menu=("pub", "long-game")) as pages:
+        for variant, name, why in (
+            ("long-game", "Ann +5", "handicap"),
+            ("pub", "Ann +1000", "Ann=1000 is not possible"),
+        ):
+            pages.server.settle()
+            body = {"do": "choose", "variant": variant, "names": [name, "Bob"]}
+            status, refused = pages.sends("/act", body)
+            assert (status, why in refused["text"]) == (409, True), refused
+        longest = f"{'A' * 40} +999"
+        assert pages.acts("choose", variant="pub", names=[longest, "Bob"]) == 202
+        assert pages.state["next_handicap"] == {"A" * 40: 999}
+        assert pages.acts("names", names=["A" * 41]) == 400

@@ -27,6 +27,7 @@ def test_a_game_is_chosen_on_a_phone(a_table: BuildTable, open_page: OpenPage) -
         assert game.locator("option[disabled]").inner_text().endswith("this box has 9")
         game.select_option("thai")
         phone.locator("#tonight-seats").select_option("3")
+        phone.get_by_label("Bob: Handicap").fill("5")
         phone.set_viewport_size({"width": 320, "height": 800})
         wide = phone.evaluate("document.documentElement.scrollWidth")
         assert wide <= 320
@@ -36,4 +37,17 @@ def test_a_game_is_chosen_on_a_phone(a_table: BuildTable, open_page: OpenPage) -
         table.waits(2000)
         phone.locator("h1", has_text="Thai").wait_for()
         assert pages.state["rules"]["id"] == "thai"
-        assert len(pages.state["players"]) == 3
+        assert [(line["name"], line["handicap"]) for line in pages.state["players"]] == [
+            ("Ann", 0),
+            ("Bob", 5),
+            ("Player 3", 0),
+        ]
+        bob = phone.locator(".sheet tbody tr").nth(1)
+        assert "+5" in bob.inner_text()
+        phone.locator("summary", has_text="Names of the next match").click()
+        assert phone.get_by_label("Player 2: Handicap").input_value() == "5"
+        phone.get_by_label("Player 2: Handicap").fill("")
+        with phone.expect_response("**/act"):
+            phone.locator("button", has_text="Set the names").click()
+        table.waits(2000)
+        assert pages.state["next_handicap"] == {}

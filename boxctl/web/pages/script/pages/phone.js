@@ -126,7 +126,7 @@ function wordOfLink() {
 
 /** Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page. */
 function handsOfThisDevice(draw, offline, shown) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "" };
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0 };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
@@ -162,6 +162,10 @@ function handsOfThisDevice(draw, offline, shown) {
   };
   hands.want = (game) => {
     hands.wanted = game;
+    draw();
+  };
+  hands.wantSeats = (count) => {
+    hands.wantedSeats = count;
     draw();
   };
   hands.type = (faces) => {

@@ -153,7 +153,7 @@ function namesForm(state, hands) {
           hands.act({ do: "names", names: typedNames(event.target) });
         },
       },
-      nameFields(names, hands.seats),
+      nameFields(names, hands.seats, state.next_handicap),
       h(
         "div",
         { key: "row", class: "row" },

@@ -5,16 +5,36 @@ import { say } from "../live/texts.js";
 
 const MOST_SEATS = 12;
 
-/** Draw a field for each seat, with the name that it has now. */
-export function nameFields(names, seats) {
-  return Array.from({ length: Math.max(seats, names.length) }, (_, place) =>
-    h(
+/**
+ * Draw a field for each seat, with the name that it has now, and beside it one for the handicap (R7.16);
+ * `handicap` has the points of those who have one.
+ */
+export function nameFields(names, seats, handicap = {}) {
+  return Array.from({ length: Math.max(seats, names.length) }, (_, place) => {
+    const who = say("Player {number}", { number: place + 1 });
+    const name = names[place] ?? "";
+    return h(
       "div",
-      { key: `seat-${place}` },
-      h("label", { for: `seat-${place}` }, say("Player {number}", { number: place + 1 })),
-      h("input", { id: `seat-${place}`, name: "player", value: names[place] ?? "", maxlength: 40, autocomplete: "off" }),
-    ),
-  );
+      { key: `seat-${place}`, class: "seat" },
+      h("label", { for: `seat-${place}` }, who),
+      h("input", { id: `seat-${place}`, name: "player", value: name, maxlength: 40, autocomplete: "off" }),
+      handicapField(who, handicap[name] ?? 0),
+    );
+  });
+}
+
+/** Draw the field for the handicap of somebody; it is empty for 0. */
+export function handicapField(who, points) {
+  return h("input", {
+    name: "handicap",
+    type: "number",
+    min: 0,
+    max: 999,
+    value: points > 0 ? String(points) : "",
+    placeholder: "+0",
+    "aria-label": `${who}: ${say("Handicap")}`,
+    title: say("Handicap"),
+  });
 }
 
 /** Draw the button for one more seat; null where no more fit. `sit` takes how many there are then. */
@@ -24,8 +44,18 @@ export function oneMoreSeat(names, seats, sit) {
   return h("button", { key: "more", type: "button", onclick: () => sit(now + 1) }, say("One more player"));
 }
 
-/** Return the names that were typed into a form; fields without one are left out. */
+/** Return the names that were typed into a form, with the handicaps behind them; fields without a name are left out. */
 export function typedNames(form) {
-  const typed = [...form.querySelectorAll("input[name=player]")].map((field) => field.value.trim());
+  const points = [...form.querySelectorAll("input[name=handicap]")].map((field) => field.value);
+  const typed = [...form.querySelectorAll("input[name=player]")].map((field, seat) => withHandicap(field.value.trim(), points[seat]));
   return typed.filter(Boolean);
+}
+
+/**
+ * Return a name with the handicap behind it that was typed beside it, as the box takes it; 0 takes it away. Whoever has
+ * typed one behind the name means that one.
+ */
+export function withHandicap(name, points) {
+  if (!name || points === undefined || /\s\+\s*\d+$/.test(name)) return name;
+  return `${name} +${Number(points) || 0}`;
 }

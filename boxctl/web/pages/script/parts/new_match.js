@@ -36,7 +36,7 @@ export function newMatch(state, hands) {
             ),
           ),
         ),
-        nameFields(names, hands.seats),
+        nameFields(names, hands.seats, handicapOf(state)),
         h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: hands.games.robots.join(", ") })),
         h(
           "div",
@@ -46,4 +46,9 @@ export function newMatch(state, hands) {
         ),
       ),
   );
+}
+
+/** Return the handicaps of the match at the table, by name. */
+function handicapOf(state) {
+  return Object.fromEntries(state.players.map((line) => [line.name, line.handicap]));
 }

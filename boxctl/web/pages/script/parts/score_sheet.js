@@ -84,8 +84,9 @@ function widthOf(names, columns) {
 }
 
 function noteOf(line) {
-  if (line.won) return " ★";
-  return line.out ? ` ${say("is out")}` : "";
+  const handicap = line.handicap > 0 ? ` +${line.handicap}` : "";
+  if (line.won) return ` ★${handicap}`;
+  return line.out ? ` ${say("is out")}${handicap}` : handicap;
 }
 
 function pageNumber({ page, pages }) {
@@ -116,7 +117,10 @@ function remarks(state, line) {
     line.won && h("span", { class: "note" }, " ★", h("span", { class: "in-words" }, ` ${say("has won")}`)),
     line.out && h("span", { class: "note" }, ` ${say("is out")}`),
     line.markers > 0 && h("span", { class: "note" }, ` ${say("markers: {number}", { number: line.markers })}`),
-    line.handicap > 0 && h("span", { class: "note" }, ` ${say("handicap {number}", { number: line.handicap })}`),
+    line.handicap > 0 && [
+      h("span", { class: "note", "aria-hidden": "true" }, ` +${line.handicap}`),
+      h("span", { class: "unseen" }, ` (${say("handicap {number}", { number: line.handicap })})`),
+    ],
   ];
   return words.filter(Boolean);
 }
