@@ -14,7 +14,7 @@ from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import Dice, Doubles, OneDie, OneDieChoice, RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile_set
-from boxctl.rules.ways import WAYS
+from boxctl.rules.ways import WAYS, Way
 from tests.support.odds.brute_force import Box, BruteForce, SmallGame
 from tests.support.soak import LONG, tried
 
@@ -87,7 +87,7 @@ def compare_answers(brute: BruteForce, odds: TurnOdds, box: Box, dice: tuple[int
 
 @pytest.mark.parametrize("doubles", ["none", "may_rethrow"])
 @pytest.mark.parametrize("ways", LISTS, ids="+".join)
-def test_any_ways_against_brute_force(ways: tuple[str, ...], doubles: Doubles) -> None:
+def test_any_ways_against_brute_force(ways: tuple[Way, ...], doubles: Doubles) -> None:
     """A soak takes more tiles, as many sides as real dice have, and every choice of the dice."""
     small = RuleSet(tiles=TILES, dice=Dice(2, SIDES), doubles=doubles)
     rules = with_settings(small, [("combine", "+".join(ways))])
