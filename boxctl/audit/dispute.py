@@ -17,6 +17,7 @@ from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.fields import fields_of, moves_as_json, write_fields
 from boxctl.referee.lines import LeverMoved, event_as_json
 from boxctl.referee.verdict import Verdict
+from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers
@@ -83,9 +84,17 @@ class Dispute:
         return tuple(move for move in self.allowed if not begun or begun & ~move.tiles)
 
     @property
+    def may_throw_again(self) -> bool:
+        """Whether the throw was a double that could be played or thrown again (R5.7)."""
+        may = self.match.rules.may_throw_doubles_again and bool(self.allowed)
+        return may and self.thrown is not None and len(set(self.thrown)) == 1 < len(self.thrown)
+
+    @property
     def rules(self) -> dict[str, str]:
         """The text of the ruling's rule and of those that allow its moves, by id."""
-        cited = dict.fromkeys([self.ruling.rule, *(move.rule for move in self.allowed)])
+        again = [rule_ids.MAY_RETHROW] if self.may_throw_again else []
+        of_moves = [move.rule for move in self.allowed]
+        cited = dict.fromkeys([self.ruling.rule, *of_moves, *again])
         texts = rule_texts()
         return {rule: texts[rule] for rule in cited if rule in texts}
 
@@ -173,6 +182,8 @@ def _throw_in_question(rulings: Sequence[RecordedRuling]) -> int | None:
     last = len(rulings) - 1
     for place in range(last, -1, -1):
         ruling = rulings[place]
+        if ruling.rule == rule_ids.MAY_RETHROW:
+            continue  # it is about the double, whose moves the ruling on it has
         if ruling.verdict in _ON_A_THROW and (ruling.verdict is not Verdict.VOID or place == last):
             return place
         if ruling.verdict is Verdict.TURN_OVER and ruling.throw is not None:

@@ -14,9 +14,10 @@ from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.recorded_entries import event_in_words
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
+from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.moves import Move
-from boxctl.rules.rule_ids import STOP_NUMBER, WHO_STARTS
+from boxctl.rules.rule_ids import MAY_RETHROW, STOP_NUMBER, WHO_STARTS
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import write_tiles
 from groundwork.language import all_of, clauses, current, labelled, tr
@@ -126,6 +127,8 @@ def _allowed(found: Dispute) -> Iterator[str]:
         yield _why_none(found)
         return
     yield tr("moves: {moves}", moves=_written(found.allowed))
+    if found.may_throw_again:
+        yield f"{or_throw_again()} ({_cited(MAY_RETHROW)})"
     if found.chosen:
         yield tr("moved: {tiles}", tiles=added_up(found.chosen, WRITTEN))
 

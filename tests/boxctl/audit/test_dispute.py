@@ -14,7 +14,7 @@ from boxctl.referee.fields import in_seconds
 from boxctl.rules.tiles import numbers, tile_range
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.records.recorded_evening import a_short_match
-from tests.support.tables.virtual_table import SECOND, VirtualTable
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 
 def about(table: VirtualTable, verdict: str) -> Dispute:
@@ -223,3 +223,27 @@ def test_every_ruling_can_be_disputed(tmp_path: Path, entry: int) -> None:
     if match.entries[entry].kind == "ruling":
         document = dispute(match, entry).as_json()
         assert document["rules"][document["ruling"]["rule"]]
+
+
+def test_a_double_that_was_thrown_again_could_have_been_played(
+    a_table: BuildTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R5.7: the ruling that replaces it is about the double, and what that allowed."""
+    table = a_table(players="Ann", journal=True, doubles="may_rethrow")
+    table.throws(3, 3)
+    thrown = about(table, "throw")
+    table.shuts(5)
+    table.opens(5)
+    table.throws(2, 4)
+    replaced = about(table, "again")
+    assert replaced.ruling.rule == "R5.7"
+    for found in (thrown, replaced):
+        assert (found.thrown, numbers(found.chosen)) == ((3, 3), ())
+        assert tiles(found) == [(1, 2, 3), (1, 5), (2, 4), (6,)]
+        assert found.may_throw_again
+        assert sorted(found.rules) == ["R3.1", "R5.7"]
+    assert not about(table, "throw").may_throw_again
+    table.loses_power()
+    command = ["dispute", "last", "--turn", "1", "--throw", "1", "--journal", str(table.path)]
+    assert main(command) == 0
+    assert "  Or throw the double again. (R5.7, " in capsys.readouterr().out
