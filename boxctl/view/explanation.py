@@ -16,11 +16,12 @@ from boxctl.presentation.phrases import (
     the_tiles,
     tiles_of_move,
 )
+from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.referee.fields import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import moves_with
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, is_double
 from boxctl.rules.tiles import TileSet, numbers, tile_set, total
 from boxctl.view.situation import Situation, moves_of, situation
 from groundwork.language import all_of, tr, tr_n
@@ -91,6 +92,8 @@ def _playable(rules: RuleSet, at: Situation) -> Iterator[str]:
     if at.opening_tile is not None:
         yield tr("The first move of a turn must shut the {tile}.", tile=at.opening_tile)
     yield tr("A move is all or nothing: a part of it, or more than it, is none.")
+    if rules.may_throw_doubles_again and is_double(at.throw):
+        yield or_throw_again()
 
 
 def _unplayable(rules: RuleSet, at: Situation) -> Iterator[str]:

@@ -13,8 +13,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from boxctl.presentation.phrases import WRITTEN, added_up, simplest_first
+from boxctl.presentation.phrases import choice_in_words, simplest_first
 from boxctl.referee.play import Play
+from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.text_screen import TextScreen, rule_screen
 from boxctl.screens.coaching.advice import CoachMode, next_mode
@@ -164,7 +165,8 @@ def _moves(play: Play) -> list[str]:
     answer = play.answer
     if answer is None:
         return [tr("There is no throw to be played.")]
-    return [added_up(move.tiles, WRITTEN) for move in simplest_first(answer.moves)]
+    choices = [move.tiles for move in simplest_first(answer.moves)]
+    return list(map(choice_in_words, [*choices, NO_TILES] if play.may_throw_again else choices))
 
 
 class BenchKeys(Screen[None]):
