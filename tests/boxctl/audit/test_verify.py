@@ -387,3 +387,31 @@ def test_a_signature_by_another_box_is_found_by_the_key(journal: Path, evening: 
 def test_a_changed_signature_is_found(journal: Path, column: str) -> None:
     writes(journal, f"UPDATE head SET {column} = CAST({column} AS TEXT) || 'x'")
     assert not verified(journal).holds
+
+
+def test_a_double_that_was_thrown_again_can_be_proved(
+    a_table: BuildTable,
+) -> None:
+    """R5.7: the record holds, and not if the double is another one, or was not replaced."""
+    table = a_table(players="Ann", journal=True, doubles="may_rethrow")
+    table.throws(3, 3)
+    table.throws(4, 4)
+    table.shuts(8)
+    table.loses_power()
+    assert verified(table.path).holds
+
+    def by_another_double(entries: Forged) -> Forged:
+        for _kind, body in entries:
+            if body.get("verdict") == "again":
+                body["throw"] = [4, 4]
+        return entries
+
+    def unseen(entries: Forged) -> Forged:
+        return [entry for entry in entries if entry[1].get("verdict") != "again"]
+
+    for forge in (by_another_double, unseen):
+        copy = table.path.with_name(f"{forge.__name__}.db")
+        Bare(table.path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        copyfile(table.path, copy)
+        forges(copy, 1, forge)
+        assert "match 1 is ruled otherwise today" in told(copy)
