@@ -6,13 +6,15 @@ Every question says what Enter does; ``back`` asks the question before once more
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import Enum, auto
 from itertools import groupby
 
 from boxctl.presentation.game_names import name_of_game, summary_in_words
-from boxctl.presentation.phrases import capital, names
+from boxctl.presentation.phrases import capital, names, points_by_player
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
-from boxctl.referee.players import typed_players, usual_players
+from boxctl.referee.players import handicaps_by_name, typed_players, usual_players
+from boxctl.rules.contradictions import WITHOUT_HANDICAP
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import load
@@ -109,8 +111,7 @@ class PlainMenu:
             case _Question.STAKE:
                 return self._take_stake(line)
             case _Question.PLAY:
-                chosen = self._checked(self._players, self._stake)
-                return False if chosen is None else PlainChoice(chosen)
+                return self._take_handicaps(line) if line else self._play()
 
     def _prompt(self, question: _Question) -> str:
         match question:
@@ -125,6 +126,11 @@ class PlainMenu:
                 stake = self._stake or tr("no stake")
                 return tr("The stake, such as 50p, or none; Enter for {stake}", stake=stake)
             case _Question.PLAY:
+                if self._may_have_handicaps:
+                    return tr(
+                        "Enter plays, {player} +5 gives {player} a handicap, back asks again",
+                        player=LINE_BY_LINE.name(typed_players(self._players)[0][-1]),
+                    )
                 return tr("Enter plays, back asks again")
 
     # Which game.
@@ -251,11 +257,44 @@ class PlainMenu:
         if chosen is None:
             return False
         self._stake = stake
-        players = names(chosen.players, LINE_BY_LINE)
-        rules = chosen.rules
-        told = tr("{game}: {players}.", game=self._title, players=players)
-        self._output.tell(f"{told} {capital(stake_words(rules, len(chosen.players))[0])}.")
+        self._tell_choice(chosen)
         return True
+
+    def _tell_choice(self, chosen: GameChoice) -> None:
+        rules, given = chosen.rules, handicaps_by_name(chosen.rules, chosen.players)
+        players = names(chosen.players, LINE_BY_LINE)
+        told = [tr("{game}: {players}.", game=self._title, players=players)]
+        if given:
+            handicaps = points_by_player(given, LINE_BY_LINE)
+            told.append(tr("Handicap: {handicaps}.", handicaps=handicaps))
+        told.append(f"{capital(stake_words(rules, len(chosen.players))[0])}.")
+        self._output.tell(" ".join(told))
+
+    @property
+    def _may_have_handicaps(self) -> bool:
+        match = self._choice_of((), "").rules.match
+        return len(self._players) > 1 and match not in WITHOUT_HANDICAP
+
+    def _take_handicaps(self, line: str) -> bool:
+        """Take handicaps that are typed at the end, for players by name (R7.16)."""
+        players, before = typed_players(self._players)
+        named, told = typed_players(part.strip() for part in line.split(","))
+        known = {folded(name): name for name in players}
+        given = dict(before)
+        for name, points in told:
+            given[known.get(folded(name), name)] = points
+        if len(told) < len(named):
+            self._output.tell(tr("A handicap is typed as {player} +5.", player=players[-1]))
+            return False
+        chosen = replace(self._choice_of(players, self._stake), handicaps=tuple(given.items()))
+        if self._is_playable(chosen):
+            self._players = chosen.as_typed
+            self._tell_choice(chosen)
+        return False
+
+    def _play(self) -> PlainChoice | bool:
+        chosen = self._checked(self._players, self._stake)
+        return False if chosen is None else PlainChoice(chosen)
 
     def _choice_of(self, players: tuple[str, ...], stake: str) -> GameChoice:
         changes = dict(self._choice.changes_of(self._variant))
@@ -267,14 +306,18 @@ class PlainMenu:
     def _checked(self, players: tuple[str, ...], stake: str) -> GameChoice | None:
         """Return the choice, or say why it cannot be played."""
         chosen = self._choice_of(players, stake)
+        return chosen if self._is_playable(chosen) else None
+
+    def _is_playable(self, chosen: GameChoice) -> bool:
+        """Return whether the choice can be played, or say why not."""
         try:
             chosen.check()
             # Raises RuleFault, too: some simulated players cannot solve some rules.
             RobotPlayers(chosen.rules, chosen.players, None)
         except RuleFault as fault:
             self._output.tell(str(fault))
-            return None
-        return chosen
+            return False
+        return True
 
 
 def _names_of(game: ListedGame) -> tuple[str, ...]:

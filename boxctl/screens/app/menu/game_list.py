@@ -15,6 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from boxctl.presentation.phrases import shown_player
+from boxctl.rules.contradictions import WITHOUT_HANDICAP
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.laptop.menu.game_search import (
@@ -249,6 +250,11 @@ class PlayerRows(PictureWidget, can_focus=True):
         self._rules = rules
         self._draw()
 
+    @property
+    def no_handicaps(self) -> bool:
+        """Whether the game is one that can have none (R7.16)."""
+        return self._rules.match in WITHOUT_HANDICAP
+
     def _draw(self) -> None:
         shown = self.players.shown(self._rules)
         self.styles.height = max(1, len(shown))
@@ -260,6 +266,7 @@ class PlayerRows(PictureWidget, can_focus=True):
                 self.size.width,
                 self._glyphs,
                 focused=self.has_focus,
+                no_handicaps=self.no_handicaps,
             )
         )
 
@@ -325,7 +332,9 @@ class PlayerRows(PictureWidget, can_focus=True):
         if event.y >= len(self.players.names):
             return
         self.players.at = event.y
-        match PlayerRowsPlan(self.size.width).part_at(event.x):
+        match PlayerRowsPlan(self.size.width, self.no_handicaps).part_at(event.x):
+            case "handicap":
+                self.players.give_handicap()
             case "sign":
                 self.players.move(-1)
             case "before":

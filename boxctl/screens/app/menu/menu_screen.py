@@ -253,6 +253,7 @@ class MenuScreen(Screen[None]):
                 among_players=among_players,
                 evening_known=evening_known,
                 to_resume=self._to_resume is not None,
+                no_handicaps=self._rows.no_handicaps,
             )
         )
 
@@ -378,6 +379,11 @@ class MenuScreen(Screen[None]):
     def action_add_player(self) -> None:
         """Add a row."""
         self.players.add()
+        self._show()
+
+    def action_give_handicap(self) -> None:
+        """Let a handicap be typed for the player of the row."""
+        self.players.give_handicap()
         self._show()
 
     def action_remove_player(self) -> None:

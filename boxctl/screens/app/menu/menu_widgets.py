@@ -232,6 +232,7 @@ _KEYS_OF_PLAYERS = (
     (message("ENTER"), message("play"), "play"),
     (message("COMMA"), message("one more"), "add_player"),
     (message("LEFT RIGHT"), message("kind"), "change_kind"),
+    ("+", message("handicap"), "give_handicap"),
     (message("DEL"), message("remove"), "remove_player"),
     (message("SHIFT+UP"), message("move up"), "move_player"),
     (message("TAB"), message("next field"), "app.focus_next"),
@@ -241,16 +242,21 @@ _KEYS_OF_PLAYERS = (
 
 
 def menu_keys(
-    *, among_players: bool, evening_known: bool, to_resume: bool = False
+    *,
+    among_players: bool,
+    evening_known: bool,
+    to_resume: bool = False,
+    no_handicaps: bool = False,
 ) -> list[FooterKey]:
     """Return the keys of the menu, or those of the players' rows while people are there.
 
     ``to_resume``: a match that can be resumed is highlighted. F4 seats the players of the last
-    evening, and is left out unless they are known.
+    evening, and is left out unless they are known; so is the key for a handicap in a game with
+    ``no_handicaps``.
     """
     keys = _KEYS_TO_RESUME if to_resume else _KEYS_OF_PLAYERS if among_players else _KEYS
     return [
         FooterKey(tr(key), tr(words), action)
         for key, words, action in keys
-        if key != "F4" or evening_known
+        if (key != "F4" or evening_known) and not (no_handicaps and action == "give_handicap")
     ]

@@ -129,3 +129,30 @@ def test_nothing_but_whole_lines_and_prompts_is_printed() -> None:
     asked = Asked("chess", "canoga", "Ann,best", "50p", "", left=1)
     assert all(as_text(line) == line for line in asked.printed.split("\n"))
     assert "\r" not in asked.printed
+
+
+def test_a_handicap_is_given_before_enter_plays() -> None:
+    asked = Asked("", "Ann,Bob", "", "bob +5", "")
+    assert "Enter plays, Bob +5 gives Bob a handicap, back asks again: " in asked.printed
+    assert "Shut the Box: Ann and Bob. Handicap: Bob 5." in asked.printed
+    assert asked.chosen.handicaps == (("Bob", "5"),)
+    taken_away = Asked("", "Ann,Bob +5", "", "Ann +2, Bob +0", "").chosen
+    assert taken_away.rules.handicaps == (2, 0)
+
+
+def test_a_handicap_for_nobody_or_too_much_is_asked_again_and_nothing_is_played() -> None:
+    asked = Asked("", "Ann,Bob", "", "Cy +5", "Bob +1000", "Bob", "")
+    assert 'nobody called "Cy" plays' in asked.printed
+    assert "Bob=1000 is not possible" in asked.printed
+    assert "A handicap is typed as Bob +5." in asked.printed
+    assert asked.chosen.handicaps == ()
+
+
+def test_who_plays_alone_or_a_duel_is_not_asked_for_a_handicap() -> None:
+    assert "handicap" not in Asked("", "Ann", "", "").printed
+    assert "handicap" not in Asked("long game", "Ann,Bob", "", "").printed
+
+
+def test_a_handicap_of_last_time_is_what_enter_takes() -> None:
+    before = GameChoice("classic", (), ("Ann", "Bob"), handicaps=(("Bob", "5"),))
+    assert Asked("", "", "", "", before=before).chosen == before

@@ -96,3 +96,54 @@ def test_a_name_has_an_end() -> None:
     players = PlayerRoster()
     players.type("A" * 99)
     assert players.names == ["A" * LONGEST_NAME]
+
+
+def rows(players: PlayerRoster, columns: int = 60, *, no_handicaps: bool = False) -> list[str]:
+    drawn = player_rows_picture(
+        players.names,
+        players.names,
+        players.at,
+        columns,
+        LINES,
+        focused=True,
+        no_handicaps=no_handicaps,
+    )
+    return text_of(drawn).splitlines()
+
+
+def test_a_plus_goes_to_the_handicap_of_the_player() -> None:
+    players = PlayerRoster()
+    players.type("Ann,Bob+")
+    assert players.seated == ["Ann", "Bob"]
+    players.type("1234")
+    assert players.seated == ["Ann", "Bob +123"]
+    ann, bob = rows(players)
+    assert bob.index("+123") == ann.index("+") > ann.index("Ann") + 10
+    assert "Bob +" not in bob
+    for _digit in "123":
+        players.rub_out()
+    assert players.seated == ["Ann", "Bob"]
+    players.rub_out()
+    assert players.names == ["Ann", "Bob"]
+
+
+def test_a_handicap_goes_with_its_row_and_a_robot_can_have_one() -> None:
+    players = PlayerRoster(["Ann", "best +5"])
+    assert kind_of("best +5") == "best"
+    players.at = 1
+    players.move(-1)
+    assert players.names == ["best +5", "Ann"]
+    players.add("best")
+    assert players.names[1] == "best 2"
+
+
+def test_a_plus_within_a_name_is_part_of_it() -> None:
+    players = PlayerRoster()
+    players.type("A+B")
+    assert players.names == ["A+B"]
+
+
+def test_a_game_without_handicaps_has_no_place_for_one_and_a_narrow_screen_none_apart() -> None:
+    assert "+" not in rows(PlayerRoster(["Ann"]), no_handicaps=True)[0]
+    narrow = rows(PlayerRoster(["Ann +5"]), 32)[0]
+    assert "Ann +5" in narrow
