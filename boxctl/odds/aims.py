@@ -23,18 +23,31 @@ AIMS: tuple[AimName, ...] = ("shut", *SCORINGS, "win")
 
 
 @frozen_dataclass
+class Sampled:
+    """How sure sampled chances are: so many matches were played for each score.
+
+    A chance, from 0 to 1, lies ``within`` so much of the right one, 95 times of 100.
+    """
+
+    matches: int
+    within: float
+
+
+@frozen_dataclass
 class Aim:
     """The aim of a player.
 
     ``end`` is the worth of a turn that leaves these tiles: a chance from 0 to 1, or with ``lower``
     minus a score, so that higher is always better. ``if_stopped`` replaces ``end`` for a turn that
-    a stop number ended together with the match (R5.2).
+    a stop number ended together with the match (R5.2). ``sampled`` says how sure the worths are
+    where they are not solved.
     """
 
     name: AimName
     end: Callable[[TileSet], float]
     lower: bool
     if_stopped: Callable[[TileSet], float] | None = None
+    sampled: Sampled | None = None
 
     def stopped(self, left: TileSet) -> float:
         """Return the worth of a turn that a stop number ends with these tiles left."""

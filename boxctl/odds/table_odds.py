@@ -21,6 +21,7 @@ from boxctl.odds.match.match_aims import (
     not_won_by_scores,
 )
 from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.match.sampled_match import aim_at_table
 from boxctl.odds.the_300.kept_table import Notice, Progress, kept_odds, no_progress, read_odds
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300
 from boxctl.odds.turn import TurnOdds, solve
@@ -65,8 +66,8 @@ def answer_query(
     ``notice`` takes a line for people if the table of The 300 could not be kept (BX703) or was
     damaged (BX704); the answer is right all the same. Raises
     :class:`boxctl.rules.faults.RuleFault`: BX701 and BX702 for a turn that cannot be solved,
-    BX705 where nobody can win like that, BX708 for a target that is too far away, BX709 for a
-    bonus (R7.12) that is not solved for so many players.
+    BX705 where nobody can win like that, BX708 and BX709 for a match that is neither solved nor
+    sampled.
     """
     rules, among = query.rules, query.to_move
     if query.aim == "win":
@@ -92,7 +93,7 @@ def _odds_to_win(query: OddsQuery) -> TurnOdds:
         case "first_to_shut":
             to_win = aim_to_be_first(rules, query.to_come + 1)
         case _ if query.table is not None:
-            to_win = MatchAims(rules).aim(query.table)
+            to_win = aim_at_table(rules, query.table)
         case _:
             to_win = aim_to_win(rules, query.beat, query.to_come)
     return solve(rules, to_win, query.to_move)

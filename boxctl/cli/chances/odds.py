@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boxctl.cli import BadOption
 from boxctl.cli.chances.table_options import add_table, against, chosen_table, score_to_beat
 from boxctl.cli.lost_interrupts import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.odds.aims import AIMS, AimName, usual_aim
+from boxctl.odds.aims import AIMS, Aim, AimName, usual_aim
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
@@ -232,6 +232,8 @@ def _document(asked: Position, odds: TurnOdds) -> list[str]:
         document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
         if answer.again is not None:
             document["again"] = {"value": answer.again.value, "loss": answer.again.loss}
+    if (sampled := odds.aim.sampled) is not None:
+        document["simulated"] = {"matches": sampled.matches, "within": sampled.within}
     return [json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))]
 
 
@@ -256,8 +258,22 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     meaning = _meaning(asked.question.aim)
     heading = tr("{rules}, {tiles} open: {meaning}", rules=asked.name, tiles=box, meaning=meaning)
     if asked.throw is None:
-        return [heading, *_before_a_throw(asked, odds)]
-    return [heading, *_after_a_throw(asked, asked.throw, odds)]
+        return [heading, *_sampled(odds.aim), *_before_a_throw(asked, odds)]
+    return [heading, *_sampled(odds.aim), *_after_a_throw(asked, asked.throw, odds)]
+
+
+def _sampled(aim: Aim) -> Iterator[str]:
+    """Yield how sure the chances are, where they are not solved."""
+    if (sampled := aim.sampled) is not None:
+        yield tr_n(
+            "simulated: {count} match for each score; 95 times of 100 a chance is right within "
+            "{within}",
+            "simulated: {count} matches for each score; 95 times of 100 a chance is right within "
+            "{within}",
+            sampled.matches,
+            count=sampled.matches,
+            within=worth_format("win", [sampled.within]).value(sampled.within),
+        )
 
 
 def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:

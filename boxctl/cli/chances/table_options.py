@@ -49,8 +49,8 @@ def add_table(options: Options) -> None:
         metavar="N,N",
         type=_scores_made,
         help=tr(
-            "to win a match of rounds won: the rounds that two players have won before this one, "
-            "in the order of play"
+            "to win a match of rounds won: the rounds that each has won before this one, in the "
+            "order of play"
         ),
     )
     options.add_argument(
@@ -176,12 +176,12 @@ def _table_of_wins(
     wins = given.wins
     if not rules.counts_wins:
         raise BadOption(tr("--wins are for match = rounds_won, not {match}.", match=rules.match))
-    if [option for option in against(given) if option not in ("--wins", "--scores")]:
-        raise BadOption(tr("--wins go with --scores only: they tell who is still to play."))
-    if len(wins) != 2:
+    if set(against(given)) - {"--wins", "--scores", "--handicap"}:
         raise BadOption(
-            tr("--wins are those of two players: with more, ask about the round with --to-come.")
+            tr("--wins go with --scores and --handicap only: they tell who is still to play.")
         )
+    if len(wins) < 2:
+        raise BadOption(tr("--wins are those of all players, two or more: --wins 1,0."))
     if max(wins) >= rules.wins:
         raise BadOption(
             tr(
@@ -192,7 +192,7 @@ def _table_of_wins(
         )
     if 0 in scores:
         raise BadOption(tr("--scores 0: a shut box has won the round."))
-    return replace(_in_seat_order((0, 0), scores), wins=wins)
+    return replace(_in_seat_order((0,) * len(wins), scores), wins=wins)
 
 
 def _in_seat_order(

@@ -44,11 +44,7 @@ class GameInRounds:
         Tables are solved together. Raises :class:`RuleFault` (BX705) for a score that cannot be.
         """
         for table in tables:
-            if impossible := set(table.made) - set(self._turn.scores):
-                raise RuleFault(
-                    "BX705",
-                    tr("{score} is no score that this box can give", score=min(impossible)),
-                )
+            check_scores(self._turn, table.made)
         pairs = [table for table in tables if len(table.totals) == 2]
         others = [table for table in tables if len(table.totals) != 2]
         of_pairs, of_others = iter(self._of_two(pairs)), iter(self._beside_low_scores(others))
@@ -127,6 +123,18 @@ class GameInRounds:
         """Return what it is worth to the last player to have the lowest total, perhaps a tie."""
         lowest = [place for place, total in enumerate(totals) if total == min(totals)]
         return self._tie(tuple(seats[place] for place in lowest))[-1]
+
+
+def check_scores(turn: ScoredTurn, made: Iterable[int]) -> None:
+    """Raise :class:`RuleFault` (BX705) for a score that cannot be."""
+    if impossible := set(made) - set(turn.scores):
+        raise RuleFault(
+            "BX705",
+            tr(
+                "{score} is no score that this box can give",
+                score=min(map(turn.points, impossible)),
+            ),
+        )
 
 
 def chances_of_low_scores(turn: ScoredTurn) -> dict[int, float]:

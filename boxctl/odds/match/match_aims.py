@@ -203,25 +203,30 @@ class MatchAims:
         return game.prize(table.standing)
 
     def _check(self, table: MatchTable) -> None:
-        if len(table.made) >= len(table.totals):
-            raise RuleFault(
-                "BX705",
-                tr("all of {number} players have played: none is left", number=len(table.totals)),
-            )
+        check_table(self._rules, table)
         to_come = len(table.totals) - len(table.made) - 1
         in_rounds = self._match is not None and not table.rolling_off
         if to_come > self._most_to_come and not in_rounds:
             raise too_many_to_come(to_come, self._most_to_come)
-        target = self._rules.target_in_force
-        if target is not None and not table.rolling_off and max(table.totals) >= target:
-            raise RuleFault(
-                "BX705",
-                tr(
-                    "a total of {total} has reached the target, {target}, already",
-                    total=max(table.totals),
-                    target=target,
-                ),
-            )
+
+
+def check_table(rules: RuleSet, table: MatchTable) -> None:
+    """Raise :class:`RuleFault` (BX705) for a table at which nobody is to throw."""
+    if len(table.made) >= len(table.totals):
+        raise RuleFault(
+            "BX705",
+            tr("all of {number} players have played: none is left", number=len(table.totals)),
+        )
+    target = rules.target_in_force
+    if target is not None and not table.rolling_off and max(table.totals) >= target:
+        raise RuleFault(
+            "BX705",
+            tr(
+                "a total of {total} has reached the target, {target}, already",
+                total=max(table.totals),
+                target=target,
+            ),
+        )
 
 
 def _goes_on_together(table: MatchTable) -> bool:

@@ -84,7 +84,7 @@ class RoundsWon:
     def prize(self, table: MatchTable) -> Prize:
         """Return the worth of each score to the next player of a table of two."""
         if work_of_rounds(self._rules, self._turn, table.wins) > MOST_WORK:
-            raise _too_many_rounds(self._rules)
+            raise too_many_rounds_to_win(self._rules)
         worths = self._roll_off(table) if table.rolling_off else self._round(table)
         worth = dict(zip(self._turn.scores, worths, strict=True))
         return Prize(worth, worth)
@@ -194,7 +194,8 @@ class RoundsWon:
         )
 
 
-def _too_many_rounds(rules: RuleSet) -> RuleFault:
+def too_many_rounds_to_win(rules: RuleSet) -> RuleFault:
+    """Return the fault of more rounds than can be weighed or played."""
     return RuleFault(
         "BX708",
         tr("wins = {wins} leads to more rounds than can be weighed", wins=rules.wins),

@@ -89,6 +89,11 @@ class ScoredTurn:
             if_stopped=lambda left: prize.stopped[self._rank(left)],
         )
 
+    @cached_property
+    def left(self) -> dict[int, TileSet]:
+        """Tiles that are left by a turn, for each of :attr:`scores`."""
+        return {self._rank(left): left for left in self._box.positions}
+
     def points(self, made: int) -> int:
         """Return the score of one of :attr:`scores`, which may be a rank."""
         return score_of_rank(self._rules, made)

@@ -6,11 +6,14 @@ import json
 import re
 from array import array
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from boxctl.cli import main
+from boxctl.odds.match.sampled_match import aim_at_table
 from boxctl.odds.the_300 import kept_table
 from boxctl.odds.the_300.kept_table import whole_table
 from boxctl.odds.the_300.layout import place_in_table
@@ -110,10 +113,31 @@ class TestToWin:
         knocked = ("odds", "--rules", "last-standing", "--totals", "44,2", "--scores", "3")
         assert answer(capsys, *knocked)["value"] == pytest.approx(1)
 
+    def test_what_is_not_solved_is_simulated_and_says_so(self, capsys: Captured) -> None:
+        small = ("odds", "--set", "tiles=3", "--set", "dice=1d3", "--rules")
+        rounds = (*small, "best-of-three", "--wins", "1,0,1")
+        given = (*small, "tournament", "--totals", "85,90,80", "--handicap", "5,0,0")
+        few_turns = partial(aim_at_table, most_turns=40_000)
+        with mock.patch("boxctl.odds.table_odds.aim_at_table", few_turns):
+            found = answer(capsys, *rounds)
+            assert found["simulated"]["matches"] >= 1000
+            assert 0 < found["simulated"]["within"] < 0.04
+            assert 0 < found["value"] < 1
+            assert main(list(rounds)) == 0
+            told = f"simulated: {found['simulated']['matches']} matches for each score"
+            assert told in capsys.readouterr().out
+            assert answer(capsys, *given)["simulated"]["matches"] >= 200
+            assert "simulated" not in answer(capsys, *given[:-2])
+
     @pytest.mark.parametrize(
         "wrong",
         [
             ("--aim", "win"),
+            ("--rules", "best-of-three", "--wins", "1"),
+            ("--rules", "best-of-three", "--wins", "1,0,0", "--scores", "99"),
+            ("--rules", "best-of-three", "--wins", "1,0,0", "--scores", "9,8,7"),
+            ("--rules", "best-of-three", "--wins", "1,0,0", "--handicap", "9"),
+            ("--rules", "tournament", "--totals", "3,120,4", "--handicap", "1,2,3"),
             ("--totals", "3,4"),
             ("--rules", "tournament", "--totals", "3,x"),
             ("--rules", "tournament", "--totals", "3,4", "--beat", "3"),
