@@ -8,10 +8,11 @@ scores can be compared, and the same question always has the same answer.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from math import sqrt
-from random import Random
 from typing import NamedTuple
 
 from boxctl.odds.aims import Aim, Sampled
@@ -20,6 +21,7 @@ from boxctl.odds.match.match_aims import MatchAims, check_table
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rounds_won import too_many_rounds_to_win
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
+from boxctl.odds.sampling import first_state, words_of
 from boxctl.referee.scoresheet import Ending, Scoresheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -33,6 +35,9 @@ FEWEST, MOST = 200, 4000
 MOST_TURNS = 400_000
 """The turns that are played for a question: some seconds. With fewer than :data:`FEWEST` matches
 for them it is refused."""
+
+SEED, WORDS = 1, 1 << 64
+"""The seed of all answers, and how many random numbers there are."""
 
 LONGEST = 2_000
 """The most turns of a match."""
@@ -79,7 +84,7 @@ class SampledMatch:
         self._turn = ScoredTurn(rules)
         self._sheet = _sheet(rules, table, self._turn)
         chances = chances_of_low_scores(self._turn)
-        self._luck = list(chances), list(chances.values())
+        self._luck = list(chances), list(accumulate(chances.values()))
 
     @property
     def matches(self) -> int:
@@ -105,17 +110,17 @@ class SampledMatch:
         sampled = Sampled(matches, max(_within(share, matches) for share in worth.values()))
         return replace(self._turn.aim(Prize(worth, worth)), sampled=sampled)
 
-    def _played(self, number: int) -> Iterator[tuple[int, _Played]]:
+    def _played(self, number: int) -> Iterator[tuple[int, _SampledEnd]]:
         """Yield for each score the match with the luck of this number.
 
         A match that is known from another score takes no turns.
         """
-        luck = _Luck(Random(number), *self._luck)
+        luck = _Luck(number, *self._luck)
         known: dict[Key, float] = {}
         for made in self._turn.scores:
             key = self._key(made, luck)
             if (share := known.get(key)) is not None:
-                yield made, _Played(share, 0)
+                yield made, _SampledEnd(share, 0)
                 continue
             played = self._to_its_end(made, luck)
             known[key] = played.share
@@ -135,7 +140,7 @@ class SampledMatch:
         others = (*table.made, *drawn)
         return made == 0, *((own > other) - (own < other) for other in others)
 
-    def _to_its_end(self, made: int, luck: _Luck) -> _Played:
+    def _to_its_end(self, made: int, luck: _Luck) -> _SampledEnd:
         """Play one match to its end; one that takes longer than any real one is not won."""
         player, sheet = self._sheet.seat, self._sheet
         for turn in range(LONGEST):
@@ -145,12 +150,12 @@ class SampledMatch:
             )
             if result is not None:
                 share = (player in result.winners) / max(1, len(result.winners))
-                return _Played(share, turn + 1)
+                return _SampledEnd(share, turn + 1)
             made = luck[turn]
-        return _Played(0.0, LONGEST)
+        return _SampledEnd(0.0, LONGEST)
 
 
-class _Played(NamedTuple):
+class _SampledEnd(NamedTuple):
     """A match: the player's share of it, and the turns that it took."""
 
     share: float
@@ -160,13 +165,15 @@ class _Played(NamedTuple):
 class _Luck:
     """The scores of the turns to come, drawn as they are asked for."""
 
-    def __init__(self, random: Random, scores: Sequence[int], weights: Sequence[float]) -> None:
-        self._random, self._scores, self._weights = random, scores, weights
+    def __init__(self, number: int, scores: Sequence[int], up_to: Sequence[float]) -> None:
+        self._words, self._scores, self._up_to = words_of(first_state(SEED, number)), scores, up_to
         self._drawn: list[int] = []
 
     def __getitem__(self, turn: int) -> int:
         while turn >= len(self._drawn):
-            self._drawn += self._random.choices(self._scores, self._weights, k=32)
+            chance = next(self._words) / WORDS * self._up_to[-1]
+            place = min(bisect_right(self._up_to, chance), len(self._scores) - 1)
+            self._drawn.append(self._scores[place])
         return self._drawn[turn]
 
 
