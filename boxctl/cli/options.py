@@ -212,6 +212,10 @@ class Options(argparse.ArgumentParser):
             default=default,
             help=tr("their names in seat order, with commas between: Ann,Bob"),
         )
+        self.add_handicap()
+
+    def add_handicap(self) -> None:
+        """Add ``--handicap``."""
         self.add_argument(
             "--handicap",
             metavar="NAME=N",

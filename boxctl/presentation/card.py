@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from boxctl.presentation.drawing.pdf import broken, text_width
 from boxctl.presentation.drawing.shapes import (
@@ -15,7 +16,7 @@ from boxctl.presentation.drawing.shapes import (
     Rectangle,
     Shape,
 )
-from boxctl.presentation.phrases import WRITTEN, choices
+from boxctl.presentation.phrases import WRITTEN, choices, points_by_player
 from boxctl.presentation.rule_page.move_sentences import example_throw
 from boxctl.presentation.rule_page.page import (
     DIFFERS,
@@ -153,8 +154,20 @@ class CardMarks:
     command: str
 
 
-def card(title: GameTitle, rules: RuleSet, marks: CardMarks | None = None) -> Drawing:
-    """Draw the card. The rules must not contradict each other."""
+NOBODYS: Mapping[str, int] = MappingProxyType({})
+"""The handicaps where nobody has one (R7.16)."""
+
+
+def card(
+    title: GameTitle,
+    rules: RuleSet,
+    marks: CardMarks | None = None,
+    handicap: Mapping[str, int] = NOBODYS,
+) -> Drawing:
+    """Draw the card. The rules must not contradict each other.
+
+    ``handicap`` has those who have one (R7.16): it is told behind how a match is won.
+    """
     shapes: list[Shape] = [Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)]
     down = MARGIN + 6
     down = _heading(shapes, title, down)
@@ -169,7 +182,7 @@ def card(title: GameTitle, rules: RuleSet, marks: CardMarks | None = None) -> Dr
     table = _score_table(rules)
     example = _example(rules)
     below = (DIE + 4 if example else 0) + (15 if table else 0)
-    told, used = _told(rules, marks, down, foot - 5 - below - down)
+    told, used = _told(_all_told(rules, marks, handicap), down, foot - 5 - below - down)
     shapes += told
     down += used + 3
     if example is not None:
@@ -199,29 +212,36 @@ def _foot_lines(title: GameTitle, marks: CardMarks | None) -> Iterator[str]:
     yield from broken(marks.command, FOOT, INSIDE)
 
 
-def _told(
-    rules: RuleSet, marks: CardMarks | None, top: float, room: float
-) -> tuple[list[Shape], float]:
+Texts = Sequence[tuple[str, Sequence[str]]]
+"""Titles of sections, and the sentences of each."""
+
+
+def _told(texts: Texts, top: float, room: float) -> tuple[list[Shape], float]:
     """Set the sentences in the largest text that has room; return them and their height.
 
     In the smallest text they may still be higher than the room.
     """
     size = LARGEST
     while True:
-        shapes, height = _set(rules, marks, top, size)
+        shapes, height = _set(texts, top, size)
         if height <= room or size <= SMALLEST:
             return shapes, height
         size -= STEP
 
 
-def _set(
-    rules: RuleSet, marks: CardMarks | None, top: float, size: float
-) -> tuple[list[Shape], float]:
+def _all_told(rules: RuleSet, marks: CardMarks | None, handicap: Mapping[str, int]) -> Texts:
     told = [
         (section.title, list(_texts(section.sentences, rules, marks)))
         for section in sections(rules)
     ]
-    told = [(title, texts) for title, texts in told if texts]
+    if handicap:
+        given = points_by_player(handicap, WRITTEN)
+        text = tr("{handicaps} more for each turn, when scores are compared.", handicaps=given)
+        told.append((tr("Handicap"), [text]))
+    return [(title, texts) for title, texts in told if texts]
+
+
+def _set(told: Texts, top: float, size: float) -> tuple[list[Shape], float]:
     indent = max(text_width(title, size, bold=True) for title, _texts in told) + size
     shapes: list[Shape] = []
     down = top + size

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
-from boxctl.cli.options import Options, VariantName, chosen_rules
-from boxctl.presentation.card import CardMarks, card
+from boxctl.cli.options import Options, VariantName, chosen_handicaps, chosen_rules, with_handicaps
+from boxctl.presentation.card import NOBODYS, CardMarks, card
 from boxctl.presentation.drawing.shapes import Drawing, svg
 from boxctl.presentation.rule_page.page import GameTitle, game_title
+from boxctl.referee.players import check_names, handicaps_by_name, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
@@ -21,9 +23,13 @@ from groundwork.printing import print_lines
 def draw(arguments: list[str]) -> int:
     """Write the card to the file, or SVG to standard output."""
     given = options().parse_args(arguments)
-    rules = chosen_rules(given.name, given.changes)
+    # Whoever has a handicap is named by it: a card has no other players.
+    named = [name for name, _points in chosen_handicaps(given.handicap)]
+    players = list(dict.fromkeys(named))
+    rules = with_handicaps(chosen_rules(given.name, given.changes), given.handicap, players)
+    check_names(players or usual_players(rules))
     check(rules)
-    drawing = card_of(load(given.name), rules)
+    drawing = card_of(load(given.name), rules, handicaps_by_name(rules, players))
     if given.output is None:
         print_lines(*svg(drawing, current().code).splitlines())
         return 0
@@ -32,17 +38,21 @@ def draw(arguments: list[str]) -> int:
     return 0
 
 
-def card_of(known: Variant, rules: RuleSet) -> Drawing:
-    """Draw the card of a variant, or of changed rules, which are called so and marked."""
+def card_of(known: Variant, rules: RuleSet, handicap: Mapping[str, int] = NOBODYS) -> Drawing:
+    """Draw the card of a variant, or of changed rules, which are called so and marked.
+
+    ``handicap`` has those who have one (R7.16).
+    """
     base, title = base_in_project(known), game_title(known)
     usual = with_settings(RuleSet(), base.settings.items())
     if changed_from(with_settings(RuleSet(), known.settings.items()), rules):
         title = GameTitle(tr("{title}, changed", title=title.name), (), known.name)
     elif not known.is_of_house:
-        return card(title, rules)
+        return card(title, rules, handicap=handicap)
     settings = [f"--set={name}={value}" for name, value in changed_from(usual, rules).items()]
     command = shlex.join(["boxctl", "rules", "show", base.name, *settings])
-    return card(title, rules, CardMarks(usual, base.told("title"), command))
+    marks = CardMarks(usual, base.told("title"), command)
+    return card(title, rules, marks, handicap)
 
 
 def options() -> Options:
@@ -50,6 +60,7 @@ def options() -> Options:
     options = Options("rules card", tr("The rules on a card of A5, to hang beside the box."))
     options.add_argument("name", metavar="NAME", action=VariantName)
     options.add_set()
+    options.add_handicap()
     options.add_argument(
         "--output",
         metavar="FILE",

@@ -135,3 +135,14 @@ def test_rectangles_lie_on_the_sheet(code: str) -> None:
         if isinstance(shape, Rectangle):
             assert shape.left >= 0 and shape.left + shape.width <= WIDTH
             assert shape.top >= 0 and shape.top + shape.height <= HEIGHT
+
+
+def test_it_says_who_has_which_handicap_and_nothing_where_nobody_has_one(code: str) -> None:
+    title, rules = game_title(load("pub")), variant("pub")
+    told = card(title, rules, handicap={"Ann": 5, "Bob": 12})
+    assert_all_has_room(told)
+    said = " ".join(label.text for label in labels_of(told))
+    unsaid = " ".join(label.text for label in labels_of(card(title, rules)))
+    for name in ("Ann", "Bob"):
+        assert (name in said, name in unsaid) == (True, False)
+    assert ("Ann 5" in said, "Bob 12" in said) == (True, True)
