@@ -28,6 +28,7 @@ from boxctl.odds.table_odds import OddsQuery, answer_query, odds_at_any_table
 from boxctl.odds.turn import solve
 from boxctl.presentation.analysis.analysis_chart import analysis_chart
 from boxctl.presentation.analysis.analysis_words import ShownValue, aim_in_words, analysis_lines
+from boxctl.presentation.game_names import name_of_game, name_of_match
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract
@@ -97,11 +98,12 @@ def options() -> Options:
 class _Played:
     """A match to analyse: its rules, its players and its rulings.
 
-    ``named`` is the name of the match or the file, for people.
+    ``named`` is the name of the match or the file, ``game`` what is played, both for people.
     """
 
     named: str
     variant: str
+    game: str
     rules: RuleSet
     players: list[str]
     rulings: list[RulingExcerpt]
@@ -132,7 +134,8 @@ def _recorded(given: Namespace) -> _Played:
     check(match.rules, len(match.players))
     rulings = list(map(excerpt_of, match.rulings))
     named = tr("match {match}", match=match.number)
-    return _Played(named, match.variant, match.rules, list(match.players), rulings)
+    game = name_of_match(match)
+    return _Played(named, match.variant, game, match.rules, list(match.players), rulings)
 
 
 def _from_file(given: Namespace) -> _Played:
@@ -153,7 +156,7 @@ def _from_file(given: Namespace) -> _Played:
             ),
         ) from None
     excerpts = [excerpt_of(from_contract(ruling)) for ruling in rulings]
-    return _Played(given.played, name, rules, players, excerpts)
+    return _Played(given.played, name, name_of_game(name, rules), rules, players, excerpts)
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:
@@ -245,7 +248,7 @@ def _for_people(
     heading = tr(
         "{played}: {rules}, played for: {aim}",
         played=played.named,
-        rules=played.variant,
+        rules=played.game,
         aim=aim_in_words(aim),
     )
     return [heading, *analysis_lines(turns, aim, shown)]

@@ -18,6 +18,7 @@ from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.presentation.analysis.analysis_words import WorthFormat, worth_format
+from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import choice_in_words
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
@@ -256,7 +257,8 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
             )
         ]
     meaning = _meaning(asked.question.aim)
-    heading = tr("{rules}, {tiles} open: {meaning}", rules=asked.name, tiles=box, meaning=meaning)
+    game = name_of_game(asked.name, asked.rules)
+    heading = tr("{rules}, {tiles} open: {meaning}", rules=game, tiles=box, meaning=meaning)
     if asked.throw is None:
         return [heading, *_sampled(odds.aim), *_before_a_throw(asked, odds)]
     return [heading, *_sampled(odds.aim), *_after_a_throw(asked, asked.throw, odds)]

@@ -33,6 +33,14 @@ def save_variant(
     """
     check(rules)
     path = _path(title, where)
+    if path.name == ENDING:
+        raise fault_in(
+            str(path.parent),
+            None,
+            "BX212",
+            tr('the title "{title}" has no letter and no figure', title=title),
+            tr("give the game a title such as The Crown"),
+        )
     base = load(based_on)
     if base.is_of_house and os.path.dirname(base.file) not in folders():  # noqa: PTH120
         # Nobody else would find the file that it is based on.

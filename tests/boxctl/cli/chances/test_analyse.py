@@ -100,6 +100,8 @@ def test_a_recorded_match_tells_its_rules_and_players_itself(
     assert found == answer(capsys, "analyse", str(rulings), *by_hand)
     assert [turn["player"] for turn in found["turns"]] == ["Ann", "Bob"]
     assert "leave --rules" in refusal(capsys, "analyse", "1", *journal, *by_hand)
+    assert main(["analyse", "1", *journal]) == 0
+    assert "match 1: 2 to go, played for" in capsys.readouterr().out
 
 
 def test_a_match_that_is_not_there(

@@ -62,6 +62,25 @@ def test_every_setting_can_be_saved(folder: Path) -> None:
     assert set(saved) == set(SETTINGS)
 
 
+def test_odds_simulation_and_rules_call_it_by_its_title(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "save", "The Crown", "--rules", "pub", "--set", "tiles=5"]) == 0
+    capsys.readouterr()
+    for asked in (["rules", "show"], ["odds", "--throw", "1,2", "--rules"], ["rules", "card"]):
+        assert main([*asked, "the-crown"]) == 0
+        assert "The Crown" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("title", ["", " ", "..."])
+def test_a_title_without_a_letter_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], title: str
+) -> None:
+    assert main(["rules", "save", title, "--set", "tiles=10"]) == 2
+    assert "has no letter and no figure" in capsys.readouterr().err
+    assert not folder.exists()
+
+
 def test_a_file_is_written_over_only_when_asked(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
