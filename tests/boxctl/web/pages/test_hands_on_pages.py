@@ -205,7 +205,7 @@ def test_names_are_set_for_the_next_match(box: PretendBox, open_page: OpenPage) 
     box.state = situations.own_turn()
     page = take_part(open_page)
     page.get_by_text("Names of the next match").click()
-    page.get_by_label("Player 2").fill("Zoë <i>")
+    page.get_by_label("Player 2", exact=True).fill("Zoë <i>")
     with page.expect_response("**/act"):
         page.get_by_role("button", name="Set the names").click()
     assert box.acts == [{"do": "names", "names": ["Ann", "Zoë <i>"]}]
@@ -215,9 +215,9 @@ def test_players_come_and_go_before_the_next_match(box: PretendBox, open_page: O
     box.state = situations.own_turn()
     page = take_part(open_page)
     page.get_by_text("Names of the next match").click()
-    page.get_by_label("Player 1").fill("")
+    page.get_by_label("Player 1", exact=True).fill("")
     page.get_by_role("button", name="One more player").click()
-    page.get_by_label("Player 3").fill("Cleo")
+    page.get_by_label("Player 3", exact=True).fill("Cleo")
     with page.expect_response("**/act"):
         page.get_by_role("button", name="Set the names").click()
     assert box.acts == [{"do": "names", "names": ["Bob", "Cleo"]}]
@@ -227,10 +227,10 @@ def test_what_is_typed_stays_while_the_table_goes_on(box: PretendBox, open_page:
     box.state = situations.own_turn()
     page = take_part(open_page)
     page.get_by_text("Names of the next match").click()
-    page.get_by_label("Player 2").fill("Zo")
+    page.get_by_label("Player 2", exact=True).fill("Zo")
     box.tell(situations.own_turn() | {"announcement": {"text": "Time passes.", "kind": "plain"}})
     page.locator(".plaque", has_text="Time passes.").wait_for()
-    assert page.get_by_label("Player 2").input_value() == "Zo"
+    assert page.get_by_label("Player 2", exact=True).input_value() == "Zo"
     assert page.evaluate("document.activeElement.id") == "seat-1"
 
 
@@ -240,10 +240,10 @@ def test_what_is_typed_stays_while_other_things_come_and_go(
     box.state = situations.own_dice() | {"actions": ["names"]}
     page = take_part(open_page)
     page.get_by_text("Names of the next match").click()
-    page.get_by_label("Player 2").fill("Zo")
+    page.get_by_label("Player 2", exact=True).fill("Zo")
     box.tell(situations.own_dice() | {"actions": ["type_throw", "names"]})
     page.get_by_role("group", name="What do the dice show?").wait_for()
-    assert page.get_by_label("Player 2").input_value() == "Zo"
+    assert page.get_by_label("Player 2", exact=True).input_value() == "Zo"
     assert page.evaluate("document.activeElement.id") == "seat-1"
 
 
