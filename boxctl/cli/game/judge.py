@@ -36,7 +36,8 @@ def run(arguments: list[str]) -> int:
     answers = _answers(match, given.told or typed_lines(), typing=typing)
     if given.json:
         told = [_document(answer) for answer in answers]
-        print_lines(json.dumps({"players": match.players, "lines": told}))
+        document = {"rules": given.rules, "players": match.players, "lines": told}
+        print_lines(json.dumps(document))
         return 0
     for answer in answers:
         if answer.line and not typing:

@@ -70,5 +70,6 @@ def test_what_waits_is_ruled_once_all_is_told(capsys: pytest.CaptureFixture[str]
     told = ["rules pub settle_ms=3000", "throw 2 2", "shut 3 1", "throw 3 4", "shut 4"]
     assert main(["judge", "--json", *told]) == 0
     document = json.loads(capsys.readouterr().out)
+    assert document["rules"] == "classic"
     assert document["players"] == ["Player 1"]
     assert all(line["line"] for line in document["lines"])
