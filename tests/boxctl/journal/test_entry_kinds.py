@@ -24,10 +24,11 @@ from boxctl.journal.entry_kinds import (
     read_entry,
 )
 from boxctl.journal.evidence import Evidence
-from boxctl.presentation.journal.recorded_entries import as_contract, entry_in_words
+from boxctl.presentation.journal.recorded_entries import as_contract, entry_in_words, sentence_of
 from boxctl.referee.fields import fields_of
 from boxctl.referee.payloads import Refusal
 from boxctl.referee.ruling_data import PAYLOADS
+from groundwork.language import known_languages, language, use
 from tests.support.records.sample_entries import (
     ENTRIES,
     NOW,
@@ -110,6 +111,26 @@ def test_each_entry_is_told_by_a_sentence_of_its_kind(kind: str, body: dict[str,
     if not isinstance(entry, MatchBegan | RulingMade):
         told = entry_in_words(entry, kind)
         assert told != entry_in_words(None, kind), "give it one in recorded_entries.py"
+
+
+RAW = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\d\d\d\d-\d\d-\d\dT|\d\dZ\b|[0-9a-f]{33}")
+"""A name as a program has it, a time as a record has it, and more of a key than anybody reads."""
+
+
+@pytest.mark.parametrize("code", known_languages())
+@pytest.mark.parametrize(("kind", "body"), EVERY, ids=NAMED)
+def test_no_entry_is_told_by_names_that_only_programs_have(
+    kind: str, body: dict[str, Any], code: str
+) -> None:
+    use(language(code))
+    entry = read_entry(RecordedEntry(1, 1, kind, json.dumps(body), b""))
+    if not isinstance(entry, MatchBegan):
+        told = (
+            sentence_of(entry.ruling)
+            if isinstance(entry, RulingMade)
+            else entry_in_words(entry, kind)
+        )
+        assert RAW.findall(told) == []
 
 
 @pytest.mark.parametrize(("kind", "body"), EVERY, ids=NAMED)

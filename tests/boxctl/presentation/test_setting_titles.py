@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from boxctl.presentation.setting_titles import (
@@ -12,6 +14,7 @@ from boxctl.presentation.setting_titles import (
 from boxctl.rules.settings import SETTINGS
 from groundwork.cell_width import columns_of
 from groundwork.language import known_languages, language, tr, use
+from tests.support.setting_samples import every_sample
 
 
 @pytest.mark.parametrize("code", known_languages())
@@ -24,6 +27,15 @@ def test_every_title_and_value_has_room_on_the_screen_of_the_settings(code: str)
         for value in setting.kind.words
     ]
     assert [words for words in (*titles, *values) if columns_of(words) > SETTING_ROOM] == []
+
+
+@pytest.mark.parametrize("code", known_languages())
+@pytest.mark.parametrize("name", SETTINGS)
+def test_no_setting_is_told_by_names_that_only_programs_have(name: str, code: str) -> None:
+    use(language(code))
+    changes = [(name, value) for value in every_sample(name)]
+    told = [*settings_in_words(changes), tr(SETTINGS[name].meaning)]
+    assert [text for text in told if re.search(r"[a-z]_[a-z]", text)] == []
 
 
 def test_a_changed_setting_is_told_by_its_title() -> None:
