@@ -41,7 +41,9 @@ def legal_answer(rules: Rules, named: Tiles, throw: tuple[int, ...]) -> dict[str
     if len(throw) not in dice_allowed(rules, to_move):
         return answer | {"void": "R2.3"}
     moves = legal(rules, to_move, throw, first=to_move == in_play(rules))
-    return answer | {"moves": written(moves)}
+    is_double = len(throw) > 1 and len(set(throw)) == 1
+    again = rules.doubles == "may_rethrow" and is_double and bool(moves)
+    return answer | {"moves": written(moves)} | ({"again": "R5.7"} if again else {})
 
 
 def written(moves: Iterable[Move]) -> list[dict[str, object]]:

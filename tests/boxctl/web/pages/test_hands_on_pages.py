@@ -122,6 +122,17 @@ def test_the_box_does_not_answer_only_as_long_as_it_does_not(
     trouble.wait_for(state="detached")
 
 
+def test_a_double_that_may_be_thrown_again_has_a_button_that_says_so(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    told = situations.own_turn()
+    box.state = told | {"dice": told["dice"] | {"values": [3, 3]}}
+    page = take_part(open_page)
+    with page.expect_response("**/act"):
+        page.get_by_role("button", name="Throw the double again").click()
+    assert box.acts == [{"do": "throw"}]
+
+
 def test_a_refusal_stays_to_be_read_while_the_table_goes_on(
     box: PretendBox, open_page: OpenPage
 ) -> None:

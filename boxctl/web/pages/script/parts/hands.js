@@ -62,7 +62,7 @@ function actions(state, hands) {
     h(
       "div",
       { key: "buttons", class: "row" },
-      button("throw", throwWords(state), state.phase !== "play"),
+      button("throw", throwWords(state), !mayBeThrownAgain(state)),
       button("throw_one", say("Throw one die")),
       button("put_back", say("Put the tiles right"), true),
       button("confirm", say("Confirm"), state.phase === "will_do"),
@@ -76,9 +76,14 @@ function actions(state, hands) {
   ];
 }
 
+/** Whether what would be thrown replaces a double that is still to be played (R5.7). */
+function mayBeThrownAgain({ phase, dice }) {
+  const [first, ...others] = dice.values;
+  return phase === "play" && others.length > 0 && others.every((value) => value === first);
+}
+
 function throwWords(state) {
-  // A throw that is still to be played may be thrown again: it is a double (R5.7).
-  if (state.phase === "play") return say("Throw the double again");
+  if (mayBeThrownAgain(state)) return say("Throw the double again");
   const most = Math.max(...state.dice.counts, 1);
   return most === 1 ? say("Throw the die") : say("Throw the dice");
 }

@@ -23,10 +23,11 @@ export function nameFields(names, seats, handicap = {}) {
   });
 }
 
-/** Draw the field for the handicap of somebody; it is empty for 0. */
+/** Draw the field for the handicap of somebody; it is empty for 0. What it is now stays with it. */
 export function handicapField(who, points) {
   return h("input", {
     name: "handicap",
+    "data-now": points,
     type: "number",
     min: 0,
     max: 999,
@@ -46,16 +47,17 @@ export function oneMoreSeat(names, seats, sit) {
 
 /** Return the names that were typed into a form, with the handicaps behind them; fields without a name are left out. */
 export function typedNames(form) {
-  const points = [...form.querySelectorAll("input[name=handicap]")].map((field) => field.value);
+  const points = [...form.querySelectorAll("input[name=handicap]")];
   const typed = [...form.querySelectorAll("input[name=player]")].map((field, seat) => withHandicap(field.value.trim(), points[seat]));
   return typed.filter(Boolean);
 }
 
 /**
- * Return a name with the handicap behind it that was typed beside it, as the box takes it; 0 takes it away. Whoever has
- * typed one behind the name means that one.
+ * Return a name with the handicap behind it that stands in the `field` beside it, as the box takes it; 0 takes one away.
+ * Where nobody has one or is given one, the name stays as it is. Whoever has typed one behind the name means that one.
  */
-export function withHandicap(name, points) {
-  if (!name || points === undefined || /\s\+\s*\d+$/.test(name)) return name;
-  return `${name} +${Number(points) || 0}`;
+export function withHandicap(name, field) {
+  if (!name || !field || /\s\+\s*\d+$/.test(name)) return name;
+  const points = Number(field.value) || 0;
+  return points > 0 || Number(field.dataset.now) > 0 ? `${name} +${points}` : name;
 }

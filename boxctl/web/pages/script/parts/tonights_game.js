@@ -86,7 +86,7 @@ function handicaps(names, handicap) {
 function choose(event, state, hands, names) {
   event.preventDefault();
   const { variant, stake } = event.target.elements;
-  const points = [...event.target.querySelectorAll("input[name=handicap]")].map((field) => field.value);
+  const points = [...event.target.querySelectorAll("input[name=handicap]")];
   const typed = names.map((name, seat) => withHandicap(name, points[seat]));
   hands.act({ do: "choose", variant: variant.value, stake: stake.value, names: typed, choice: state.tonight.choice });
   hands.want("");
