@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import MatchBegan
-from boxctl.presentation.journal.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.match_score import ByPlayer, MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
@@ -126,7 +126,7 @@ class SnapshotMaker:
                 self._match_begins(handicap)
                 self._match, self._is_in_journal = number, True
                 for ruling in rulings:
-                    self._ruling(as_contract(ruling))
+                    self._ruling(with_all_data(ruling))
                 self._announcer.skip(self._clock())
             case Remarked(text=text):
                 announcement = Announcement(text, AnnouncementKind.REFUSED)

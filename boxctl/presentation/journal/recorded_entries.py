@@ -279,3 +279,12 @@ def as_contract(ruling: RecordedRuling) -> dict[str, Any]:
     """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
     doubts = doubts_in_words(ruling.unverified, WRITTEN)
     return ruling_data.as_contract(ruling, sentence_of(ruling), doubts)
+
+
+def with_all_data(ruling: RecordedRuling) -> dict[str, Any]:
+    """Return a recorded ruling as in the contract, with all else that the record has of it.
+
+    Who sees a table needs it: that a tie is played off is not in the contract.
+    """
+    recorded = ruling_data.as_data(ruling) if isinstance(ruling, Ruling) else {}
+    return {**recorded, **as_contract(ruling)}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, RecordedRuling
-from boxctl.presentation.journal.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import as_contract, with_all_data
 from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence
@@ -69,7 +69,7 @@ class TableLog:
     def show_resumed(self, rulings: Iterable[RecordedRuling]) -> None:
         """Log the recorded rulings of a match that is resumed; only the last one is announced."""
         for kept in rulings:
-            self._note(as_contract(kept))
+            self._note(as_contract(kept), with_all_data(kept))
         if self.rulings:
             self._announce(announcement_of(self.rulings[-1]))
             self.announcer.skip(self._clock())

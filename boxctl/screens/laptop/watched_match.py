@@ -11,7 +11,7 @@ from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.game_names import name_of_match
-from boxctl.presentation.journal.recorded_entries import as_contract
+from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import NO_RULING
@@ -26,7 +26,7 @@ from groundwork.language import tr
 class WatchedMatch:
     """A match: its title, its players, its rulings, and the table after each of them.
 
-    There is at least one ruling; all are as ``boxctl referee`` writes them.
+    There is at least one ruling; all have what ``boxctl referee`` writes.
     """
 
     title: str
@@ -54,7 +54,7 @@ def watched_match(journal: Path, wanted: str) -> WatchedMatch:
     match = read_sound_match(journal, wanted)
     named = name_of_match(match)
     title = tr("match {match}: {variant}", match=match.number, variant=named)
-    rulings = watched_rulings(as_contract(ruling) for ruling in match.rulings)
+    rulings = watched_rulings(with_all_data(ruling) for ruling in match.rulings)
     if not rulings:
         raise RuleFault(
             "BX801",

@@ -16,7 +16,7 @@ from typing import TypedDict
 from boxctl.audit.dispute import RecordedAction, dispute
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch, TimeOfDay
-from boxctl.presentation.journal.recorded_entries import as_contract, event_in_words
+from boxctl.presentation.journal.recorded_entries import event_in_words, with_all_data
 from boxctl.presentation.lamps import LeverRequest, signs
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.table_view import TableView, recorded_views
@@ -161,7 +161,7 @@ def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:
 
 
 def _snapshots(match: RecordedMatch) -> Iterator[tuple[TableSnapshot, MatchTime]]:
-    rulings = [as_contract(ruling) for ruling in match.rulings]
+    rulings = [with_all_data(ruling) for ruling in match.rulings]
     lines: tuple[RulingLine, ...] = ()
     views = recorded_views(match.rules, match.players, rulings)
     for ruling, view in zip(rulings, views, strict=True):
