@@ -14,6 +14,7 @@ from boxctl.cli.commands import COMMANDS, CommandRecord
 from boxctl.cli.help_pages import page_line
 from boxctl.cli.terminal import terminal_columns
 from boxctl.referee.players import handicaps_by_seat
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
@@ -291,6 +292,14 @@ def chosen_tiles(rules: RuleSet, text: str | None) -> TileSet:
     Raises :class:`BadOption` or :class:`RuleFault` for tiles that are not on the box.
     """
     return rules.in_play if text is None else chosen_levers(rules, text) & rules.in_play
+
+
+def tiles_shut(text: str) -> TileSet:
+    """Read tiles of ``--shut``, also as answers write a move: ``6+1``."""
+    try:
+        return read_tiles(text.replace("+", ","))
+    except RuleFault as fault:
+        raise argparse.ArgumentTypeError(fault.text.rstrip(".")) from None
 
 
 def chosen_levers(rules: RuleSet, text: str) -> TileSet:

@@ -248,6 +248,16 @@ class Book:
         self._box_shut = False
         self._next_turn()
 
+    def begin_in_mid_turn(self, shut: TileSet) -> None:
+        """Have the first player's turn go on with these tiles shut, before anything has happened.
+
+        What its throws have left to it (R5.5, R5.6) is not known: nothing.
+        """
+        self._first_throws = None
+        self._book &= ~shut
+        seat = self._sheet.seat
+        self._turn = Turn(seat, self._to_move(seat, self._book), committed=shut, first=False)
+
     def _next_turn(self) -> None:
         self._phase = Phase.MAKING_READY
         if not self.rules.box_stays:

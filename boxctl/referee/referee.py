@@ -19,7 +19,7 @@ from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet
+from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.times import START, MatchTime
 
 FOREVER = 1 << 2000
@@ -34,7 +34,8 @@ class Referee:
     """Judges one table, match after match.
 
     ``players`` are their names in seat order, at least one, all different. ``levers`` are the
-    tiles that stand open at the start; by default those that the first turn needs. A match after
+    tiles that stand open at the start; by default those that the first turn needs. With ``shut``,
+    some of the tiles in play, the first turn is one in which these are shut already. A match after
     others may go on from their time (``at``, microseconds) and ``line``. Raises
     :class:`RuleFault` (BX204, BX206) if rules and players do not go together.
 
@@ -50,12 +51,15 @@ class Referee:
         *,
         at: MatchTime = START,
         line: int = 0,
+        shut: TileSet = NO_TILES,
     ) -> None:
         check_names(players)
         check(rules, len(players))
         if levers is None:
-            levers = rules.in_play
+            levers = rules.in_play & ~shut
         self.play = Play(rules, tuple(players), levers, at, line)
+        if shut:
+            self.play.begin_in_mid_turn(shut)
         self.clock = at
         self._waiting = PendingActs(levers, rules)
         self._moves_settle = rules.settle_ms > 0

@@ -7,12 +7,19 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from boxctl.cli.options import Options, chosen_players, chosen_rules, with_handicaps
+from boxctl.cli.options import (
+    Options,
+    chosen_players,
+    chosen_rules,
+    tiles_shut,
+    with_handicaps,
+)
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.tiles import NO_TILES, numbers
 from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
 from boxctl.screens.plain.told_words import TOLD, told_parts
 from groundwork.faults import Fault
@@ -29,14 +36,20 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = chosen_players(given.players) if given.players else []
-    match = ToldMatch(with_handicaps(rules, given.handicap, players), players)
+    rules = with_handicaps(rules, given.handicap, players)
+    match = ToldMatch(rules, players, named=given.rules, shut=given.shut)
     typing = not given.told and sys.stdin.isatty()
     if typing:
         print_notes(tr("Tell what happened, a line each, such as throw 3 4. Ctrl-D ends it."))
     answers = _answers(match, given.told or typed_lines(), typing=typing)
     if given.json:
         told = [_document(answer) for answer in answers]
-        document = {"rules": given.rules, "players": match.players, "lines": told}
+        document = {
+            "rules": match.named,
+            "players": match.players,
+            "shut": numbers(given.shut),
+            "lines": told,
+        }
         print_lines(json.dumps(document))
         return 0
     for answer in answers:
@@ -61,6 +74,13 @@ def options() -> Options:
     )
     options.add_rules()
     options.add_players(default=None)
+    options.add_argument(
+        "--shut",
+        metavar="TILES",
+        type=tiles_shut,
+        default=NO_TILES,
+        help=tr("begin in mid-turn: the tiles that it has shut before, such as 7,8"),
+    )
     options.add_json()
     return options
 

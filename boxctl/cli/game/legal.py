@@ -14,6 +14,7 @@ from boxctl.cli.options import (
     chosen_rules,
     chosen_throw,
     key_and_value_pairs,
+    tiles_shut,
 )
 from boxctl.presentation.phrases import (
     WRITTEN,
@@ -47,7 +48,7 @@ from boxctl.rules.objections import (
 )
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.settings import with_settings
-from boxctl.rules.tiles import TileSet, numbers, read_tiles, write_tiles
+from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from boxctl.rules.variants import LookedAtOnce, names, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
@@ -86,7 +87,7 @@ def options() -> Options:
     options.add_argument(
         "--shut",
         metavar="TILES",
-        type=_tiles,
+        type=tiles_shut,
         help=tr("whether these tiles may be shut for it, such as 4 or 6,1; and if not, why"),
     )
     options.add_argument(
@@ -96,14 +97,6 @@ def options() -> Options:
     )
     options.add_json()
     return options
-
-
-def _tiles(text: str) -> TileSet:
-    """Read tiles of a move, also as the answer writes them: ``6+1``."""
-    try:
-        return read_tiles(text.replace("+", ","))
-    except RuleFault as fault:
-        raise argparse.ArgumentTypeError(fault.text.rstrip(".")) from None
 
 
 @frozen_dataclass

@@ -7,7 +7,7 @@ the next turn needs them, which nobody tells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.presentation.phrases import capital, shown_player, to_begin
@@ -18,7 +18,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.rules.tiles import numbers
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from boxctl.rules.variants import variant
 from boxctl.screens.plain.commands import Does
 from boxctl.screens.plain.told_words import ToldLine, not_understood, read_told
@@ -54,12 +54,22 @@ class ToldAnswer:
 class ToldMatch:
     """Judges what is told. Rules and players can be told until the first throw.
 
-    Raises :class:`RuleFault` where they do not go together.
+    With ``shut`` it begins in mid-turn, with these tiles shut already. ``named`` is what the rules
+    are called by people. Raises :class:`RuleFault` where rules and players do not go together.
     """
 
-    def __init__(self, rules: RuleSet, players: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: Sequence[str] = (),
+        *,
+        named: str = "classic",
+        shut: TileSet = NO_TILES,
+    ) -> None:
         self._rules = rules
         self._players = tuple(players)
+        self._shut = shut
+        self.named = named
         self._begun: Referee | None = None
         self._line = 0
 
@@ -76,8 +86,8 @@ class ToldMatch:
     def tell(self, line: str) -> ToldAnswer:
         """Judge what a line tells.
 
-        Raises :class:`RuleFault`, with nothing changed: BX207 for a line that is not understood,
-        and others for rules and players that cannot be.
+        Raises :class:`RuleFault`, with nothing changed: BX207 for a line that is not understood and
+        for tiles that cannot be shut already, and others for rules and players that cannot be.
         """
         told = read_told(line, self.players)
         if told.command.does in (Does.PLAYERS, Does.RULES):
@@ -85,7 +95,7 @@ class ToldMatch:
             return ToldAnswer(line, ())
         referee = self._referee
         if told.command.does in (Does.SHUT, Does.OPEN):
-            _check_tiles(referee, told)
+            _check_tiles(referee.play.rules, filter(None, told.numbers))
         rulings = [] if self._begun is referee else referee.begin()
         self._begun = referee
         self._line += 1
@@ -103,7 +113,18 @@ class ToldMatch:
 
     @property
     def _referee(self) -> Referee:
-        return self._begun or Referee(self._rules, self.players)
+        return self._begun or self._in_mid_turn()
+
+    def _in_mid_turn(self) -> Referee:
+        """Return the referee at the start, in a turn in which some tiles may be shut already."""
+        rules = self._rules
+        _check_tiles(rules, numbers(self._shut))
+        if not rules.in_play & ~self._shut:
+            raise not_understood(
+                tr("with {tiles} shut nothing is left to be shut", tiles=write_tiles(self._shut)),
+                tr("name the tiles that the turn has shut before what is told"),
+            )
+        return Referee(rules, self.players, shut=self._shut & rules.in_play)
 
     def _set_up(self, told: ToldLine) -> None:
         if self._begun is not None:
@@ -115,7 +136,7 @@ class ToldMatch:
         if told.command.does is Does.PLAYERS:
             self._players = _names(told.text)
         else:
-            self._rules = _rules(told.text)
+            self.named, self._rules = _rules(told.text)
 
     def _judged(self, referee: Referee, told: ToldLine) -> Iterator[Ruling]:
         match told.command.does:
@@ -174,11 +195,11 @@ class ToldMatch:
                 return tr("Nothing is ruled meanwhile.")
 
 
-def _check_tiles(referee: Referee, told: ToldLine) -> None:
-    """Refuse a line with a tile that the box has not, before any of it is judged."""
-    last = referee.play.rules.tiles
-    for number in told.numbers:
-        if number is not None and not 1 <= number <= last:
+def _check_tiles(rules: RuleSet, told: Iterable[int]) -> None:
+    """Refuse a tile that the box has not, before anything of its line is judged."""
+    last = rules.tiles
+    for number in told:
+        if not 1 <= number <= last:
             raise not_understood(
                 tr("there is no tile {tile}: the box has tiles 1 to {last}", tile=number, last=last)
             )
@@ -196,10 +217,10 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name for part in parts if (name := part.strip()))
 
 
-def _rules(text: str) -> RuleSet:
-    """Read ``pub``, and settings behind it: ``pub stake=50``."""
+def _rules(text: str) -> tuple[str, RuleSet]:
+    """Read ``pub``, and settings behind it: ``pub stake=50``. The name comes with the rules."""
     words = text.split()
     changes = [word for word in words if "=" in word]
     named = " ".join(word for word in words if "=" not in word) or "classic"
     pairs = (change.split("=", 1) for change in changes)
-    return with_settings(variant(named), ((key, value) for key, value in pairs))
+    return named, with_settings(variant(named), ((key, value) for key, value in pairs))

@@ -70,6 +70,23 @@ def test_what_waits_is_ruled_once_all_is_told(capsys: pytest.CaptureFixture[str]
     told = ["rules pub settle_ms=3000", "throw 2 2", "shut 3 1", "throw 3 4", "shut 4"]
     assert main(["judge", "--json", *told]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["rules"] == "classic"
+    assert document["rules"] == "pub"
     assert document["players"] == ["Player 1"]
     assert all(line["line"] for line in document["lines"])
+
+
+def test_it_begins_in_the_middle_of_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "--shut", "7,8", "throw 6 1", "shut 7"]) == 0
+    assert "shut 6+1, 5+2, 4+3 or 4+2+1." in capsys.readouterr().out
+    assert main(["judge", "--json", "--rules", "canoga", "--shut", "8+7", "throw 2 3"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["rules"], document["shut"]) == ("canoga", [7, 8])
+    assert document["lines"][0]["rulings"][-1]["open"] == [1, 2, 3, 4, 5, 6, 9]
+
+
+@pytest.mark.parametrize("shut", ["x", "1-9", "10"])
+def test_tiles_that_cannot_be_shut_already_are_one_sentence(
+    shut: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", "--shut", shut, "throw 2 3"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import permutations
+
 import pytest
 
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
+from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.moves import Move, moves
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile_set, write_tiles
 from boxctl.rules.variants import names, variant
 from boxctl.screens.plain.commands import BETWEEN_WORDS, Takes
 from boxctl.screens.plain.told_match import ToldMatch
@@ -166,3 +173,71 @@ def test_every_variant_can_be_told(name: str) -> None:
     assert Verdict.VOID not in {ruling.verdict for ruling in rulings} or (
         match.rules.first_player == "highest"
     )
+
+
+GOES_ON = [name for name in names() if not variant(name).turn_is_one_throw]
+
+
+@pytest.mark.parametrize("name", GOES_ON)
+def test_a_turn_that_is_told_from_its_middle_goes_on_as_if_told_from_its_beginning(
+    name: str,
+) -> None:
+    rules = replace(variant(name), first_player="seat")
+    throw, move = a_throw_with_a_move(rules)
+    dice = " ".join(map(str, throw))
+    whole = ToldMatch(rules)
+    whole.tell(f"throw {dice}")
+    whole.tell(f"shut {write_tiles(move.tiles)}")
+    whole.tell("end turn")
+    middle = ToldMatch(rules, shut=move.tiles)
+    for line in (f"throw {dice}", "shut 9"):
+        expected, told = whole.tell(line).rulings, middle.tell(line).rulings
+        assert without_times(told[-1:]) == without_times(expected[-1:])
+
+
+def a_throw_with_a_move(rules: RuleSet) -> tuple[tuple[int, ...], Move]:
+    """The lowest throw but doubles that can be played first, and one of its moves."""
+    for throw in permutations(range(1, rules.dice.sides + 1), rules.dice.count):
+        if allowed := moves(rules, rules.in_play, throw, opening=rules.opening_tile is not None):
+            return throw, allowed[-1]
+    raise AssertionError("no throw can be played")
+
+
+def without_times(rulings: Sequence[Ruling]) -> list[tuple[object, ...]]:
+    return [(each.rule, each.player, each.open, each.payload) for each in rulings]
+
+
+def test_a_tile_that_the_turn_had_shut_before_is_not_taken_back() -> None:
+    match = ToldMatch(RuleSet(), shut=tile_set((7, 8)))
+    assert judged(match, "throw 2 3", "open 7") == ["throw", "disturbed"]
+    assert match.tell("shut 8").note == "Nothing is ruled, as that changes nothing."
+
+
+def test_the_first_move_of_a_turn_told_from_its_middle_is_over() -> None:
+    match = ToldMatch(variant("two-to-go"), shut=tile_set((2,)))
+    assert judged(match, "throw 3 4", "shut 7") == ["throw", "committed"]
+
+
+def test_nobody_throws_for_the_start_of_a_turn_that_has_begun() -> None:
+    match = ToldMatch(RuleSet(first_player="highest"), ["Ann", "Bob"], shut=tile_set((7, 8)))
+    assert judged(match, "throw 2 3") == ["throw"]
+
+
+def test_the_turn_after_one_told_from_its_middle_has_the_whole_box() -> None:
+    match = ToldMatch(RuleSet(), ["Ann", "Bob"], shut=tile_set(range(2, 10)))
+    assert judged(match, "throw 6 6")[-1] == "turn_over"
+    assert match.tell("Bob throws 3 4").rulings[-1].open == RuleSet().in_play
+
+
+@pytest.mark.parametrize(
+    ("shut", "says"),
+    [
+        ((10,), "there is no tile 10: the box has tiles 1 to 9."),
+        (range(1, 10), "with 1-9 shut nothing is left to be shut: name the tiles that"),
+    ],
+)
+def test_what_cannot_have_been_shut_before(shut: Sequence[int], says: str) -> None:
+    with pytest.raises(RuleFault) as fault:
+        ToldMatch(RuleSet(), shut=tile_set(shut)).tell("throw 2 3")
+    assert fault.value.text.startswith(says)
+    assert fault.value.code == "BX207"
