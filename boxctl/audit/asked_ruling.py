@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boxctl.audit.recorded_turns import RuledEntry, RulingsOfTurn, turns_of
 from boxctl.journal.entry_kinds import RecordedRuling, RulingMade
 from boxctl.journal.faults import no_ruling_yet, none_fits, several_fit
 from boxctl.journal.recorded_match import RecordedMatch
@@ -14,8 +15,6 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr
 from groundwork.printing import look_of
 
-_BETWEEN_TURNS = (Verdict.FIRST_THROW, Verdict.ROUND_OVER, Verdict.MATCH_OVER)
-_ON_A_THROW = (Verdict.THROW, Verdict.AGAIN)
 _BEGUN = (Verdict.PENDING, Verdict.PROVISIONAL)
 _ON_TILES = (
     *_BEGUN,
@@ -54,28 +53,6 @@ class AskedRuling:
         return " ".join(f"{name} {value}" for name, value in said.items() if value is not None)
 
 
-@frozen_dataclass
-class _RulingsOfTurn:
-    """The rulings of a turn, with their entries: those before the first throw, then by throw."""
-
-    by_throw: list[list[tuple[int, RecordedRuling]]]
-
-    @property
-    def player(self) -> str:
-        _entry, ruling = self._last
-        return ruling.player
-
-    @property
-    def end(self) -> int:
-        """The entry of its end, or of its newest ruling while it goes on."""
-        entry, _ruling = self._last
-        return entry
-
-    @property
-    def _last(self) -> tuple[int, RecordedRuling]:
-        return next(rulings[-1] for rulings in reversed(self.by_throw) if rulings)
-
-
 def asked_ruling(match: RecordedMatch, asked: AskedRuling) -> int:
     """Return the entry of the one ruling of a sound match that fits.
 
@@ -83,7 +60,7 @@ def asked_ruling(match: RecordedMatch, asked: AskedRuling) -> int:
     """
     if not any(True for _ in match.of_kind(RulingMade.kind)):
         raise no_ruling_yet(match.number)
-    turns = list(_turns(match))
+    turns = list(turns_of(match))
     fitting = dict(_fitting(turns, asked))
     if not fitting:
         players = names(match.players, WRITTEN)
@@ -96,31 +73,7 @@ def asked_ruling(match: RecordedMatch, asked: AskedRuling) -> int:
     return next(iter(fitting))
 
 
-def _turns(match: RecordedMatch) -> Iterator[_RulingsOfTurn]:
-    """Yield the turns in order; the last may not have ended."""
-    turn = _RulingsOfTurn([[]])
-    over = False
-    for entry, made in match.read(RulingMade):
-        ruling = made.ruling
-        over = over or ruling.verdict is Verdict.MATCH_OVER
-        if over or ruling.verdict in _BETWEEN_TURNS:
-            continue
-        if _is_on_a_throw(ruling):
-            turn.by_throw.append([])
-        turn.by_throw[-1].append((entry, ruling))
-        if ruling.verdict is Verdict.TURN_OVER:
-            yield turn
-            turn = _RulingsOfTurn([[]])
-    if any(turn.by_throw):
-        yield turn
-
-
-def _is_on_a_throw(ruling: RecordedRuling) -> bool:
-    ends_with_it = ruling.verdict is Verdict.TURN_OVER and ruling.throw is not None
-    return ends_with_it or ruling.verdict in _ON_A_THROW
-
-
-def _fitting(turns: Sequence[_RulingsOfTurn], asked: AskedRuling) -> Iterator[tuple[int, str]]:
+def _fitting(turns: Sequence[RulingsOfTurn], asked: AskedRuling) -> Iterator[tuple[int, str]]:
     """Yield the entries of the rulings that fit, each with its number, player, turn and throw."""
     own = [turn for turn in turns if asked.player is None or _is(turn.player, asked.player)]
     for number, turn in enumerate(own, start=1):
@@ -140,7 +93,7 @@ def _is(player: str, asked: str) -> bool:
     return look_of(player).casefold() == look_of(asked.strip()).casefold()
 
 
-def _on_tile(rulings: Sequence[tuple[int, RecordedRuling]], tile: int | None) -> Iterator[int]:
+def _on_tile(rulings: Sequence[RuledEntry], tile: int | None) -> Iterator[int]:
     """Yield the entries of those that name the tile; without a tile, of the one on the throw.
 
     A move that was only begun is left out where a later ruling says what became of it.
@@ -164,7 +117,7 @@ def _tiles_named(ruling: RecordedRuling) -> set[int]:
     return named
 
 
-def _listed(entry: int, turn: _RulingsOfTurn, number: int, throw: int | None) -> str:
+def _listed(entry: int, turn: RulingsOfTurn, number: int, throw: int | None) -> str:
     player = shown_player(turn.player)
     if not throw:
         return tr("{entry} ({player}, turn {turn})", entry=entry, player=player, turn=number)

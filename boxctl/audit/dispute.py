@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_that_stands
-from boxctl.journal.entry_kinds import RecordedRuling, RulingMade
+from boxctl.audit.recorded_turns import turn_with
+from boxctl.journal.entry_kinds import RecordedRuling
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch, TimeOfDay
 from boxctl.presentation.input_faults import doubts_in_words
@@ -22,9 +23,6 @@ from boxctl.rules.moves import Move
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
-
-_OWES_NOTHING = (Verdict.ROUND_OVER, Verdict.MATCH_OVER)
-"""Verdicts that belong to the turn that has ended before them."""
 
 _ON_A_THROW = (Verdict.THROW, Verdict.AGAIN, Verdict.FIRST_THROW, Verdict.VOID)
 _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verdict.TAKEN_BACK)
@@ -147,7 +145,8 @@ class Dispute:
 def dispute(match: RecordedMatch, entry: int) -> Dispute:
     """Return what a ruling rests on; ``entry`` is its number in a sound match."""
     times = TimeOfDay(match)
-    begins, rulings = _turn(match, entry)
+    turn = turn_with(match, entry)
+    rulings = turn.up_to(entry)
     throw = _throw_in_question(rulings)
     on_throw = None if throw is None else rulings[throw]
     return Dispute(
@@ -155,7 +154,7 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
         entry,
         rulings[-1],
         times.of(entry, rulings[-1].at),
-        tuple(_what_happened(match, range(begins, entry), times)),
+        tuple(_what_happened(match, range(turn.begins, entry), times)),
         None if on_throw is None else on_throw.throw,
         on_throw,
         # By the book, at the throw.
@@ -163,18 +162,6 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
         () if on_throw is None else on_throw.contract.moves or (),
         NO_TILES if throw is None else _chosen(rulings[throw + 1 :]),
     )
-
-
-def _turn(match: RecordedMatch, entry: int) -> tuple[int, list[RecordedRuling]]:
-    """Return the first entry and the rulings of the turn, up to this one."""
-    rulings = {at: made.ruling for at, made in match.read(RulingMade) if at <= entry}
-    ends = [at for at, ruling in rulings.items() if ruling.verdict is Verdict.TURN_OVER]
-    own = rulings[entry].verdict
-    if own is Verdict.TURN_OVER or own in _OWES_NOTHING:
-        # This turn_over ends the turn in question; it does not begin it.
-        ends = ends[:-1]
-    begins = ends[-1] + 1 if ends else 1
-    return begins, [ruling for at, ruling in rulings.items() if at >= begins]
 
 
 def _throw_in_question(rulings: Sequence[RecordedRuling]) -> int | None:
