@@ -30,6 +30,9 @@ from groundwork.printing import print_json, print_lines, print_notes
 
 T = TypeVar("T")
 
+MOST_REPEATED = 24
+"""The most characters of a head or key that are repeated where it is refused."""
+
 
 def run(arguments: list[str]) -> int:
     """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
@@ -208,13 +211,18 @@ def _document(found: JournalVerification, gaps: Collection[ProofGap]) -> dict[st
     }
 
 
+def _in_short(text: str) -> str:
+    """Shorten what may be a whole head, of which nobody reads the digits in a sentence."""
+    return text if len(text) <= MOST_REPEATED else f"{text[:MOST_REPEATED]}…"
+
+
 def _readable(read: Callable[[str], T], what: str) -> Callable[[str], T]:
     def type_of_argument(text: str) -> T:
         try:
             return read(text)
         except NoHead:
             raise argparse.ArgumentTypeError(
-                tr("{text} is not {what}", text=repr(text), what=what)
+                tr("{text} is not {what}", text=repr(_in_short(text)), what=what)
             ) from None
 
     return type_of_argument

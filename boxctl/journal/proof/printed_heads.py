@@ -29,6 +29,8 @@ _BEGINS = "BOXCTL"
 _QR_CODE = re.compile(r"[^\x00-\x7F].*", re.DOTALL)
 NO_NUMBER = "-"
 """Stands for the number of a journal that has none."""
+_GROUP = 8
+"""How many digits stand together where people read them."""
 HASH_BYTES = 32
 SIGNATURE_BYTES = 64
 
@@ -87,12 +89,20 @@ def as_text(signed: SignedHead) -> str:
 
 
 def on_lines(text: str) -> str:
-    """Return a printed head on lines short enough for any terminal and sheet of paper."""
+    """Return a printed head on lines short enough for any terminal and sheet of paper.
+
+    Digits stand in groups, so that whoever compares or types them finds the place again.
+    """
     begins, match, entries, hash, key, signature, *stamp = text.split(":")
     half = len(signature) // 2
-    lines = [f"{begins}:{match}:{entries}:", f"{hash}:", f"{key}:", signature[:half]]
-    lines.append(f"{signature[half:]}:" if stamp else signature[half:])
+    first, second = _in_groups(signature[:half]), _in_groups(signature[half:])
+    lines = [f"{begins}:{match}:{entries}:", f"{_in_groups(hash)}:", f"{_in_groups(key)}:", first]
+    lines.append(f"{second}:" if stamp else second)
     return "\n".join([*lines, ":".join(stamp)] if stamp else lines)
+
+
+def _in_groups(digits: str) -> str:
+    return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
 def read_head(text: str) -> PrintedHead:

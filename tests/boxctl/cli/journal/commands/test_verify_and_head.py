@@ -79,6 +79,13 @@ class TestVerify:
     ) -> None:
         assert "as boxctl head prints it" in refusal(capsys, "verify", "1", *wrong)
 
+    @pytest.mark.parametrize("option", ["--head", "--key"])
+    def test_a_digit_too_many_is_said_without_all_the_others(
+        self, capsys: Captured, table: VirtualTable, option: str
+    ) -> None:
+        said = refusal(capsys, "verify", "1", option, 65 * "a")
+        assert f"'{24 * 'a'}…' is not " in said
+
     def test_a_file_that_is_no_journal(self, capsys: Captured, tmp_path: Path) -> None:
         Bare(tmp_path / "songs.db").execute("CREATE TABLE songs (title)")
         assert refusal(capsys, "verify", str(tmp_path / "songs.db")).startswith("BX603")
@@ -116,6 +123,13 @@ class TestHead:
 
     def test_it_fits_a_narrow_paper(self, capsys: Captured, table: VirtualTable) -> None:
         assert max(map(len, text(capsys, "head", "1").splitlines())) <= 80
+
+    def test_its_digits_stand_in_groups(self, capsys: Captured, table: VirtualTable) -> None:
+        head = answer(capsys, "head", "1")
+        _who, _begins, hash, key, *_signature = text(capsys, "head", "1").splitlines()
+        for line, digits in ((hash, head["hash"]), (key, head["key"])):
+            assert [len(group) for group in line.removesuffix(":").split(" ")] == 8 * [8]
+            assert line.removesuffix(":").replace(" ", "").lower() == digits
 
     def test_it_is_shown_as_a_qr_code(self, capsys: Captured, table: VirtualTable) -> None:
         shown = text(capsys, "head", "1", "--qr").splitlines()
