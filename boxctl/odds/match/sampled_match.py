@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import accumulate
 from math import sqrt
 from typing import NamedTuple
@@ -54,12 +55,9 @@ def aim_at_table(rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS
     Raises :class:`RuleFault` as :class:`MatchAims`, BX708 and BX709 only for matches that take too
     many turns to be played, or that a first throw or a stop number may end.
     """
-    if table.wins and (len(table.wins) > 2 or table.handicaps):
-        sampled = SampledMatch(rules, table, most_turns)
-        if sampled.matches:
-            return sampled.aim()
-        raise too_many_rounds_to_win(rules)
     try:
+        if table.wins and (len(table.wins) > 2 or table.handicaps):
+            raise too_many_rounds_to_win(rules)
         return MatchAims(rules).aim(table)
     except RuleFault as fault:
         if fault.code not in ("BX708", "BX709") or table.rolling_off:
@@ -73,9 +71,8 @@ def aim_at_table(rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS
 class SampledMatch:
     """Matches that go on from a table; the next player is asked about.
 
-    Raises :class:`RuleFault` (BX705) for a table at which nobody is to throw, or a score that
-    cannot be.
-    ``most_turns`` are played in all, for all scores together.
+    ``most_turns`` are played in all, for all scores together. Raises :class:`RuleFault` (BX705) for
+    a table at which nobody is to throw, or a score that cannot be.
     """
 
     def __init__(self, rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS) -> None:
@@ -86,7 +83,7 @@ class SampledMatch:
         chances = chances_of_low_scores(self._turn)
         self._luck = list(chances), list(accumulate(chances.values()))
 
-    @property
+    @cached_property
     def matches(self) -> int:
         """How many matches are played for each score; 0 where they take too many turns."""
         if "match" in (self._rules.stops, self._rules.opening_lost):
