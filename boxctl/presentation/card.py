@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from boxctl.presentation.drawing.pdf import broken, text_width
@@ -26,7 +26,7 @@ from boxctl.presentation.rule_page.page import (
 )
 from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.rules.ruleset import RuleSet, score
-from boxctl.rules.settings import written
+from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import NO_TILES, numbers, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -230,9 +230,9 @@ def _told(texts: Texts, top: float, room: float) -> tuple[list[Shape], float]:
 
 
 def _all_told(rules: RuleSet, marks: CardMarks | None, handicap: Mapping[str, int]) -> Texts:
+    changed = set() if marks is None else set(changed_from(marks.usual, rules))
     told = [
-        (section.title, list(_texts(section.sentences, rules, marks)))
-        for section in sections(rules)
+        (section.title, list(_texts(section.sentences, changed))) for section in sections(rules)
     ]
     if handicap:
         given = points_by_player(handicap, WRITTEN)
@@ -255,14 +255,11 @@ def _set(told: Texts, top: float, size: float) -> tuple[list[Shape], float]:
     return shapes, down - top - size
 
 
-def _texts(
-    sentences: Sequence[RuleSentence], rules: RuleSet, marks: CardMarks | None
-) -> Iterator[str]:
-    """Yield what a card tells: an aside only if nothing else tells what makes these rules other."""
-    changed: set[str] = set()
-    if marks is not None:
-        now, usual = written(rules), written(marks.usual)
-        changed = {name for name in now if now[name] != usual[name]}
+def _texts(sentences: Sequence[RuleSentence], changed: Set[str]) -> Iterator[str]:
+    """Yield what a card tells: an aside only if nothing else tells what makes these rules other.
+
+    ``changed`` are the settings to be marked.
+    """
     told = {name for sentence in sentences if not sentence.aside for name in sentence.settings}
     for sentence in sentences:
         if not sentence.aside:
