@@ -84,8 +84,7 @@ class Dispute:
     @property
     def may_throw_again(self) -> bool:
         """Whether the throw was a double that could be played or thrown again (R5.7)."""
-        may = self.match.rules.may_throw_doubles_again and bool(self.allowed)
-        return may and self.thrown is not None and len(set(self.thrown)) == 1 < len(self.thrown)
+        return bool(self.allowed) and self.match.rules.is_double_to_choose(self.thrown or ())
 
     @property
     def rules(self) -> dict[str, str]:

@@ -120,7 +120,7 @@ class ThrowAnswer:
     @property
     def is_double_to_choose(self) -> bool:
         """Whether it is a double that may be thrown again while nothing of it is moved (R5.7)."""
-        return self.rules.may_throw_doubles_again and is_double(self.throw)
+        return self.rules.is_double_to_choose(self.throw)
 
     @property
     def moves_with_moved(self) -> tuple[Move, ...]:

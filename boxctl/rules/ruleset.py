@@ -82,7 +82,7 @@ def can_show(dice: Dice, value: object) -> bool:
     return type(value) is int and 1 <= value <= dice.sides
 
 
-def is_double(throw: Sequence[int]) -> bool:
+def is_double(throw: Sequence[object]) -> bool:
     """Return whether two or more dice were thrown and all show the same (R5.4)."""
     return len(throw) > 1 and len(set(throw)) == 1
 
@@ -244,6 +244,10 @@ class RuleSet:
     def may_throw_doubles_again(self) -> bool:
         """Whether a double that can be played may be thrown again instead (R5.7)."""
         return self.doubles == "may_rethrow"
+
+    def is_double_to_choose(self, throw: Sequence[object]) -> bool:
+        """Return whether this is a double that may be thrown again, if it can be played (R5.7)."""
+        return self.may_throw_doubles_again and is_double(throw)
 
     @property
     def turn_is_one_throw(self) -> bool:

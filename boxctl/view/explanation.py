@@ -21,7 +21,7 @@ from boxctl.referee.fields import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import moves_with
-from boxctl.rules.ruleset import RuleSet, is_double
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile_set, total
 from boxctl.view.situation import Situation, moves_of, situation
 from groundwork.language import all_of, tr, tr_n
@@ -92,7 +92,7 @@ def _playable(rules: RuleSet, at: Situation) -> Iterator[str]:
     if at.opening_tile is not None:
         yield tr("The first move of a turn must shut the {tile}.", tile=at.opening_tile)
     yield tr("A move is all or nothing: a part of it, or more than it, is none.")
-    if rules.may_throw_doubles_again and is_double(at.throw):
+    if rules.is_double_to_choose(at.throw):
         yield or_throw_again()
 
 

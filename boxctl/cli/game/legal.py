@@ -150,7 +150,7 @@ class LegalQuestion:
     def may_throw_again(self) -> bool:
         """Whether this is a double that can be played, and thrown again instead (R5.7)."""
         is_played = bool(self.moves) and self.of_throw is None
-        return is_played and self.rules.may_throw_doubles_again and is_double(self.throw)
+        return is_played and self.rules.is_double_to_choose(self.throw)
 
     def said(self, why: Objection, tiles: TileSet | None = None) -> str:
         """Say why these tiles are no move."""
