@@ -279,7 +279,7 @@ class SettingsScreen(ModalScreen[ChosenSettings]):
         """Take what was typed if it is a possible value, or a title for the game."""
         event.stop()
         if self._asks_for_title:
-            self._save_as(event.value.strip())
+            self.action_save_as()
             return
         known, text = setting(self._at), event.value.strip()
         try:
@@ -314,8 +314,10 @@ class SettingsScreen(ModalScreen[ChosenSettings]):
         self._show()
 
     def action_save_as(self) -> None:
-        """Open a line for the title under which this house plays these rules."""
-        if self._changes and not contradiction(self._variant, self._changes):
+        """Ask for the title under which this house plays these rules; then save them."""
+        if self._asks_for_title:
+            self._save_as(self.query_one(Input).value.strip())
+        elif self._changes and not contradiction(self._variant, self._changes):
             self._asks_for_title = True
             self._tell(tr("What is this game called here? Type its title, and ENTER saves it."))
             self._open_line("")

@@ -152,6 +152,16 @@ async def test_changed_rules_are_saved_under_a_title_of_the_house_and_stand_in_t
 
 
 @in_loop
+async def test_the_key_beside_save_saves_what_was_typed_too(tmp_path: Path) -> None:
+    with mock.patch.dict(os.environ, {"XDG_CONFIG_HOME": str(tmp_path)}):
+        async with choosing() as chooser:
+            await opens_settings(chooser)
+            await chooser.types("enter", "backspace", *"10", "enter", "f7", *"The Crown", "f7")
+            await chooser.until(lambda: isinstance(chooser.screen, MenuScreen))
+            assert chooser.screen.query_one(GameList).chosen == "the-crown"
+
+
+@in_loop
 async def test_a_title_that_is_taken_or_missing_is_said_and_another_can_be_typed(
     tmp_path: Path,
 ) -> None:
