@@ -112,6 +112,12 @@ class TestATargetThatEndsAtOnce:
         assert of(table.rulings[-1]).scores == {"Ann": 32, "Bob": 17}
         return table
 
+    def with_roll_offs(self, a_table: BuildTable) -> VirtualTable:
+        return a_short_box(
+            a_table, "Ann,Bob,Cid", match="tournament", target=24, target_ends="at_once",
+            ties="roll_off",
+        )  # fmt: skip
+
     def test_reached_earlier_it_leaves_out_the_turns_behind_it(self, table: VirtualTable) -> None:
         result = overrules(table, 0, 24).result
         assert result is not None
@@ -130,10 +136,7 @@ class TestATargetThatEndsAtOnce:
     def test_a_roll_off_that_it_would_begin_in_mid_round_was_never_played(
         self, a_table: BuildTable
     ) -> None:
-        table = a_short_box(
-            a_table, "Ann,Bob,Cid", match="tournament", target=24, target_ends="at_once",
-            ties="roll_off",
-        )  # fmt: skip
+        table = self.with_roll_offs(a_table)
         play_turns(table, NINE, SEVEN, EIGHT, NONE)
         assert of(table.rulings[-1]).winners == ("Cid",)
         assert "Bob and Cid tie, and the turns that play it off" in refused(table, 1, 16)
@@ -141,10 +144,7 @@ class TestATargetThatEndsAtOnce:
     def test_a_roll_off_that_began_in_mid_round_and_was_not_needed_does_not_count(
         self, a_table: BuildTable
     ) -> None:
-        table = a_short_box(
-            a_table, "Ann,Bob,Cid", match="tournament", target=24, target_ends="at_once",
-            ties="roll_off",
-        )  # fmt: skip
+        table = self.with_roll_offs(a_table)
         play_turns(table, NINE, SEVEN, SEVEN, EIGHT, EIGHT, SEVEN)
         assert of(table.rulings[-1]).winners == ("Bob",)
         result = overrules(table, 2, 15).result
