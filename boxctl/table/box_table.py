@@ -17,7 +17,7 @@ from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import Button
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import Dice, RuleSet
-from boxctl.rules.variants import own_name
+from boxctl.rules.variants import load, own_name, stand_in
 from boxctl.table.check_rules import (
     WiredBox,
     check_box_file,
@@ -178,7 +178,8 @@ class BoxTable:
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)
         name = own_name(box_file.rules.variant)
-        rules, players = _asked_for(box_file)
+        self._asked = rules, players = _asked_for(box_file)
+        self._variant = load(name)
         with ExitStack() as opening:
             self._runtime = open_table(
                 opening,
@@ -190,6 +191,7 @@ class BoxTable:
                     own_rules,
                     rules_stand=self._rules_stand,
                     offers=offers_of(box_file),
+                    own_house_rules=True,
                 ),
                 WiredBox(box_file, monotonic_us, self._inbox.hand_over, self._chips),
                 lambda: Journal(file, name_of(box_file)),
@@ -263,13 +265,16 @@ class BoxTable:
         before = self._box_file
         try:
             after = read_box(before.path, check_box_file)
+            asked = _asked_for(after)
         except Fault as fault:
             self._remark_each(fault)
             self._remark(tr(UNCHANGED))
             return
         if after == before:
-            self._remark(tr("{file} says what it said before.", file=before.path))
+            if not self._takes_house_rules(asked):
+                self._remark(tr("{file} says what it said before.", file=before.path))
         elif replace(after, web=before.web, mqtt=before.mqtt) == before:
+            self._takes_house_rules(asked)
             named = "[web]" if after.mqtt == before.mqtt else "[mqtt]"
             self._remark(
                 tr(
@@ -279,8 +284,7 @@ class BoxTable:
                 )
             )
         elif replace(after, rules=before.rules) == before:
-            rules, players = _asked_for(after)
-            self._runtime.followed_by(rules, players, own_name(after.rules.variant))
+            self._play_next(after, asked)
             self._box_file = after
             self._remark(
                 tr("{file} was read again: its rules count from the next match.", file=before.path)
@@ -298,8 +302,33 @@ class BoxTable:
         else:
             self._open_as_changed(after)
 
+    def _play_next(self, box_file: BoxFile, asked: tuple[RuleSet, list[str]]) -> None:
+        self._asked = asked
+        self._variant = load(own_name(box_file.rules.variant))
+        self._runtime.followed_by(*asked, self._variant.name)
+
+    def _takes_house_rules(self, asked: tuple[RuleSet, list[str]]) -> bool:
+        """Play by the file of the house as it is now, from the next match on; return if it differs.
+
+        Another game that people have chosen stays.
+        """
+        if asked == self._asked or self._runtime.following.instead_of is not None:
+            return False
+        self._play_next(self._box_file, asked)
+        self._remark(
+            tr(
+                "the rules of {game} were changed: the match goes on by its own, and they count "
+                "from the next match.",
+                game=self._variant.told("title"),
+            )
+        )
+        return True
+
     def _open_as_changed(self, after: BoxFile) -> None:
         before = self._box_file
+        if self._variant.is_of_house:
+            # Its file may be gone by now, and the box has to be opened again in any case.
+            stand_in(self._variant)
         self._open.close()
         self._forget_old_devices()
         self._box_file = after

@@ -16,7 +16,12 @@ from boxctl.journal.entry_kinds import GameChosen, JournalEntry, MatchBegan, Rul
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
-from boxctl.presentation.journal.start_remarks import ChoiceNotKept, StartRemark
+from boxctl.presentation.journal.start_remarks import (
+    ChoiceNotKept,
+    FileUnusable,
+    RulesChangedSince,
+    StartRemark,
+)
 from boxctl.presentation.notices import Notice
 from boxctl.referee.players import handicaps_by_seat
 from boxctl.referee.ruling import Ruling
@@ -24,9 +29,10 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
+from boxctl.rules.variants import stand_in
 from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
-from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
+from boxctl.table.resume import OpenedMatch, goes_on, resume_or_begin, why_not_resumed
 from boxctl.table.runtime import Runtime
 from boxctl.table.throws.dice_fit import WhereRulesStand
 from boxctl.table.throws.pairing import known_roller
@@ -47,7 +53,8 @@ class GameRequest:
     match in which this table was interrupted, None if it is not known. ``by_number``: people can
     resume other matches by their numbers. ``rules_stand`` tells people where rules were asked for.
     With ``offers`` people can choose another game at the table; one that they have chosen is played
-    in the place of this one.
+    in the place of this one. With ``own_house_rules`` an interrupted match of this variant goes on
+    even if its rules are not these, provided that the house has written them.
     """
 
     variant: str
@@ -60,6 +67,7 @@ class GameRequest:
     by_number: bool = False
     rules_stand: WhereRulesStand | None = None
     offers: GameOffers | None = None
+    own_house_rules: bool = False
 
 
 class BoxToPlayOn(Protocol):
@@ -193,6 +201,7 @@ def open_table(
     """
     journal = open_journal()
     closing.callback(journal.close)
+    _stand_in_for_file(journal.found.match)
     planned, remark = planned_match(request, journal.found.match)
     closing.callback(box.open(journal.found.throws))
     opened = resume_or_begin(
@@ -204,11 +213,14 @@ def open_table(
         own_rules=request.own_rules,
         played_last=request.played_last,
         by_number=request.by_number,
+        house_game=planned.variant if request.own_house_rules else None,
     )
     if request.resume is not None and opened.match is None:
         raise why_not_resumed(request.resume, opened.remarks)
     variant = planned.variant if opened.match is None else opened.match.variant
-    remarks = opened.remarks if remark is None else (*opened.remarks, remark)
+    remarks = tuple(
+        each for each in (*opened.remarks, remark, _about_file(opened.match, planned)) if each
+    )
     opened = replace(opened, variant=variant, remarks=remarks)
     devices, known = box.set_up(opened.referee.levers)
     audience = audience_for(opened, devices)
@@ -232,6 +244,28 @@ def open_table(
         request.offers,
         variant,
     )
+
+
+def _stand_in_for_file(match: RecordedMatch | None) -> RuleFault | None:
+    """Have an interrupted match of the house stand in for its file, if something is wrong there."""
+    if match is None or match.over or match.left:
+        return None
+    played = match.played
+    return stand_in(played) if played is not None and played.is_of_house else None
+
+
+def _about_file(match: RecordedMatch | None, planned: PlannedMatch) -> StartRemark | None:
+    """Return what has become of the house's file since a resumed match began, if anything has."""
+    if match is None or match.header.house is None:
+        return None
+    played = match.played
+    assert played is not None
+    title = played.told("title")
+    if (fault := _stand_in_for_file(match)) is not None:
+        return FileUnusable(match.number, title, str(fault))
+    if planned.variant == match.variant and not goes_on(match, planned.rules, match.players):
+        return RulesChangedSince(match.number, title)
+    return None
 
 
 def planned_match(

@@ -22,14 +22,14 @@ from boxctl.presentation.phrases import WRITTEN, to_begin
 from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
-from boxctl.table.check_rules import check_box_file, journal_of
+from boxctl.table.check_rules import journal_of
 from boxctl.table.loop import SystemdNotifier
+from boxctl.table.recorded_game import read_box_to_go_on
 from groundwork.clock import monotonic_us
 from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.box_file import BoxFile
-from hardware.config.read import read_box
 from hardware.config.tables.roller import HandTable
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def run(arguments: list[str]) -> int:
         return check_file(Path(given.config), as_json=given.json)
     if given.json:
         accepted.error(tr("--json goes with --check; rulings as JSON are --lines"))
-    box_file = read_box(Path(given.config), check_box_file)
+    box_file = read_box_to_go_on(Path(given.config), given.journal)
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))
     journal = given.journal or journal_of(box_file)

@@ -41,9 +41,38 @@ class ChoiceNotKept:
     why: str
 
 
-StartRemark = Salvaged | ChainBreak | ProofFinding | MatchesNotResumed | ChoiceNotKept
+@frozen_dataclass
+class FileUnusable:
+    """A match of the house goes on though something is wrong with the file of its rules.
+
+    ``why`` is the fault with its code, a whole sentence.
+    """
+
+    match: int
+    title: str
+    why: str
+
+
+@frozen_dataclass
+class RulesChangedSince:
+    """A match of the house goes on by the rules that it began with: its file has others now."""
+
+    match: int
+    title: str
+
+
+StartRemark = (
+    Salvaged
+    | ChainBreak
+    | ProofFinding
+    | MatchesNotResumed
+    | ChoiceNotKept
+    | FileUnusable
+    | RulesChangedSince
+)
 """A damaged journal that was salvaged, a match that was tampered with, what else does not fit what
-the box has signed, matches not resumed, or a game that is not played although it was chosen."""
+the box has signed, matches not resumed, a game that is not played although it was chosen, or what
+has become of the file of a resumed match's rules."""
 
 
 def start_remark_in_words(remark: StartRemark) -> str:
@@ -72,6 +101,21 @@ def start_remark_in_words(remark: StartRemark) -> str:
             return f"{finding_in_words(remark)}."
         case ChoiceNotKept(why=why):
             return tr("the game that was chosen last is not played: {why}.", why=why)
+        case FileUnusable(match=number, title=title, why=why):
+            return tr(
+                "match {match} of {title} goes on by the rules in its record, as its file cannot "
+                "be used: {why}",
+                match=number,
+                title=title,
+                why=why,
+            )
+        case RulesChangedSince(match=number, title=title):
+            return tr(
+                "match {match} of {title} goes on by the rules that it began with: its file was "
+                "changed since, and counts from the next match.",
+                match=number,
+                title=title,
+            )
         case MatchesNotResumed() as not_resumed:
             return _not_resumed(not_resumed)
 

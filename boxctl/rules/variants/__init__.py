@@ -81,12 +81,20 @@ def own_name(name: str) -> str:
     a name; what is wrong with a file of the house.
     """
     if house_folders.is_path(name):
-        return _name_in_file(name)
+        try:
+            return _name_in_file(name)
+        except RuleFault:
+            stem = os.path.basename(name).removesuffix(house_folders.ENDING)  # noqa: PTH119
+            if (stands_in := _who_stands_in(folded(stem))) is not None:
+                return stands_in
+            raise
     asked, house = folded(name), _house()
     of_house = {} if house is None else house.names
     # The catalogs are long: they are read only for a name that nothing else has.
     if (found := _index().get(asked) or of_house.get(asked)) is not None:
         return found[1]
+    if (stands_in := _who_stands_in(asked)) is not None:
+        return stands_in
     if house is not None and (fault := house.fault_of(name)) is not None:
         raise fault
     if (found := _in_catalogs().get(asked)) is not None:
@@ -253,6 +261,31 @@ def recall(variant: Variant) -> None:
 _recalled: dict[str, Variant] = {}
 
 
+def stand_in(variant: Variant) -> RuleFault | None:
+    """Have a variant of the house stand in for its file, by all its names, until that is right.
+
+    Return what is wrong with the file; None if it is right, or another variant has its name.
+    """
+    _standing_in.pop(variant.name, None)
+    try:
+        own_name(variant.name)
+    except RuleFault as fault:
+        _standing_in[variant.name] = variant
+        return fault
+    return None
+
+
+def _who_stands_in(asked: str) -> str | None:
+    for own, of in _standing_in.items():
+        titles = (of.title, *(told.get("title", "") for told in of.by_language.values()))
+        if asked in map(folded, (own, *titles, *of.other_names)):
+            return own
+    return None
+
+
+_standing_in: dict[str, Variant] = {}
+
+
 def base_in_project(variant: Variant) -> Variant:
     """Return the variant of the project on which one of the house is based in the end.
 
@@ -280,7 +313,8 @@ _loaded: dict[str, Variant] = {}
 
 def _of_house(own: str) -> Variant | None:
     house = _house()
-    return house.variants.get(own) if house is not None else None
+    found = house.variants.get(own) if house is not None else None
+    return found or _standing_in.get(own)
 
 
 class LookedAtOnce:

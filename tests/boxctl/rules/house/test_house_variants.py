@@ -53,6 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(house_folders, "_given", {})
     monkeypatch.setattr(house_folders, "_beside", {})
     monkeypatch.setattr(variants, "_recalled", {})
+    monkeypatch.setattr(variants, "_standing_in", {})
     made = Path(folder_of_user())
     made.mkdir(parents=True)
     return made

@@ -24,6 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(house_folders, "_given", {})
     monkeypatch.setattr(variants, "_recalled", {})
+    monkeypatch.setattr(variants, "_standing_in", {})
     return Path(folder_of_user())
 
 
