@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from boxctl.journal.entry_kinds import GameChosen, JournalEntry, MatchBegan, RulingMade
@@ -32,6 +33,7 @@ from boxctl.rules.tiles import TileSet
 from boxctl.rules.variants import stand_in
 from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
+from boxctl.table.referee_feed import counts_a_throw
 from boxctl.table.resume import OpenedMatch, goes_on, resume_or_begin, why_not_resumed
 from boxctl.table.runtime import Runtime
 from boxctl.table.throws.dice_fit import WhereRulesStand
@@ -213,7 +215,7 @@ def open_table(
         own_rules=request.own_rules,
         played_last=request.played_last,
         by_number=request.by_number,
-        house_game=planned.variant if request.own_house_rules else None,
+        keeps_its_rules=partial(_keeps_its_rules, request, planned, journal.found.match),
     )
     if request.resume is not None and opened.match is None:
         raise why_not_resumed(request.resume, opened.remarks)
@@ -244,6 +246,26 @@ def open_table(
         request.offers,
         variant,
     )
+
+
+def _keeps_its_rules(
+    request: GameRequest,
+    planned: PlannedMatch,
+    newest: RecordedMatch | None,
+    match: RecordedMatch,
+) -> bool:
+    """Return whether an interrupted match goes on, though its rules are not the planned ones.
+
+    The file of the house's game may have changed since, or people have chosen another game for the
+    next match when something had been thrown in this one.
+    """
+    is_planned = (match.variant, match.players) == (planned.variant, planned.players)
+    if request.own_house_rules and match.header.house is not None and is_planned:
+        return True
+    if newest is None or match.number != newest.number or planned.instead_of is None:
+        return False
+    has_choice = any(True for _chosen in newest.of_kind(GameChosen.kind))
+    return has_choice and any(counts_a_throw(ruling.verdict) for ruling in newest.rulings)
 
 
 def _stand_in_for_file(match: RecordedMatch | None) -> RuleFault | None:

@@ -62,12 +62,12 @@ def resume_or_begin(
     own_rules: bool = False,
     played_last: int | None = None,
     by_number: bool = False,
-    house_game: str | None = None,
+    keeps_its_rules: Callable[[RecordedMatch], bool] = lambda _match: False,
 ) -> OpenedMatch:
     """Resume the newest match of this table that nobody plays, or begin another.
 
     A match of this table has these rules and players; with ``own_rules`` any of the box has, and so
-    has one of these players at the ``house_game``, whose file may have changed since. One
+    has one that ``keeps_its_rules``. One
     that has ended since stands for those before it, unless it is newer than the match of the number
     ``played_last``, in which this table was interrupted and which goes first. ``levers`` are the
     tiles that stand open now. ``anew`` begins another match in any case. Others that are not played
@@ -76,9 +76,7 @@ def resume_or_begin(
     fresh = Referee(rules, players, levers & rules.on_the_box)
 
     def wanted(match: RecordedMatch) -> bool:
-        of_house = match.header.house is not None and match.variant == house_game
-        same = of_house and match.players == tuple(players)
-        return own_rules or same or goes_on(match, rules, players)
+        return own_rules or keeps_its_rules(match) or goes_on(match, rules, players)
 
     choice = _choose(journal, wanted, anew=anew, played_last=played_last)
     newest = journal.found.match

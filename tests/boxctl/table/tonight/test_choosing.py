@@ -117,6 +117,22 @@ def test_the_choice_is_in_the_record_and_holds_after_a_restart(
     assert table.runtime.following.variant == "thai"
 
 
+def test_a_power_cut_between_a_choice_and_the_next_match_loses_neither(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db")
+    table.throws(3, 4)
+    table.shuts(7)
+    assert table.runtime.chooser is not None
+    table.runtime.chooser.choose(WantedGame("thai"), ChosenBy.PHONE)
+    table.loses_power()
+    table.starts_again()
+    assert table.opened.match is not None
+    assert table.runtime.variant == "pub"
+    assert not table.runtime.referee.levers & tile(7)
+    assert table.runtime.following.variant == "thai"
+
+
 def test_a_choice_before_the_first_throw_takes_the_place_of_the_match(
     a_table: BuildTable, tmp_path: Path
 ) -> None:
