@@ -44,7 +44,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, deciding, with_settings
-from boxctl.rules.variants import variant
+from boxctl.rules.variants import recall, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
@@ -239,6 +239,8 @@ def _rules_of_variant(match: RecordedMatch) -> RuleSet:
     house = match.header.house
     if house is None:
         return _rules_today(match.variant)
+    if (played := match.played) is not None:
+        recall(played)  # Its title is told, though its file may be gone by now.
     return with_settings(RuleSet(), house.settings.items())
 
 

@@ -59,6 +59,11 @@ def name_of_match(match: RecordedMatch) -> str:
         return variant_title(match.variant)
 
 
+def title_of_match(match: RecordedMatch) -> str:
+    """Return the title of a recorded match's variant; its own name if there is none any more."""
+    return match.variant if match.played is None else match.played.told("title")
+
+
 def summary_in_words(known: Variant) -> str:
     """Return the sentence that sums a variant up: its own, or what differs from its base."""
     return known.told("summary") or as_its_base(known)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from boxctl.journal.evidence import SensorFault
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
@@ -16,7 +17,7 @@ from boxctl.presentation.sentences.menu import stake_in_words
 from boxctl.presentation.table_view import Stage
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import changed_from
+from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, variant
@@ -210,6 +211,19 @@ def rules_state(name: str, rules: RuleSet) -> RulesState:
     no variant has.
     """
     return _rules_state(current().code, name, rules)
+
+
+def recorded_rules_state(match: RecordedMatch) -> RulesState:
+    """Return what the state has of the rules of a recorded match; a house's as they were then.
+
+    Raises as :func:`rules_state` does.
+    """
+    played = match.played
+    if played is None or not played.is_of_house:
+        return rules_state(match.variant, match.rules)
+    usual = with_settings(RuleSet(), played.settings.items())
+    changes = tuple(changed_from(usual, match.rules).items())
+    return RulesState(match.variant, played.told("title"), summary_in_words(played), changes)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -13,9 +13,9 @@ from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.journal.usual_places import place_to_read
+from boxctl.presentation.game_names import title_of_match
 from boxctl.presentation.journal.proof_sentences import fingerprint
 from boxctl.presentation.phrases import WRITTEN, names
-from boxctl.rules.variant_titles import variant_title
 from groundwork.language import all_of, tr
 from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_notes
@@ -43,7 +43,7 @@ def run(arguments: list[str]) -> int:
         tr(
             "match {match}, {variant}: {players}, begun {time}",
             match=match.number,
-            variant=variant_title(match.variant),
+            variant=title_of_match(match),
             players=names(match.players, WRITTEN),
             time=told_time(match.began),
         )

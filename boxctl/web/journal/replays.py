@@ -30,10 +30,11 @@ from boxctl.web.state import (
     MOST_RULINGS,
     Announced,
     DiceState,
+    RulesState,
     RulingLine,
     TableSnapshot,
 )
-from boxctl.web.state_parts import PHASE_OF, rules_state, ruling_line, tiles_of
+from boxctl.web.state_parts import PHASE_OF, recorded_rules_state, ruling_line, tiles_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current
 from groundwork.times import MatchTime
@@ -163,14 +164,16 @@ def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:
 def _snapshots(match: RecordedMatch) -> Iterator[tuple[TableSnapshot, MatchTime]]:
     rulings = [with_all_data(ruling) for ruling in match.rulings]
     lines: tuple[RulingLine, ...] = ()
+    told = recorded_rules_state(match) if rulings else None
     views = recorded_views(match.rules, match.players, rulings)
     for ruling, view in zip(rulings, views, strict=True):
         lines = (*lines, ruling_line(view.score.rulings, ruling))[-MOST_RULINGS:]
-        yield _snapshot(match, view, lines), in_microseconds(ruling["at"])
+        assert told is not None
+        yield _snapshot(match, told, view, lines), in_microseconds(ruling["at"])
 
 
 def _snapshot(
-    match: RecordedMatch, view: TableView, lines: tuple[RulingLine, ...]
+    match: RecordedMatch, told: RulesState, view: TableView, lines: tuple[RulingLine, ...]
 ) -> TableSnapshot:
     rules, score, said = match.rules, view.score, lines[-1]
     may = reduce(or_, view.owed, NO_TILES) & ~view.moved
@@ -182,7 +185,7 @@ def _snapshot(
     return TableSnapshot(
         format=FORMAT,
         language=current().code,
-        rules=rules_state(match.variant, rules),
+        rules=told,
         phase=PHASE_OF[view.stage],
         match=match.number,
         begun=score.throws > 0,
