@@ -15,10 +15,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
 from threading import Lock
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, TypeGuard, get_args
 
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.players import typed_players
+from boxctl.rules.house.folders import is_path
 from boxctl.web.acting.code_file import EveningSecret, GuessLimits
 from boxctl.web.state import ActionName, Direction
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -165,7 +166,7 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
     if do in ("names", "match"):
         variant = data.get("variant", "") if do == "match" else ""
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_name, names))
-        known = do == "names" or _is_short(variant)
+        known = do == "names" or is_game_name(variant)
         return Act(do, names=tuple(names), variant=variant) if many and known else None
     return _read_choice(data) if do == "choose" else Act(do)
 
@@ -180,7 +181,12 @@ def _read_choice(data: Mapping[str, Any]) -> Act | None:
     return replace(named, do="choose", stake=stake, choice=choice)
 
 
-def _is_short(text: object) -> bool:
+def is_game_name(text: object) -> TypeGuard[str]:
+    """Whether a text may be the name of a game. No page has the box read a file by its path."""
+    return _is_short(text) and not is_path(text)
+
+
+def _is_short(text: object) -> TypeGuard[str]:
     return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and _is_whole(text)
 
 

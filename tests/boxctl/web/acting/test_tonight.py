@@ -98,6 +98,9 @@ def test_what_cannot_be_played_is_refused_with_its_sentence(a_table: BuildTable)
             assert why in refused["text"]
         for wrong in (
             {},
+            {"variant": "/etc/passwd"},
+            {"variant": "../crown.toml"},
+            {"variant": "crown.toml"},
             {"variant": 3},
             {"variant": "thai", "choice": -1},
             {"variant": "thai", "stake": 5},
