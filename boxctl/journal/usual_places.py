@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from groundwork.system.service_folder import state_of_service
+
 FILE = "journal.db"
 
 OF_SERVICE = Path("/var/lib/boxctl") / FILE
@@ -13,8 +15,8 @@ OF_SERVICE = Path("/var/lib/boxctl") / FILE
 
 def usual_place() -> Path:
     """Return the path: in the service's state directory, or in ``~/.local/state/boxctl``."""
-    if service := os.environ.get("STATE_DIRECTORY"):
-        return Path(service.split(":")[0]) / FILE
+    if (service := state_of_service()) is not None:
+        return Path(service) / FILE
     state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111
     return Path(state) / "boxctl" / FILE
 

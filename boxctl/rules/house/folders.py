@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import os
 
+from groundwork.system.service_folder import state_of_service
+
 # `rules list` asks for the listing, so nothing is imported for it but this.
 
 OF_MACHINE = "/etc/boxctl/variants"
 """The folder for everybody who uses this machine, beside the box.toml of the service."""
+
+OF_SERVICE = "/var/lib/boxctl/variants"
+"""The folder of the service, which it and root alone may read: it may write nowhere else."""
 
 MOST_FILES = 100
 """The most files that are taken from a folder; whoever has more keeps something else in it."""
@@ -29,7 +34,12 @@ _given: dict[str, None] = {}
 
 
 def folder_of_user() -> str:
-    """Return the folder of this user, in which ``boxctl rules save`` writes."""
+    """Return the folder of this user, in which games are saved.
+
+    That of a service is in its state directory.
+    """
+    if (service := state_of_service()) is not None:
+        return os.path.join(service, "variants")  # noqa: PTH118
     configured = os.environ.get("XDG_CONFIG_HOME", "")
     if not configured.startswith("/"):
         configured = os.path.expanduser("~/.config")  # noqa: PTH111
@@ -39,9 +49,12 @@ def folder_of_user() -> str:
 def folders() -> tuple[str, ...]:
     """Return the folders in which files are looked for, there or not.
 
-    They are those beside each box.toml that was read, this user's, and that of the machine.
+    They are those beside each box.toml that was read, this user's, that of the machine, and for
+    those who may read it that of the service.
     """
-    all_of_them = (*_beside, folder_of_user(), OF_MACHINE)
+    all_of_them = [*_beside, folder_of_user(), OF_MACHINE]
+    if os.access(os.path.dirname(OF_SERVICE), os.R_OK | os.X_OK):  # noqa: PTH120
+        all_of_them.append(OF_SERVICE)
     return tuple({os.path.realpath(each): each for each in all_of_them}.values())
 
 

@@ -15,7 +15,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.house import folders as house_folders
 from boxctl.rules.house.file import MOST_BYTES, check_house_text
 from boxctl.rules.house.folders import MOST_FILES, folder_of_user
-from boxctl.rules.settings import SETTINGS, changed_from
+from boxctl.rules.house.save import save_variant
+from boxctl.rules.settings import SETTINGS, changed_from, with_settings
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import (
     LookedAtOnce,
@@ -418,3 +419,26 @@ def test_any_file_is_a_variant_or_is_said_to_be_wrong(folder: Path, text: str) -
         known: Variant = load("wrong")
         assert variant(known.name) == variant(str(wrong))
         assert check_house_text(str(wrong), text).text is not None
+
+
+def test_a_service_saves_where_it_may_write_and_root_finds_it_there(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    saved = save_variant("The Crown", "pub", with_settings(variant("pub"), [("tiles", "10")]))
+    assert saved == tmp_path / "state" / "variants" / "the-crown.toml"
+    assert house_names() == ("the-crown",)
+    monkeypatch.delenv("STATE_DIRECTORY")
+    assert not house_names()
+    monkeypatch.setattr(house_folders, "OF_SERVICE", str(saved.parent))
+    assert house_names() == ("the-crown",)
+
+
+def test_the_folder_of_a_service_that_may_not_be_read_is_no_fault(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_service = tmp_path / "state" / "variants"
+    monkeypatch.setattr(house_folders, "OF_SERVICE", str(of_service))
+    # Root may read everything, and whoever runs the tests may be root.
+    monkeypatch.setattr(os, "access", lambda path, _how: path != str(of_service.parent))
+    assert str(of_service) not in house_folders.folders()
