@@ -12,15 +12,20 @@ from tempfile import mkstemp
 from groundwork.system.foreign_files import check_links
 
 _NEW = 0o666
+_NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP)
+"""What a file system says that has no second names, as that of a memory stick."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, over: bool = True) -> None:
     """Replace what ``path`` has; what was there stays if the disk is full or the power is cut.
 
     A link stays, and what it leads to is replaced, unless it is a link of somebody else and this is
-    root; permissions stay, too. Raises OSError, also for what is no regular file: opening a fifo
-    would wait for a reader.
+    root; permissions stay, too. Unless ``over``, nothing may be there: of several who write a file
+    at once, one does. Raises OSError (FileExistsError for that), also for what is no regular file:
+    opening a fifo would wait for a reader.
     """
+    if not over and os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     check_links(path)
     there = Path(os.path.realpath(path))
     mode = _mode_of(there)
@@ -31,11 +36,26 @@ def write_whole(path: Path, content: bytes) -> None:
             opened.flush()
             os.fchmod(file, mode)
             os.fsync(file)
-        os.replace(making, there)  # noqa: PTH105
+        if over:
+            os.replace(making, there)  # noqa: PTH105
+        else:
+            _give_new_name(making, there)
     except BaseException:
         with suppress(OSError):
             os.unlink(making)  # noqa: PTH108
         raise
+
+
+def _give_new_name(file: str, path: Path) -> None:
+    """Rename a file. Raises FileExistsError if there is one of that name."""
+    try:
+        os.link(file, path)
+    except OSError as problem:
+        if problem.errno not in _NO_LINKS:
+            raise
+        os.replace(file, path)  # noqa: PTH105
+    else:
+        os.unlink(file)  # noqa: PTH108
 
 
 def _mode_of(path: Path) -> int:

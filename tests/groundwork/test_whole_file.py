@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from boxctl.cli import main
+from groundwork import whole_file
 from groundwork.whole_file import write_whole
 from tests.support.machine.small_disk import small_disk
 
@@ -60,3 +64,49 @@ def test_a_fifo_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
     with pytest.raises(OSError, match="this is no file"):
         write_whole(tmp_path / "fifo", b"new")
+
+
+def test_of_several_who_write_a_new_file_at_once_one_does(tmp_path: Path) -> None:
+    file = tmp_path / "crown.toml"
+    start = Barrier(8)
+
+    def writes(number: int) -> bool:
+        start.wait()
+        try:
+            write_whole(file, b"%d" % number * 100, over=False)
+        except FileExistsError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as hands:
+        wrote = list(hands.map(writes, range(8)))
+    assert wrote.count(True) == 1
+    assert file.read_bytes() == b"%d" % wrote.index(True) * 100
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_that_comes_while_another_is_written_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "crown.toml"
+
+    def comes_first(_path: object) -> None:
+        file.write_text("theirs")
+
+    monkeypatch.setattr(whole_file, "check_links", comes_first)
+    with pytest.raises(FileExistsError):
+        write_whole(file, b"ours", over=False)
+    assert file.read_text() == "theirs"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_system_without_second_names_has_new_files_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(_file: object, _name: object) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", refuses)
+    write_whole(tmp_path / "crown.toml", b"new", over=False)
+    assert (tmp_path / "crown.toml").read_bytes() == b"new"
+    assert len(list(tmp_path.iterdir())) == 1

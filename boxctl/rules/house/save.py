@@ -58,16 +58,16 @@ def write_variant(path: Path, text: str, *, over: bool) -> None:
     """Write the text of a variant that was checked. Raises :class:`RuleFault` (BX215)."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not over and os.path.lexists(path):
+        write_whole(path, text.encode(), over=over)
+    except OSError as problem:
+        if isinstance(problem, FileExistsError) and os.path.lexists(path):
             raise fault_in(
                 str(path),
                 None,
                 "BX215",
                 tr("there is a file of that name"),
                 tr("give the game another title, or write over the file with --force"),
-            )
-        write_whole(path, text.encode())
-    except OSError as problem:
+            ) from None
         raise fault_in(
             str(path),
             None,
