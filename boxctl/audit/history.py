@@ -35,7 +35,7 @@ from boxctl.journal.proof.findings import (
 )
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
-from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.recorded_match import RecordedMatch, read_header
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
@@ -44,7 +44,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, deciding, with_settings
-from boxctl.rules.variants import recall, variant
+from boxctl.rules.variants import own_name, recall, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
@@ -147,15 +147,35 @@ def history_in(
     """Look through all matches of a journal, or those that began at this time of day or later.
 
     A journal that ``may_be_missing``, and is, has none.
-    Raises :class:`JournalFault` if the journal, or the key beside it, cannot be read.
+    A variant may be asked for by any of its names, one of the house also by those in its record.
+    Raises :class:`JournalFault` if the journal, or the key beside it, cannot be read, and
+    :class:`RuleFault` for a name that no variant has.
     """
     keys = known_keys(journal) or keys_of_ledger(journal)
     with reading(journal, through=True, may_be_missing=may_be_missing) as connection:
+        if request.variant:
+            request = replace(request, variant=_own_name(connection, request.variant))
         wanted = numbers_in(connection) if since is None else matches_since(connection, since)
         findings = proof_findings(connection, journal, keys)
         asked = VerifyAgainst(known=keys)
         found = history(connection, tuple(wanted), request, asked, findings, progress)
         return replace(found, gaps=proof_gaps(connection, journal, keys, findings))
+
+
+def _own_name(connection: sqlite3.Connection, name: str) -> str:
+    """Return the own name of a variant, also of one of the house that only a record knows.
+
+    Raises :class:`RuleFault` as :func:`own_name` does.
+    """
+    try:
+        return own_name(name)
+    except RuleFault:
+        for number in numbers_in(connection):
+            header = read_header(connection, number)
+            played = None if header is None or header.header.house is None else header.played
+            if played is not None and played.goes_by(name):
+                return played.name
+        raise
 
 
 class _Counts:

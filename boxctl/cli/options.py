@@ -58,6 +58,23 @@ class VariantName(argparse.Action):
             print_notes(also)
 
 
+class RecordedVariantName(VariantName):
+    """Keeps a name that no variant has as it is typed: a record may still know it."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Look the name up as far as that goes."""
+        try:
+            super().__call__(parser, namespace, values, option_string)
+        except RuleFault:
+            setattr(namespace, self.dest, str(values))
+
+
 _ARGPARSE_SAYS = (
     message("usage: "),
     message("positional arguments"),

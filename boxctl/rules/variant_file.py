@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from boxctl.rules.variant_names import HOUSE, all_names
+from boxctl.rules.variant_names import HOUSE, all_names, folded
 from groundwork.language import current, tr
 
 What = Literal["title", "summary", "example"]
@@ -56,6 +56,12 @@ class Variant(NamedTuple):
         if self.is_of_house:
             return (self.told("title"), *self.other_names)
         return all_names(current(), (self.title, *self.other_names))
+
+    def goes_by(self, name: str) -> bool:
+        """Return whether a variant of the house has this name, its own or one in any language."""
+        titles = (told["title"] for told in self.by_language.values() if "title" in told)
+        known = (self.name, self.title, *titles, *self.other_names)
+        return folded(name) in map(folded, known)
 
 
 def read_variant_file(path: str, name: str) -> Variant:

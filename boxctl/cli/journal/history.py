@@ -12,7 +12,7 @@ from boxctl.cli.journal.box_keys import notes_on_proof
 from boxctl.cli.journal.first_run import no_match_yet
 from boxctl.cli.journal.time_option import add_since
 from boxctl.cli.match_progress import MatchProgress
-from boxctl.cli.options import Options, VariantName, chosen_players
+from boxctl.cli.options import Options, RecordedVariantName, chosen_players
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.journal.ledger_sentences import alike_sentence
@@ -52,7 +52,11 @@ def options() -> Options:
         help=tr("only these players, with commas between: Ann,Bob"),
     )
     options.add_argument(
-        "--rules", metavar="NAME", action=VariantName, default="", help=tr("only this variant")
+        "--rules",
+        metavar="NAME",
+        action=RecordedVariantName,
+        default="",
+        help=tr("only this variant"),
     )
     add_since(options)
     options.add_argument("--ascii", action="store_true", help=tr("charts in plain characters"))

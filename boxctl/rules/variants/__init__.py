@@ -85,7 +85,7 @@ def own_name(name: str) -> str:
             return _name_in_file(name)
         except RuleFault:
             stem = os.path.basename(name).removesuffix(house_folders.ENDING)  # noqa: PTH119
-            if (stands_in := _who_stands_in(folded(stem))) is not None:
+            if (stands_in := _who_stands_in(stem)) is not None:
                 return stands_in
             raise
     asked, house = folded(name), _house()
@@ -276,11 +276,7 @@ def stand_in(variant: Variant) -> RuleFault | None:
 
 
 def _who_stands_in(asked: str) -> str | None:
-    for own, of in _standing_in.items():
-        titles = (of.title, *(told.get("title", "") for told in of.by_language.values()))
-        if asked in map(folded, (own, *titles, *of.other_names)):
-            return own
-    return None
+    return next((own for own, of in _standing_in.items() if of.goes_by(asked)), None)
 
 
 _standing_in: dict[str, Variant] = {}

@@ -48,6 +48,21 @@ def test_it_is_called_by_its_title(
     assert "changed" not in said
 
 
+@pytest.mark.parametrize("name", ["crown", "the crown", "La Couronne", "CROWN"])
+def test_its_history_can_be_asked_for_by_its_names(
+    journal: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["history", "--rules", name, "--journal", str(journal)]) == 0
+    assert "The Crown" in capsys.readouterr().out
+
+
+def test_a_name_that_no_record_knows_is_refused_in_one_sentence(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["history", "--rules", "corwn", "--journal", str(journal)]) == 2
+    assert 'BX201: there is no variant "corwn"' in capsys.readouterr().err
+
+
 def test_its_history_is_told_in_the_language_of_whoever_reads(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
