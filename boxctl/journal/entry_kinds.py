@@ -130,6 +130,10 @@ class HouseGame:
     based_on: str
     settings: Mapping[str, str]
 
+    def __hash__(self) -> int:
+        """Return a hash, so that what is told of it can be kept."""
+        return hash((self.title, self.based_on, *self.settings.items()))
+
 
 _HouseGame = Annotated[
     HouseGame,
@@ -284,7 +288,8 @@ class ChosenBy(StrEnum):
 class GameChosen(JournalEntry):
     """People have chosen the game of the next matches ``instead_of`` what box.toml asks for.
 
-    ``handicap`` has those who have one (R7.16), None for nobody.
+    ``handicap`` has those who have one (R7.16), None for nobody; ``house`` names a variant that the
+    house has written.
     """
 
     at: Seconds
@@ -295,6 +300,7 @@ class GameChosen(JournalEntry):
     by: Annotated[ChosenBy, one_of(*ChosenBy)]
     instead_of: _GameAsked
     handicap: ByPlayer | None = None
+    house: _HouseGame | None = None
 
 
 @journal_entry("left")

@@ -29,6 +29,7 @@ from boxctl.journal.entry_kinds import (
     read_as,
 )
 from boxctl.journal.evidence import Evidence
+from boxctl.journal.house_game import recorded_variant
 from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.journal_identity import journal_of
 from boxctl.referee.lines import Event
@@ -39,7 +40,6 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.variant_file import Variant
-from boxctl.rules.variant_names import HOUSE
 from boxctl.rules.variants import load
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
@@ -120,10 +120,7 @@ class RecordedMatch:
                 return load(self.variant)
             except RuleFault:  # A later version may have lost it.
                 return None
-        titles = {code: {"title": title} for code, title in house.titles.items()}
-        return Variant(
-            self.variant, house.title, HOUSE, (), "", "", house.settings, titles, house.based_on
-        )
+        return recorded_variant(self.variant, house)
 
     @property
     def players(self) -> tuple[str, ...]:

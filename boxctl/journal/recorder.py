@@ -13,10 +13,9 @@ from typing import Any, Protocol
 
 from boxctl import __version__
 from boxctl.journal.entries import Entry
-from boxctl.journal.entry_kinds import HouseGame, JournalEntry, MatchBegan, entry_of
+from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, entry_of
+from boxctl.journal.house_game import house_game
 from boxctl.referee.fields import BY_RECORDER
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.variants import base_in_project, load
 
 
 class EntryWriter(Protocol):
@@ -81,7 +80,7 @@ class JournalRecorder:
     def append(self, told: JournalEntry) -> None:
         """Queue this entry; return at once."""
         self._written += 1
-        if isinstance(told, MatchBegan):
+        if isinstance(told, MatchBegan) and told.house is None:
             named = told.variant if told.variant is not BY_RECORDER else self._named["variant"]
             told = replace(told, house=house_game(str(named)))
         self._writer.write(entry_of(told, self._known))
@@ -89,19 +88,6 @@ class JournalRecorder:
     def _known(self, field: str) -> Any:
         """Return what the recorder knows and whoever told of it does not."""
         return self._time_of_day() if field in ("began", "now") else self._named.get(field)
-
-
-def house_game(variant: str) -> HouseGame | None:
-    """Return what a header has to tell of a variant of the house; None for another."""
-    try:
-        known = load(variant)
-    except RuleFault:
-        return None
-    if not known.is_of_house:
-        return None
-    titles = {code: told["title"] for code, told in known.by_language.items() if "title" in told}
-    base = base_in_project(known).name
-    return HouseGame(known.title, titles, base, known.settings)
 
 
 def software() -> dict[str, str]:

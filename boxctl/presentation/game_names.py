@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from boxctl.journal.entry_kinds import HouseGame
+from boxctl.journal.house_game import recorded_variant
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.faults import RuleFault
@@ -61,7 +63,14 @@ def name_of_match(match: RecordedMatch) -> str:
 
 def title_of_match(match: RecordedMatch) -> str:
     """Return the title of a recorded match's variant; its own name if there is none any more."""
-    return match.variant if match.played is None else match.played.told("title")
+    return title_recorded(match.variant, match.header.house)
+
+
+def title_recorded(variant: str, house: HouseGame | None) -> str:
+    """Return the title of a variant that a record names, and what it holds of one of the house."""
+    if house is None:
+        return variant_title(variant)
+    return recorded_variant(variant, house).told("title")
 
 
 def summary_in_words(known: Variant) -> str:

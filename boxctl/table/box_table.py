@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from boxctl.journal.house_game import house_game
 from boxctl.journal.session import Journal
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.names import the_device
@@ -16,7 +17,10 @@ from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import Button
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import Dice, RuleSet
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, own_name, stand_in
 from boxctl.table.check_rules import (
     WiredBox,
@@ -36,6 +40,7 @@ from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.doubts import SHOWS_ONLY
 from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
+from boxctl.table.tonight.offers import PlannedMatch
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import message, tr
@@ -178,7 +183,7 @@ class BoxTable:
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)
         name = own_name(box_file.rules.variant)
-        self._asked = rules, players = _asked_for(box_file)
+        rules, players = _asked_for(box_file)
         self._variant = load(name)
         with ExitStack() as opening:
             self._runtime = open_table(
@@ -191,7 +196,7 @@ class BoxTable:
                     own_rules,
                     rules_stand=self._rules_stand,
                     offers=offers_of(box_file),
-                    own_house_rules=True,
+                    settings=box_file.rules.settings,
                 ),
                 WiredBox(box_file, monotonic_us, self._inbox.hand_over, self._chips),
                 lambda: Journal(file, name_of(box_file)),
@@ -271,10 +276,10 @@ class BoxTable:
             self._remark(tr(UNCHANGED))
             return
         if after == before:
-            if not self._takes_house_rules(asked):
+            if not self._takes_changed_game():
                 self._remark(tr("{file} says what it said before.", file=before.path))
         elif replace(after, web=before.web, mqtt=before.mqtt) == before:
-            self._takes_house_rules(asked)
+            self._takes_changed_game()
             named = "[web]" if after.mqtt == before.mqtt else "[mqtt]"
             self._remark(
                 tr(
@@ -284,7 +289,11 @@ class BoxTable:
                 )
             )
         elif replace(after, rules=before.rules) == before:
-            self._play_next(after, asked)
+            self._variant = load(own_name(after.rules.variant))
+            self._runtime.followed_by(*asked, self._variant.name)
+            offers, chooser = offers_of(after), self._runtime.chooser
+            if offers is not None and chooser is not None:
+                chooser.offers = offers
             self._box_file = after
             self._remark(
                 tr("{file} was read again: its rules count from the next match.", file=before.path)
@@ -302,27 +311,37 @@ class BoxTable:
         else:
             self._open_as_changed(after)
 
-    def _play_next(self, box_file: BoxFile, asked: tuple[RuleSet, list[str]]) -> None:
-        self._asked = asked
-        self._variant = load(own_name(box_file.rules.variant))
-        self._runtime.followed_by(*asked, self._variant.name)
+    def _takes_changed_game(self) -> bool:
+        """Play the next match by the file of its game as it is now; return whether that was said.
 
-    def _takes_house_rules(self, asked: tuple[RuleSet, list[str]]) -> bool:
-        """Play by the file of the house as it is now, from the next match on; return if it differs.
-
-        Another game that people have chosen stays.
+        One that cannot be used is said, and changes nothing.
         """
-        if asked == self._asked or self._runtime.following.instead_of is not None:
+        following = self._runtime.following
+        try:
+            today = self._by_file_of_today(following)
+        except RuleFault as fault:
+            self._remark(str(fault))
+            return True
+        if today == following:
             return False
-        self._play_next(self._box_file, asked)
+        self._runtime.play_next(today)
         self._remark(
             tr(
                 "the rules of {game} were changed: the match goes on by its own, and they count "
                 "from the next match.",
-                game=self._variant.told("title"),
+                game=variant_title(today.variant),
             )
         )
         return True
+
+    def _by_file_of_today(self, following: PlannedMatch) -> PlannedMatch:
+        chooser = self._runtime.chooser
+        if chooser is not None and following.instead_of is not None:
+            return chooser.offers.today(following)
+        asked = rules_of(self._box_file.rules)
+        rules = replace(asked, handicaps=following.rules.handicaps)
+        check(rules, len(following.players))
+        return replace(following, rules=rules, house=house_game(following.variant))
 
     def _open_as_changed(self, after: BoxFile) -> None:
         before = self._box_file

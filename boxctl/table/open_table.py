@@ -7,13 +7,14 @@ that is played on and in who is told what happens.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from boxctl.journal.entry_kinds import GameChosen, JournalEntry, MatchBegan, RulingMade
+from boxctl.journal.house_game import house_game
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
@@ -30,7 +31,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
-from boxctl.rules.variants import stand_in
+from boxctl.rules.variants import stand_in, stood_in_for
 from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.referee_feed import counts_a_throw
@@ -55,8 +56,8 @@ class GameRequest:
     match in which this table was interrupted, None if it is not known. ``by_number``: people can
     resume other matches by their numbers. ``rules_stand`` tells people where rules were asked for.
     With ``offers`` people can choose another game at the table; one that they have chosen is played
-    in the place of this one. With ``own_house_rules`` an interrupted match of this variant goes on
-    even if its rules are not these, provided that the house has written them.
+    in the place of this one. An interrupted match of this variant goes on by its own rules if the
+    house has changed them since; ``settings`` are those that are changed here, whoever wrote it.
     """
 
     variant: str
@@ -69,7 +70,7 @@ class GameRequest:
     by_number: bool = False
     rules_stand: WhereRulesStand | None = None
     offers: GameOffers | None = None
-    own_house_rules: bool = False
+    settings: Sequence[tuple[str, str]] | None = None
 
 
 class BoxToPlayOn(Protocol):
@@ -219,6 +220,8 @@ def open_table(
     )
     if request.resume is not None and opened.match is None:
         raise why_not_resumed(request.resume, opened.remarks)
+    if opened.match is None and not request.own_rules and (fault := stood_in_for(planned.variant)):
+        raise fault
     variant = planned.variant if opened.match is None else opened.match.variant
     remarks = tuple(
         each for each in (*opened.remarks, remark, _about_file(opened.match, planned)) if each
@@ -242,10 +245,19 @@ def open_table(
         opened.resumption,
         known_roller(journal.found.match),
         request.rules_stand,
-        None if request.offers is None and opened.match is not None else planned,
+        _next_after(opened.match, request, planned),
         request.offers,
         variant,
     )
+
+
+def _next_after(
+    match: RecordedMatch | None, request: GameRequest, planned: PlannedMatch
+) -> PlannedMatch:
+    """Return the match that follows a resumed one: where no game can be chosen, another like it."""
+    if match is None or request.offers is not None:
+        return planned
+    return PlannedMatch(match.rules, match.players, match.variant, house=match.header.house)
 
 
 def _keeps_its_rules(
@@ -256,16 +268,38 @@ def _keeps_its_rules(
 ) -> bool:
     """Return whether an interrupted match goes on, though its rules are not the planned ones.
 
-    The file of the house's game may have changed since, or people have chosen another game for the
-    next match when something had been thrown in this one.
+    The house may have changed them since, or people have chosen the next game, or this one itself,
+    beside the same box.toml.
     """
-    is_planned = (match.variant, match.players) == (planned.variant, planned.players)
-    if request.own_house_rules and match.header.house is not None and is_planned:
-        return True
-    if newest is None or match.number != newest.number or planned.instead_of is None:
+    if _is_of_same_game(match, planned) and request.settings is not None:
+        house = match.header.house
+        assert house is not None
+        began_with = with_settings(RuleSet(), [*house.settings.items(), *request.settings])
+        began_with = replace(began_with, handicaps=planned.rules.handicaps)
+        if goes_on(match, began_with, planned.players):
+            return True
+    if newest is None or match.number != newest.number or request.offers is None:
         return False
-    has_choice = any(True for _chosen in newest.of_kind(GameChosen.kind))
-    return has_choice and any(counts_a_throw(ruling.verdict) for ruling in newest.rulings)
+    last = _last_choice(newest)
+    if isinstance(last, MatchBegan) and planned.instead_of is None:
+        return False  # It was chosen itself, and cannot be any more.
+    thrown = any(counts_a_throw(ruling.verdict) for ruling in newest.rulings)
+    return last.instead_of == request.offers.asked and thrown
+
+
+def _is_of_same_game(match: RecordedMatch, planned: PlannedMatch) -> bool:
+    """Return whether this is the house's game that is planned; its file may have another name."""
+    house = match.header.house
+    if house is None:
+        return False
+    same_title = planned.house is not None and planned.house.title == house.title
+    return same_title or planned.variant == match.variant
+
+
+def _last_choice(newest: RecordedMatch) -> GameChosen | MatchBegan:
+    """Return what tells of the choice made last in a match, or before it; of one if there is."""
+    told = [chosen for _entry, chosen in newest.read(GameChosen)]
+    return told[-1] if told else newest.header
 
 
 def _stand_in_for_file(match: RecordedMatch | None) -> RuleFault | None:
@@ -285,7 +319,8 @@ def _about_file(match: RecordedMatch | None, planned: PlannedMatch) -> StartRema
     title = played.told("title")
     if (fault := _stand_in_for_file(match)) is not None:
         return FileUnusable(match.number, title, str(fault))
-    if planned.variant == match.variant and not goes_on(match, planned.rules, match.players):
+    changed = planned.house is None or planned.house.settings != match.header.house.settings
+    if changed and _is_of_same_game(match, planned):
         return RulesChangedSince(match.number, title)
     return None
 
@@ -298,12 +333,12 @@ def planned_match(
     A choice holds until another one is made, or box.toml asks for something else than it did then.
     ``newest`` is the newest match of the box. One that cannot be played any more is remarked.
     """
-    asked = PlannedMatch(request.rules, request.players, request.variant)
+    house = house_game(request.variant)
+    asked = PlannedMatch(request.rules, request.players, request.variant, house=house)
     offers = request.offers
     if newest is None or offers is None:
         return asked, None
-    told = [chosen for _entry, chosen in newest.read(GameChosen)]
-    last: GameChosen | MatchBegan = told[-1] if told else newest.header
+    last = _last_choice(newest)
     if last.instead_of is None:
         return asked, None
     try:
@@ -312,7 +347,7 @@ def planned_match(
             with_settings(RuleSet(), last.rules.items()),
             handicaps=handicaps_by_seat(given, last.players),
         )
-        plan = PlannedMatch(rules, last.players, last.variant, last.instead_of)
+        plan = PlannedMatch(rules, last.players, last.variant, last.instead_of, last.house)
         return offers.kept(last.instead_of, plan) or asked, None
     except RuleFault as fault:
         return asked, ChoiceNotKept(last.variant, fault.sentence)

@@ -9,6 +9,7 @@ from boxctl.journal.entry_kinds import (
     DeviceChanged,
     EventHeard,
     GameAsked,
+    HouseGame,
     JournalEntry,
     MatchBegan,
     RulingMade,
@@ -160,10 +161,17 @@ class RefereeFeed:
         """Whether a throw waits to be judged."""
         return any(isinstance(report, DiceRolled) for report, _evidence in self.queue)
 
-    def open_match(self, referee: Referee, variant: str, instead_of: GameAsked | None) -> None:
+    def open_match(
+        self,
+        referee: Referee,
+        variant: str,
+        instead_of: GameAsked | None,
+        house: HouseGame | None,
+    ) -> None:
         """Record that a match begins, whose time and lines go on from the one before.
 
-        ``variant`` is empty where only the recorder knows it.
+        ``variant`` is empty where only the recorder knows it, and so is what the ``house`` has
+        written of it.
         """
         play = referee.play
         self.referee = referee
@@ -180,6 +188,7 @@ class RefereeFeed:
                 at=self.match_now,
                 line=self.line,
                 instead_of=instead_of,
+                house=house,
                 handicap=handicaps_by_name(play.rules, play.players) or None,
             )
         )

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from boxctl.journal.entry_kinds import ChosenBy, GameAsked, GameChosen, LeftReason, MatchLeft
+from boxctl.journal.entry_kinds import ChosenBy, GameChosen, LeftReason, MatchLeft
 from boxctl.journal.evidence import Evidence, ReportedBy
+from boxctl.journal.house_game import house_game
 from boxctl.journal.recorder import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, menu_signs, next_blink
 from boxctl.presentation.menu_notices import TonightChosen
@@ -160,7 +161,7 @@ class Runtime:
         )
         self.variant = variant
         if resumption is None:
-            self._begin_match(referee, self._following.instead_of)
+            self._begin_match(referee)
         else:
             self._resume(resumption)
         self._light()
@@ -329,7 +330,12 @@ class Runtime:
 
     def followed_by(self, rules: RuleSet, players: Sequence[str], variant: str = "") -> None:
         """Play the next match by these rules and with these players, as box.toml says."""
-        self._following = PlannedMatch(rules, tuple(players), variant)
+        house = house_game(variant) if variant else None
+        self.play_next(PlannedMatch(rules, tuple(players), variant, house=house))
+
+    def play_next(self, plan: PlannedMatch) -> None:
+        """Play this match next."""
+        self._following = plan
 
     def named(self, players: Sequence[str]) -> None:
         """Play the next match with these players, as :meth:`renamed` takes them."""
@@ -366,6 +372,7 @@ class Runtime:
                 by=by,
                 instead_of=plan.instead_of,
                 handicap=plan.handicap or None,
+                house=plan.house,
             )
         )
         over, at_box = self._feed.play.over, by is ChosenBy.BUTTONS
@@ -491,11 +498,12 @@ class Runtime:
         on_the_box = levers & rules.on_the_box
         self.variant = self._following.variant or self.variant
         referee = Referee(rules, players, on_the_box, at=at, line=self._feed.line)
-        self._begin_match(referee, self._following.instead_of)
+        self._begin_match(referee)
 
-    def _begin_match(self, referee: Referee, instead_of: GameAsked | None) -> None:
+    def _begin_match(self, referee: Referee) -> None:
         self._replaces = False
-        self._feed.open_match(referee, self.variant, instead_of)
+        planned = self._following
+        self._feed.open_match(referee, self.variant, planned.instead_of, planned.house)
         self._gate.match_begins()
         for number, why in self._quarantine.all.items():
             self._feed.record_quarantine(number, why)

@@ -28,6 +28,7 @@ from boxctl.journal.entry_kinds import (
 )
 from boxctl.journal.evidence import Evidence, ReportedBy, sensor_of
 from boxctl.journal.recorded_match import RecordedEvent
+from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.journal.proof_sentences import fingerprint, ledger_loss
 from boxctl.presentation.names import button_name, sensor_fault
@@ -41,7 +42,6 @@ from boxctl.referee.ruling import DoubtReason, Ruling
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.rules.variant_titles import variant_title
 from groundwork.language import decimal, tr, tr_n
 from groundwork.limits import MOST_TILES
 from groundwork.local_time import told_time
@@ -126,7 +126,7 @@ def _chosen(entry: GameChosen) -> str:
     rules = with_settings(RuleSet(), entry.rules.items())
     return tr(
         "{game} is chosen {by}, with {stake}; {players}",
-        game=variant_title(entry.variant),
+        game=title_recorded(entry.variant, entry.house),
         by=who_chose(entry.by),
         stake=stake_in_words(Money(rules.stake, rules.currency), WRITTEN),
         players=seated_in_words(entry.players, entry.handicap or {}, WRITTEN),

@@ -55,7 +55,7 @@ class FileUnusable:
 
 @frozen_dataclass
 class RulesChangedSince:
-    """A match of the house goes on by the rules that it began with: its file has others now."""
+    """A match of the house goes on by the rules that it began with: its game has others now."""
 
     match: int
     title: str
@@ -111,8 +111,8 @@ def start_remark_in_words(remark: StartRemark) -> str:
             )
         case RulesChangedSince(match=number, title=title):
             return tr(
-                "match {match} of {title} goes on by the rules that it began with: its file was "
-                "changed since, and counts from the next match.",
+                "match {match} of {title} goes on by the rules that it began with: they were "
+                "changed since, and the new ones count from the next match.",
                 match=number,
                 title=title,
             )

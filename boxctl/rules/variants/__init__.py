@@ -270,16 +270,21 @@ def stand_in(variant: Variant) -> RuleFault | None:
     try:
         own_name(variant.name)
     except RuleFault as fault:
-        _standing_in[variant.name] = variant
+        _standing_in[variant.name] = variant, fault
         return fault
     return None
 
 
+def stood_in_for(name: str) -> RuleFault | None:
+    """Return what is wrong with the file of the variant of this own name, if one stands in."""
+    return _standing_in[name][1] if name in _standing_in else None
+
+
 def _who_stands_in(asked: str) -> str | None:
-    return next((own for own, of in _standing_in.items() if of.goes_by(asked)), None)
+    return next((own for own, (of, _fault) in _standing_in.items() if of.goes_by(asked)), None)
 
 
-_standing_in: dict[str, Variant] = {}
+_standing_in: dict[str, tuple[Variant, RuleFault]] = {}
 
 
 def base_in_project(variant: Variant) -> Variant:
@@ -309,8 +314,9 @@ _loaded: dict[str, Variant] = {}
 
 def _of_house(own: str) -> Variant | None:
     house = _house()
-    found = house.variants.get(own) if house is not None else None
-    return found or _standing_in.get(own)
+    if house is not None and own in house.variants:
+        return house.variants[own]
+    return _standing_in[own][0] if own in _standing_in else None
 
 
 class LookedAtOnce:

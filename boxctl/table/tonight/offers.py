@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-from boxctl.journal.entry_kinds import GameAsked
+from boxctl.journal.entry_kinds import GameAsked, HouseGame
+from boxctl.journal.house_game import house_game
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.presentation.sentences.menu import lack_in_words
 from boxctl.referee.players import (
@@ -49,13 +50,15 @@ class PlannedMatch:
     """The match to be played next: its rules, its players, and the name of its variant.
 
     ``instead_of`` is what box.toml asked for when people chose this game; None if it is played
-    because box.toml says so. The ``variant`` is empty where nobody has told it.
+    because box.toml says so. The ``variant`` is empty where nobody has told it; ``house`` is what
+    its record will hold of it, if the house has written it.
     """
 
     rules: RuleSet
     players: tuple[str, ...]
     variant: str = ""
     instead_of: GameAsked | None = None
+    house: HouseGame | None = None
 
     @property
     def stake(self) -> Money:
@@ -212,7 +215,7 @@ class GameOffers:
         told = (kept | dict(wanted.handicaps)).items()
         rules = replace(rules, handicaps=handicaps_by_seat(told, players))
         check(rules, len(players))
-        return PlannedMatch(rules, players, own, self.asked)
+        return PlannedMatch(rules, players, own, self.asked, house_game(own))
 
     def _kept_handicaps(self, following: PlannedMatch, players: Sequence[str]) -> dict[str, str]:
         given = dict(self.handicaps(following))
@@ -221,14 +224,24 @@ class GameOffers:
     def kept(self, asked: GameAsked, plan: PlannedMatch) -> PlannedMatch | None:
         """Return a choice from the record, if it still holds: it was made beside today's box.toml.
 
-        Raises :class:`RuleFault` if it does and cannot be played any more.
+        It is played by the rules of today. Raises :class:`RuleFault` if it cannot be any more.
         """
         if asked != self.asked:
             return None
-        own = self._checked(plan.variant)
-        if (lack := next(lacks(plan.rules, self._parts), None)) is not None:
+        own, today = self._checked(plan.variant), self.today(plan)
+        if (lack := next(lacks(today.rules, self._parts), None)) is not None:
             raise _cannot_be_played(own, lack)
-        return plan
+        return today
+
+    def today(self, plan: PlannedMatch) -> PlannedMatch:
+        """Return a match that was chosen with the rules that its game has by now.
+
+        Raises :class:`RuleFault` if it cannot be played by them, or its file cannot be used.
+        """
+        own = own_name(plan.variant)
+        rules = replace(_staking(self._rules(own), plan.stake), handicaps=plan.rules.handicaps)
+        check(rules, len(plan.players))
+        return replace(plan, rules=rules, house=house_game(own))
 
     def _checked(self, name: str) -> str:
         """Return the variant's own name; raise unless it may be chosen."""

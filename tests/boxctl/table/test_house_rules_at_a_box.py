@@ -10,6 +10,7 @@ import pytest
 
 from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.rules import variants
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.house import folders as house_folders
 from boxctl.rules.variants import stand_in
 from boxctl.table.box_table import UNCHANGED, BoxTable
@@ -43,7 +44,7 @@ class Pub:
         )
 
     @contextmanager
-    def runs(self) -> Iterator[BoxTable]:
+    def runs(self, *, anew: bool = False) -> Iterator[BoxTable]:
         """``boxctl run``, until the power is cut."""
         self.remarks.clear()
         journal, service = self.box.with_name("journal.db"), StopsAfterOneReload()
@@ -53,6 +54,7 @@ class Pub:
             lambda _notice: None,
             self.remarks.append,
             journal=journal,
+            anew=anew,
             chips=MockChips(monotonic_us),
             service=service,
         )
@@ -64,8 +66,22 @@ class Pub:
         """A match is begun, and the power is cut."""
         with self.runs() as table:
             assert tiles(table) == (3, 3)
-        variants._standing_in.clear()  # Another program is started next.
-        variants._recalled.clear()
+        forget_what_was_read()
+
+    def chooses(self, table: BoxTable, game: str) -> None:
+        """A phone chooses the game; a match in which nothing is thrown gives way to it."""
+        chooser = table._runtime.chooser
+        assert chooser is not None
+        chooser.choose(WantedGame(game), ChosenBy.PHONE)
+        # It does once all that was said in it is on the disk.
+        run(table._runtime, table._inbox, monotonic_us, lambda: table._runtime.all_recorded)
+        table._runtime.step(monotonic_us(), [])
+
+
+def forget_what_was_read() -> None:
+    """Another program is started next."""
+    variants._standing_in.clear()
+    variants._recalled.clear()
 
 
 def tiles(table: BoxTable) -> tuple[int, int]:
@@ -128,23 +144,89 @@ def test_box_toml_may_name_the_lost_file_in_any_way(pub: Pub, name: str) -> None
         assert table.goes_on
 
 
+def test_a_match_goes_on_though_another_file_has_its_title_now(pub: Pub) -> None:
+    pub.begins()
+    pub.crown.rename(pub.crown.with_name("rose.toml"))
+    text = 'title = "The Crown"\nbased_on = "pub"\n[settings]\ntiles = 5\n'
+    pub.crown.with_name("rose.toml").write_text(text, encoding="utf-8")
+    with pub.runs() as table:
+        assert table.goes_on
+        assert tiles(table) == (3, 5)
+    (remark,) = pub.remarks
+    assert 'BX201: there is no variant "crown"' in remark
+
+
 def test_a_game_that_people_chose_goes_on_though_its_file_has_gone(pub: Pub) -> None:
     pub.box.write_text(BOX, encoding="utf-8")
     with pub.runs() as table:
-        chooser = table._runtime.chooser
-        assert chooser is not None
-        chooser.choose(WantedGame("The Crown"), ChosenBy.PHONE)
-        # The match gives way once all that was said in it is on the disk.
-        run(table._runtime, table._inbox, monotonic_us, lambda: table._runtime.all_recorded)
-        table._runtime.step(monotonic_us(), [])
+        pub.chooses(table, "The Crown")
         assert tiles(table) == (3, 3)
     pub.crown.unlink()
-    variants._recalled.clear()
+    forget_what_was_read()
     with pub.runs() as table:
         assert table.goes_on
         assert tiles(table) == (3, 3)
     (remark,) = pub.remarks
     assert 'BX201: there is no variant "crown"' in remark
+
+
+def test_a_game_that_people_chose_is_played_by_its_file_from_the_next_match(pub: Pub) -> None:
+    pub.box.write_text(BOX, encoding="utf-8")
+    with pub.runs() as table:
+        pub.chooses(table, "The Crown")
+        pub.plays(4)
+        table.reload()
+        table.run()
+        assert tiles(table) == (3, 4)
+    assert pub.remarks[-1].startswith("the rules of The Crown were changed:")
+    pub.plays(5)
+    forget_what_was_read()
+    with pub.runs() as table:
+        assert table._runtime.following.rules.tiles == 5
+
+
+def test_a_chosen_game_whose_file_breaks_is_said_and_box_toml_is_read_all_the_same(
+    pub: Pub,
+) -> None:
+    pub.box.write_text(BOX, encoding="utf-8")
+    with pub.runs() as table:
+        pub.chooses(table, "The Crown")
+        pub.crown.write_text(BROKEN)
+        table.reload()
+        table.run()
+        assert tiles(table) == (3, 3)
+    (remark,) = pub.remarks
+    assert "crown.toml:1: title = 3 is no text" in remark
+
+
+def test_what_is_chosen_after_a_reload_holds_after_a_power_cut(pub: Pub) -> None:
+    """It was chosen instead of what box.toml says since the reload."""
+    pub.box.write_text(BOX, encoding="utf-8")
+    with pub.runs() as table:
+        pub.box.write_text(BOX.replace("[tiles]", "set = { stake = 5 }\n[tiles]"), encoding="utf-8")
+        table.reload()
+        table.run()
+        pub.chooses(table, "The Crown")
+    with pub.runs() as table:
+        assert table.goes_on
+        assert tiles(table) == (3, 3)
+
+
+def test_a_new_match_is_not_begun_by_the_rules_of_an_old_record(pub: Pub) -> None:
+    """Whoever asks for another match gets none of a game whose file has gone."""
+    pub.begins()
+    pub.crown.unlink()
+    with pytest.raises(RuleFault, match="BX201"), pub.runs(anew=True):
+        pass
+
+
+def test_a_setting_of_box_toml_that_has_changed_leaves_the_match_as_ever(pub: Pub) -> None:
+    pub.begins()
+    pub.plays(4)
+    pub.box.write_text(pub.box.read_text().replace("[tiles]", "set = { stake = 5 }\n[tiles]"))
+    with pub.runs() as table:
+        assert not table.goes_on
+        assert tiles(table) == (4, 4)
 
 
 def test_without_a_match_to_go_on_with_the_box_says_what_is_wrong(pub: Pub) -> None:

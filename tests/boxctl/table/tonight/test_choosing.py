@@ -133,6 +133,23 @@ def test_a_power_cut_between_a_choice_and_the_next_match_loses_neither(
     assert table.runtime.following.variant == "thai"
 
 
+def test_a_power_cut_leaves_no_match_though_the_game_chosen_next_cannot_be_played(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    """Thai was chosen and is played, then two-to-go, which the landlord takes from the menu."""
+    table = a_table("pub", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db")
+    chooses(table, WantedGame("thai"))
+    table.throws(2, 3)
+    chooses(table, WantedGame("two-to-go"))
+    table.loses_power()
+    table.offers_games(("pub", "thai"))
+    table.starts_again()
+    assert table.opened.match is not None
+    assert table.runtime.variant == "thai"
+    assert table.runtime.following.variant == "pub"
+    assert "is not among the games that may be chosen" in table.remarks[-1]
+
+
 def test_a_choice_before_the_first_throw_takes_the_place_of_the_match(
     a_table: BuildTable, tmp_path: Path
 ) -> None:
