@@ -15,12 +15,12 @@ from starlette.routing import BaseRoute, Route
 
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.rule_page.page import sections
-from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, names
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from boxctl.web.http.guard import NOT_YET
 from boxctl.web.journal.record_routes import json_response
+from boxctl.web.state_parts import PlayedGame
 from groundwork.language import known_languages, language, message, tr, with_share
 from groundwork.languages.text_with_english import is_translated
 
@@ -239,10 +239,10 @@ class Games(TypedDict):
 class RuleRoutes:
     """``/rules.json``, ``/texts.json``, ``/languages.json`` and ``/games.json``.
 
-    ``played`` returns the variant and the rules that are played, None while that is not known.
+    ``played`` returns what is played, None while that is not known.
     """
 
-    def __init__(self, played: Callable[[], tuple[str, RuleSet] | None]) -> None:
+    def __init__(self, played: Callable[[], PlayedGame | None]) -> None:
         self._played = played
 
     @property
@@ -259,7 +259,7 @@ class RuleRoutes:
         played = self._played()
         if played is None:
             return NOT_YET.response()
-        return json_response(rules_in_words(*played), packs=_packs(request))
+        return json_response(rules_in_words(played), packs=_packs(request))
 
     async def _games(self, request: Request) -> Response:
         return json_response(games(), packs=_packs(request))
@@ -280,14 +280,14 @@ def games() -> Games:
     return {"variants": variants, "robots": list(WAYS_TO_PLAY)}
 
 
-def rules_in_words(variant: str, rules: RuleSet) -> RulesInWords:
+def rules_in_words(played: PlayedGame) -> RulesInWords:
     """Return the rules as sections of sentences, in the language in use, as data for JSON."""
     return {
-        "id": variant,
-        "title": variant_title(variant),
+        "id": played.variant,
+        "title": played.told.name,
         "sections": [
             {"title": section.title, "lines": [each.text for each in section.sentences]}
-            for section in sections(rules)
+            for section in sections(played.rules)
         ],
     }
 

@@ -7,17 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from boxctl.journal.entry_kinds import MatchBegan
+from boxctl.journal.entry_kinds import HouseGame, MatchBegan
 from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
-from boxctl.presentation.match_score import ByPlayer, MatchScore
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
-from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.view.announcement import (
@@ -41,6 +40,7 @@ from boxctl.web.state import (
     TableSnapshot,
 )
 from boxctl.web.state_parts import (
+    PlayedGame,
     live_tiles,
     phase_of,
     possible_actions,
@@ -91,6 +91,7 @@ class SnapshotMaker:
         self._translates = translates
         self._reading: TableReading | None = None
         self._awaits_reading = False
+        self._house: HouseGame | None = None
         self._score = MatchScore()
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
 
@@ -100,9 +101,11 @@ class SnapshotMaker:
         return self._announcer.due
 
     @property
-    def played(self) -> tuple[str, RuleSet] | None:
-        """The variant and the rules that are played; None while that is not known."""
-        return None if self._reading is None else (self._reading.variant, self._reading.rules)
+    def played(self) -> PlayedGame | None:
+        """What is played; None while that is not known."""
+        if (reading := self._reading) is None:
+            return None
+        return PlayedGame(reading.variant, reading.rules, self._house)
 
     def look(self) -> None:
         """Take what the loop has handed over."""
@@ -120,10 +123,10 @@ class SnapshotMaker:
             case Ruling():
                 self._awaits_reading = True
                 self._ruling(ruling_as_json(piece), piece)
-            case MatchBegan(handicap=handicap):
-                self._match_begins(handicap or {})
-            case MatchTakenUp(number=number, rulings=rulings, handicap=handicap):
-                self._match_begins(handicap)
+            case MatchBegan():
+                self._match_begins(piece)
+            case MatchTakenUp(number=number, rulings=rulings, began=began):
+                self._match_begins(began)
                 self._match, self._is_in_journal = number, True
                 for ruling in rulings:
                     self._ruling(with_all_data(ruling))
@@ -147,9 +150,10 @@ class SnapshotMaker:
         self._announcer.advance(self._clock())
         return self._snapshot_of(self._reading)
 
-    def _match_begins(self, handicap: ByPlayer) -> None:
+    def _match_begins(self, began: MatchBegan) -> None:
+        self._house = began.house
         self._rulings.clear()
-        self._score = MatchScore(handicap=handicap)
+        self._score = MatchScore(handicap=began.handicap or {})
         # The journal gives it the next number, unless another program begins a match there, too.
         self._match, self._is_in_journal = self._match + 1, False
 
@@ -191,7 +195,7 @@ class SnapshotMaker:
         return TableSnapshot(
             format=FORMAT,
             language=current().code,
-            rules=rules_state(reading.variant, rules),
+            rules=rules_state(reading.variant, rules, self._house),
             phase=phase_of(reading),
             match=self._match,
             begun=score.throws > 0,

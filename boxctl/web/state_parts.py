@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.evidence import SensorFault
-from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.house_game import played_variant
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
@@ -19,8 +20,6 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
-from boxctl.rules.variant_titles import variant_title
-from boxctl.rules.variants import load, variant
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.view.announcement import announcement_of
@@ -38,6 +37,7 @@ from boxctl.web.state import (
     TonightState,
     Trouble,
 )
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, tr
 from groundwork.limits import MOST_TILES
 
@@ -196,7 +196,7 @@ def tonight_of(reading: TableReading) -> TonightState | None:
     following = reading.tonight.following
     return TonightState(
         reading.tonight.choice,
-        rules_state(following.variant, following.rules),
+        rules_state(following.variant, following.rules, following.house),
         stake_in_words(following.stake, WRITTEN),
     )
 
@@ -204,32 +204,39 @@ def tonight_of(reading: TableReading) -> TonightState | None:
 MOST_KEPT = 8
 
 
-def rules_state(name: str, rules: RuleSet) -> RulesState:
+@frozen_dataclass
+class PlayedGame:
+    """The variant and the rules that are played, and what the house has written of it, if it has.
+
+    The record of its match holds the same.
+    """
+
+    variant: str
+    rules: RuleSet
+    house: HouseGame | None = None
+
+    @property
+    def told(self) -> RulesState:
+        """What the state has of it, as :func:`rules_state` returns it."""
+        return rules_state(self.variant, self.rules, self.house)
+
+
+def rules_state(name: str, rules: RuleSet, house: HouseGame | None) -> RulesState:
     """Return what the state has of these rules, the variant ``name`` with single settings changed.
 
-    In the language in use. Safe from any thread. Raises :class:`RuleFault` (BX201) for a name that
-    no variant has.
+    One that the ``house`` has written is told as it was when the match began, whatever its file
+    says by now. In the language in use. Safe from any thread. Raises :class:`RuleFault` (BX201) for
+    a name that no variant has.
     """
-    return _rules_state(current().code, name, rules)
-
-
-def recorded_rules_state(match: RecordedMatch) -> RulesState:
-    """Return what the state has of the rules of a recorded match; a house's as they were then.
-
-    Raises as :func:`rules_state` does.
-    """
-    played = match.played
-    if played is None or not played.is_of_house:
-        return rules_state(match.variant, match.rules)
-    usual = with_settings(RuleSet(), played.settings.items())
-    changes = tuple(changed_from(usual, match.rules).items())
-    return RulesState(match.variant, played.told("title"), summary_in_words(played), changes)
+    return _rules_state(current().code, name, rules, house)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _rules_state(_language: str, name: str, rules: RuleSet) -> RulesState:
-    known, changes = load(name), changed_from(variant(name), rules)
-    return RulesState(name, variant_title(name), summary_in_words(known), tuple(changes.items()))
+def _rules_state(_language: str, name: str, rules: RuleSet, house: HouseGame | None) -> RulesState:
+    known = played_variant(name, house)
+    changes = changed_from(with_settings(RuleSet(), known.settings.items()), rules)
+    title, summary = known.told("title"), summary_in_words(known)
+    return RulesState(name, title, summary, tuple(changes.items()))
 
 
 def ruling_line(number: int, ruled: Mapping[str, Any]) -> RulingLine:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
 
@@ -47,14 +47,11 @@ class OpeningRemark:
 
 @frozen_dataclass
 class MatchTakenUp:
-    """A recorded match goes on; ``rulings`` are those recorded so far.
-
-    ``handicap`` has the players who have one (R7.16).
-    """
+    """A recorded match goes on; ``rulings`` are those recorded so far, ``began`` is its header."""
 
     number: int
     rulings: tuple[RecordedRuling, ...]
-    handicap: Mapping[str, int]
+    began: MatchBegan
 
 
 Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp | MatchBegan
@@ -133,7 +130,7 @@ class TableFeed:
         if opened.match is not None:
             self._conflicts.match_begins(len(opened.match.rulings))
             match = opened.match
-            self._put(MatchTakenUp(match.number, match.rulings, match.header.handicap or {}))
+            self._put(MatchTakenUp(match.number, match.rulings, match.header))
         for remark in opened.remarks:
             self._put(OpeningRemark(remark))
 

@@ -23,6 +23,7 @@ from boxctl.web.journal.replays import last_snapshot
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot
+from boxctl.web.state_parts import PlayedGame
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -155,7 +156,7 @@ class RecordedSource:
         self._journal = journal
         self._stamp: Any = None
         self._snapshot: TableSnapshot | None = None
-        self.played: tuple[str, RuleSet] | None = None
+        self.played: PlayedGame | None = None
 
     def look(self) -> None:
         """Read it again, if the file has changed; what cannot be read leaves it as it was."""
@@ -169,7 +170,7 @@ class RecordedSource:
                     return
                 match = find_sound_match(connection, self._journal, LAST)
                 self._snapshot = last_snapshot(match) or self._snapshot
-                self.played = (match.variant, match.rules)
+                self.played = PlayedGame(match.variant, match.rules, match.header.house)
         except (JournalFault, RuleFault):
             return
 

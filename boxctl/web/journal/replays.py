@@ -34,7 +34,7 @@ from boxctl.web.state import (
     RulingLine,
     TableSnapshot,
 )
-from boxctl.web.state_parts import PHASE_OF, recorded_rules_state, ruling_line, tiles_of
+from boxctl.web.state_parts import PHASE_OF, rules_state, ruling_line, tiles_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current
 from groundwork.times import MatchTime
@@ -164,7 +164,7 @@ def last_snapshot(match: RecordedMatch) -> TableSnapshot | None:
 def _snapshots(match: RecordedMatch) -> Iterator[tuple[TableSnapshot, MatchTime]]:
     rulings = [with_all_data(ruling) for ruling in match.rulings]
     lines: tuple[RulingLine, ...] = ()
-    told = recorded_rules_state(match) if rulings else None
+    told = rules_state(match.variant, match.rules, match.header.house) if rulings else None
     views = recorded_views(match.rules, match.players, rulings)
     for ruling, view in zip(rulings, views, strict=True):
         lines = (*lines, ruling_line(view.score.rulings, ruling))[-MOST_RULINGS:]

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
 from boxctl import __version__
-from boxctl.rules.variant_titles import variant_title
 from boxctl.view.score_sheet import SheetLine
 from boxctl.web.reading import as_text
 from boxctl.web.state import FORMAT, LeverPosition, RulingLine, TableSnapshot
@@ -109,9 +108,7 @@ class Topics:
             "lamps": as_text({str(number): tile.lamp for number, tile in tiles.items()}),
             "dice": as_text(snapshot.dice),
             "score": as_text(score),
-            "tonight": (
-                NOTHING if snapshot.tonight is None else variant_title(snapshot.tonight.game.id)
-            ),
+            "tonight": NOTHING if snapshot.tonight is None else snapshot.tonight.game.name,
             "troubles": as_text(snapshot.troubles),
         }
         for number in range(1, MOST_TILES + 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from boxctl.rules.variant_titles import variant_title
 from boxctl.table.tonight.offers import WantedGame
 from boxctl.web.acting.tonight import ChoosableTable, tonight_games
 from boxctl.web.mqtt.discovery import Discovery, Topics
@@ -57,7 +56,7 @@ class TonightSelect:
             self._games = {game["title"]: game["id"] for game in games if not game["why_not"]}
             if tonight is not None:
                 # What is played now is among them, whatever it is.
-                self._games = {variant_title(tonight.game.id): tonight.game.id, **self._games}
+                self._games = {tonight.game.name: tonight.game.id, **self._games}
             if self._discovery is not None:
                 self._announced = self._discovery.select(list(self._games))
         return self._announced

@@ -27,6 +27,7 @@ from boxctl.web.journal.record_routes import (
     replay_of,
 )
 from boxctl.web.page_texts import rules_in_words
+from boxctl.web.state_parts import PlayedGame
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, served
@@ -234,6 +235,6 @@ def test_what_is_no_record_is_said_so(tmp_path: Path, text: str) -> None:
 
 
 def test_the_rules_are_told_in_words() -> None:
-    told = rules_in_words("canoga", variant("canoga"))
+    told = rules_in_words(PlayedGame("canoga", variant("canoga")))
     assert told["title"] == "Canoga"
     assert all(section["title"] and section["lines"] for section in told["sections"])

@@ -6,6 +6,7 @@ import pytest
 
 from boxctl.rules.variants import variant as rules_of
 from boxctl.web.page_texts import page_texts, rules_in_words
+from boxctl.web.state_parts import PlayedGame
 from groundwork.language import language, use
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
@@ -63,7 +64,7 @@ def test_the_rules_of_the_house_fit_slide_by_slide(
     box: PretendBox, open_page: OpenPage, variant: str, code: str
 ) -> None:
     use(language(code))
-    box.documents["/rules.json"] = rules_in_words(variant, rules_of(variant))
+    box.documents["/rules.json"] = rules_in_words(PlayedGame(variant, rules_of(variant)))
     box.documents["/texts.json"] = page_texts()
     box.state = situations.attract()
     page = open_page("/tv", "tv", reduced_motion="reduce")
