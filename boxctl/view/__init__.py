@@ -1,10 +1,10 @@
 """A match as it is seen: the words that go with the view of its table. Pure.
 
-``announcement``  the decisive sentence of the moment; ``announcer`` shows one after the other
+``announcement``  the decisive sentences, one after the other
 ``turn_log``      a line for each turn
 ``score_sheet``   the line of each player, and the pool
 ``turn_facts``    the turn in a few figures
-``explanation``   a ruling explained by its own dice and tiles, from its ``situation``
+``explanation``   a ruling explained by its own dice and tiles
 
 The table after each ruling is :mod:`boxctl.presentation.table_view`. Screens and pages lay it out,
 each in its own way, and fold no rulings themselves. May import

@@ -22,11 +22,11 @@ from boxctl.simulation.ways_to_play import robots_among
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
+    Announcer,
     announcement_of,
     announcement_of_notice,
     needs_a_word,
 )
-from boxctl.view.announcer import Announcer
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.web.evening_tally import Evening
 from boxctl.web.journal.house_records import HouseRecords

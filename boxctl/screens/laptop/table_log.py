@@ -25,11 +25,11 @@ from boxctl.screens.laptop.fault_bench import heard, ruled
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
+    Announcer,
     announcement_of,
     announcement_of_notice,
     needs_a_word,
 )
-from boxctl.view.announcer import Announcer
 from boxctl.view.turn_log import MOST_KEPT, LogLine, TurnLog
 
 

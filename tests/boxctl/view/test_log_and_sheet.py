@@ -16,7 +16,7 @@ from boxctl.screens.pictures.sheet_picture import (
 )
 from boxctl.screens.pictures.view_model import SheetRow
 from boxctl.view.turn_log import LogLine
-from tests.boxctl.view.test_announcer import TrayThatShows
+from tests.boxctl.view.test_announcement import TrayThatShows
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 from tests.support.screens.picture_text import text_of
 

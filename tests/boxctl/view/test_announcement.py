@@ -5,8 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.view.announcement import Announcement, AnnouncementKind
-from boxctl.view.announcer import AT_MOST, HELD, Announcer, reading_time
+from boxctl.view.announcement import (
+    AT_MOST,
+    HELD,
+    Announcement,
+    AnnouncementKind,
+    Announcer,
+    reading_time,
+)
 from tests.support.screens.game_pilot import TrayAtOnce, at_table, in_loop
 
 SECOND = 1_000_000
