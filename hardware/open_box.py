@@ -169,8 +169,7 @@ def _buzzer_found(
 
 
 def _voice_found(table: VoiceTable, clock: Clock, hand_over: EventSink) -> OpenOther:
-    from hardware.sound.voice import ProgramVoice
-    from hardware.sound.voice_command import missing
+    from hardware.sound.voice import ProgramVoice, missing
 
     if (fault := missing(table)) is not None:
         raise fault

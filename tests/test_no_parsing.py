@@ -102,7 +102,7 @@ NO_SENTENCES = {
     "firmware_bridge/port/find_port.py": "the interface in the place of a port on USB",
     "firmware_bridge/port/serial_port.py": "the kernel's list of locks",
     "firmware_bridge/protocol/fields.py": "a docstring, for the table of the document",
-    "firmware_bridge/protocol/to_markdown.py": "the document, round its tables",
+    "firmware_bridge/protocol/generate.py": "the document, round its tables",
     "groundwork/cell_width.py": "signs, by their width",
     "groundwork/language.py": "the code of a locale",
     "groundwork/languages/catalog.py": "the lines of a catalog",

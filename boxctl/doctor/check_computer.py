@@ -18,7 +18,7 @@ from hardware.config.device_table import DeviceTable
 from hardware.config.installed_drivers import shadowed_names
 from hardware.gpio.lines import PINS, other_factory
 from hardware.gpio.lines import libraries_missing as pin_libraries_missing
-from hardware.sound.voice_command import missing
+from hardware.sound.voice import missing
 
 
 def check_running(running: Sequence[int]) -> Iterator[CheckResult]:

@@ -36,9 +36,8 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.roller import HandTable, PiTable
+from hardware.config.tables.roller import SIDES, HandTable, PiTable
 from hardware.devices import Box
-from hardware.die_faces import SIDES
 from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
 

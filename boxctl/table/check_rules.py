@@ -24,9 +24,8 @@ from groundwork.sha256 import sha256_of
 from hardware.config.box_file import BoxFile, RulesTable
 from hardware.config.read import DeclaredParts, RulesProblem
 from hardware.config.tables.gpio import TilesTable
-from hardware.config.tables.roller import EmulatedTable, OnBoard, PiTable
+from hardware.config.tables.roller import SIDES, EmulatedTable, OnBoard, PiTable
 from hardware.devices import Box, Clock, Contact, ContactReading, EventSink, RollerDice
-from hardware.die_faces import SIDES
 from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
 

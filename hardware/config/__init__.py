@@ -1,5 +1,4 @@
 """box.toml: its tables are declared, read and checked as a whole before any pin is touched.
 
-Start at ``read``. May import hardware.devices, hardware.die_faces and groundwork; drivers import
-it.
+Start at ``read``. May import hardware.devices and groundwork; drivers import it.
 """

@@ -19,7 +19,7 @@ from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from firmware_bridge.protocol.messages import Hello
 from groundwork.language import tr, tr_as, tr_n
-from hardware.config.tables.roller import PiTable, SerialTable
+from hardware.config.tables.roller import PiTable, SerialTable, lit
 from hardware.devices import (
     ROLLER,
     BoardIdentity,
@@ -33,7 +33,6 @@ from hardware.devices import (
     RollerDice,
 )
 from hardware.dice.open import DiceMachine
-from hardware.die_faces import lit
 from hardware.gpio.box import GpioLamps
 from hardware.gpio.lines import GpioLine, GpioLines
 

@@ -10,7 +10,7 @@ from groundwork.os_reason import os_reason
 from hardware.buses import Buses
 from hardware.config.device_table import DisplayTable
 from hardware.devices import Clock, EventSink, Face, Show, TextLine
-from hardware.worker.worker import RETRY_S, Open, Worker
+from hardware.worker import RETRY_S, Open, Worker
 
 DEVICE = "display"
 

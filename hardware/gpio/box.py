@@ -20,7 +20,7 @@ from hardware.devices import LAMPS, Box, Clock, Contact, Edge, EventSink, Lamps
 from hardware.gpio.lines import GpioLine, GpioLines, fault_of, open_lines
 from hardware.gpio.open_chip import InputLines, LineEdge, OpenChips, OutputLines
 from hardware.lamps.groups import BoxLamps, LampGroup
-from hardware.worker.availability import Availability
+from hardware.worker import Availability
 
 if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile

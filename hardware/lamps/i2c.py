@@ -11,7 +11,7 @@ from hardware.devices import LAMPS
 from hardware.i2c import no_answer
 from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import Frames
-from hardware.worker.worker import RETRY_S, Do, Worker
+from hardware.worker import RETRY_S, Do, Worker
 
 
 class I2cLamps:

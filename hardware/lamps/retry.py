@@ -10,7 +10,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.buses import Buses
 from hardware.devices import LAMPS, Clock, EventSink, Lamps, Supervised
-from hardware.worker.availability import Availability
+from hardware.worker import Availability
 
 RESEND_US = 1_000_000
 """Microseconds after which lamps are sent again what they show."""

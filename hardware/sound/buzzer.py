@@ -18,7 +18,7 @@ from hardware.devices import Clock, EventSink, Manner, Tune
 from hardware.gpio.lines import GpioLine, fault_of
 from hardware.gpio.open_chip import OutputLines
 from hardware.sound.queue import AnnouncementQueue, CutOff, QueuedAnnouncement
-from hardware.worker.worker import RETRY_S, Do, Worker
+from hardware.worker import RETRY_S, Do, Worker
 
 
 class TuneClock(CutOff, Protocol):

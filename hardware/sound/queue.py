@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Manner, Urgency
-from hardware.worker.worker import JobQueue
+from hardware.worker import JobQueue
 
 MOST_LASTING = 12
 """Most lasting announcements that wait; nobody would listen to more."""

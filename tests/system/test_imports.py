@@ -104,8 +104,8 @@ def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) 
         "machine = LampMachine(Buses(spi=FakeSpi().open), lambda: 0, print)\n"
         "open_lamps(box, machine, ExitStack())"
     )
-    assert "hardware.lamps.apa102" in loaded
-    assert not loaded & {"hardware.lamps.ws2812", "hardware.lamps.max7219", "gpiozero"}
+    assert "hardware.lamps.strip" in loaded
+    assert not loaded & {"hardware.lamps.max7219", "hardware.lamps.i2c", "gpiozero"}
 
 
 def test_a_display_loads_its_libraries_in_its_own_thread() -> None:

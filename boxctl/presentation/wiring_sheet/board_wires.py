@@ -21,8 +21,14 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import Part
 from hardware.config.tables.levers import BoardSensor
-from hardware.config.tables.roller import OnBoard, SerialTable, UsbRollerTable, UsbTilesTable
-from hardware.die_faces import LED_NAMES, leds_behind
+from hardware.config.tables.roller import (
+    LED_NAMES,
+    OnBoard,
+    SerialTable,
+    UsbRollerTable,
+    UsbTilesTable,
+    leds_behind,
+)
 
 TILES_A_REGISTER = 8
 SMALL_BOX = 9

@@ -26,9 +26,8 @@ from hardware.config.pins import (
 from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.levers import Resting, Sensor
-from hardware.config.tables.roller import PiTable
+from hardware.config.tables.roller import PiTable, leds_behind
 from hardware.config.tables.spi import SpiPlace
-from hardware.die_faces import leds_behind
 
 I2C_LINES = {"SDA": 2, "SCL": 3}
 """BCM numbers of the header's I2C bus."""
@@ -57,7 +56,7 @@ DIE_LEDS = {
     "d1": message("left"),
     "d2": message("right"),
 }
-"""The LEDs behind each line of a die, by its name in :mod:`hardware.die_faces`."""
+"""The LEDs behind each line of a die, by its name in :mod:`hardware.config.tables.roller`."""
 
 
 class WireKind(StrEnum):

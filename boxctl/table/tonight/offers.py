@@ -33,8 +33,8 @@ from groundwork.language import tr
 from groundwork.printing import look_of
 from hardware.config.box_file import RulesTable
 from hardware.config.read import DeclaredParts
+from hardware.config.tables.roller import SIDES
 from hardware.devices import RollerDice
-from hardware.die_faces import SIDES
 
 MOST_SEATS = 8
 """The most seats that the menu offers; a page may name more players."""

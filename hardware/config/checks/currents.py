@@ -11,7 +11,7 @@ from groundwork.language import any_of, tr
 from hardware.config.checks.tables import Contradiction, KeyPath, RawTables, default_chip
 from hardware.config.pins import AUTO, ChipName, Pin, is_header
 from hardware.config.tables.gpio import AN_LED
-from hardware.die_faces import LED_NAMES, leds_behind
+from hardware.config.tables.roller import LED_NAMES, leds_behind
 
 
 class _Limits(NamedTuple):

@@ -28,9 +28,8 @@ from hardware.config.checks.tables import (
 )
 from hardware.config.pins import I2C_PINS, LAST_PIN, PULLED_UP, ChipName, Pin, is_header, same_line
 from hardware.config.tables.levers import EXCEPT, ConnectsTo
-from hardware.config.tables.roller import PORT
+from hardware.config.tables.roller import LED_NAMES, PORT
 from hardware.devices import BUTTONS
-from hardware.die_faces import LED_NAMES
 
 UNREADABLE = object()
 

@@ -1,6 +1,6 @@
 """The drivers ``ws2812`` and ``apa102``: the settings of a strip of coloured LEDs.
 
-The devices are in :mod:`hardware.lamps.ws2812` and :mod:`hardware.lamps.apa102`.
+The devices are in :mod:`hardware.lamps.strip`.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _in_words(leds: range) -> str:
 class Ws2812Table(StripTable):
     """A strip of WS2812, WS2812B, SK6812 or the like."""
 
-    opens = "hardware.lamps.ws2812:open_ws2812"
+    opens = "hardware.lamps.strip:open_ws2812"
     model = "ws2812"
     part = message("strip of WS2812")
     data = (BusWire("MOSI", "DIN", (Part.LEVEL_SHIFTER, Part.R_330)),)
@@ -143,7 +143,7 @@ class Ws2812Table(StripTable):
 class Apa102Table(StripTable):
     """A strip of APA102, SK9822 or the like."""
 
-    opens = "hardware.lamps.apa102:open_apa102"
+    opens = "hardware.lamps.strip:open_apa102"
     model = "apa102"
     part = message("strip of APA102")
     data = (

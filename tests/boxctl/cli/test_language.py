@@ -10,7 +10,7 @@ import pytest
 from boxctl.cli import main
 from groundwork.language import code_of_locale, language, use
 from hardware.config.tables.sound import EspeakTable
-from hardware.sound.voice_command import command_of
+from hardware.sound.voice import command_of
 
 
 def first_ruling(

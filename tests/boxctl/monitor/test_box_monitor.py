@@ -13,8 +13,8 @@ from boxctl.monitor.monitor_orders import obey
 from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
 from boxctl.monitor.open_monitor import RawLevel, raw_level
 from boxctl.monitor.statistics import SettledContact
+from hardware.config.tables.roller import lit
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled, Face, TextLine
-from hardware.die_faces import lit
 from tests.boxctl.monitor.a_monitored_box import MS, MonitoredBox, SilentVoice
 
 LAMPS = (14, 15, 18)

@@ -9,14 +9,13 @@ import pytest
 
 from groundwork.faults import Fault
 from hardware.config.pins import Pin
-from hardware.config.tables.roller import PiTable
+from hardware.config.tables.roller import LED_NAMES, PiTable, lit
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.dice.serial_roller import DEVICE, GpioDieLeds, wire_die_leds
 from hardware.dice.virtual_roller import PiDice
-from hardware.die_faces import LED_NAMES, lit
 from hardware.gpio.lines import GpioLines
 from hardware.open_box import open_devices
-from hardware.worker.availability import RETRY_US
+from hardware.worker import RETRY_US
 from tests.support.chips.box_toml import GOOD, problems, read
 from tests.support.chips.mock_chips import MockChips
 

@@ -23,7 +23,7 @@ from hardware.display.open import WorkedDisplay, open_display, opening
 from hardware.letters import SEGMENTS, spelled
 from hardware.open_box import open_devices
 from hardware.spi import SpiFile
-from hardware.worker.worker import PATIENCE
+from hardware.worker import PATIENCE
 from tests.support.chips.box_toml import GOOD, problems, read, with_change
 from tests.support.chips.display_chips import (
     LONG,

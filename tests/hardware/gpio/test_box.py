@@ -17,7 +17,7 @@ from hardware.config.tables.levers import LeverSensors
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
 from hardware.gpio.lines import GpioLines
-from hardware.worker.availability import RETRY_US
+from hardware.worker import RETRY_US
 from tests.support.chips.box_toml import GOOD, levers, read, with_change
 from tests.support.chips.mock_chips import MockChips, MockPin
 

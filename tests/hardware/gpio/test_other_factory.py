@@ -16,7 +16,7 @@ from hardware.config.checks.problems import BoxFileFault
 from hardware.devices import Box, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
 from hardware.gpio.parts import open_parts
-from hardware.worker.availability import RETRY_US
+from hardware.worker import RETRY_US
 from tests.support.chips.box_toml import GOOD, read
 
 LAMPS = (14, 15, 18)

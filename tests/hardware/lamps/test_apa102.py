@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.config.tables.strip import LONGEST, Apa102Table
-from hardware.lamps.apa102 import frames
+from hardware.lamps.strip import apa102_frames as frames
 from hardware.spi import MOST_BYTES
 from tests.support.chips.lamp_chips import apa102_colours
 

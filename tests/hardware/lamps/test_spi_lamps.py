@@ -12,7 +12,7 @@ from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import SpiLamps
-from hardware.worker.availability import RETRY_US
+from hardware.worker import RETRY_US
 from tests.support.chips.lamp_chips import FakeSpi, FakeSpiFile
 
 PATH = "/dev/spidev0.1"

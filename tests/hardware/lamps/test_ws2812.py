@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.config.tables.strip import LONGEST, Ws2812Table
-from hardware.lamps.ws2812 import frames
+from hardware.lamps.strip import ws2812_frames as frames
 from hardware.spi import MOST_BYTES
 from tests.support.chips.lamp_chips import ws2812_colours
 

@@ -10,8 +10,7 @@ import pytest
 from groundwork.faults import Fault
 from groundwork.waker import Waker
 from hardware.config.tables.sound import PiperTable
-from hardware.sound.voice import speak
-from hardware.sound.voice_command import command_of, missing
+from hardware.sound.voice import command_of, missing, speak
 
 LONG = 60
 """So long, in seconds, something is waited for before the test is given up."""

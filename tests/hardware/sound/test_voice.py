@@ -33,11 +33,12 @@ from hardware.sound.voice import (
     KILLED_WITHIN_S,
     Limit,
     ProgramVoice,
+    command_of,
+    missing,
     speak,
     speakable,
     time_limit,
 )
-from hardware.sound.voice_command import command_of, missing
 from tests.support.machine.named_pipe import NamedPipe
 
 LONG = 60

@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from hardware.die_faces import lit
+from hardware.config.tables.roller import lit
 from hardware.gpio.gpiod_chips import GpiodChips
 from tests.support.guest.interrupted_in_guest import DIRECTORY, program
 from tests.support.guest.match_in_guest import PATIENCE

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from gpiozero import Device
 
-from hardware.gpio.pin_factory import software_pwm
+from hardware.gpio.pin_factory import pin
 from hardware.gpio.pin_factory.line_request import HeldRequest
-from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
+from hardware.gpio.pin_factory.pin import SoftwarePwm
 from tests.support.stepped_time import SteppedTime
 
 LINES = Path("/run/gpio-sim/pinctrl-bcm2711")
@@ -78,7 +78,7 @@ def make_time_pass_with_readings(monkeypatch: pytest.MonkeyPatch) -> None:
             pwm.time.step(READING_S)
         return read(self, offsets)
 
-    monkeypatch.setattr(software_pwm, "SoftwarePwm", started)
+    monkeypatch.setattr(pin, "SoftwarePwm", started)
     monkeypatch.setattr(HeldRequest, "read", seen)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.rules.tiles import numbers
+from hardware.config.tables.roller import lit
 from hardware.devices import Manner
-from hardware.die_faces import lit
 from tests.support.rulings import of
 from tests.support.tables.mock_pins import MockPins
 from tests.support.tables.virtual_table import BuildTable, VirtualTable

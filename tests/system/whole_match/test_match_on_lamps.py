@@ -14,7 +14,7 @@ from boxctl.presentation.lamps import lamps
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.table.sensors.contact_state import open_tiles
 from hardware.devices import DeviceBack, DeviceLost
-from hardware.worker.availability import RETRY_US
+from hardware.worker import RETRY_US
 from tests.support.chips.lamp_chips import (
     FakeSpi,
     Max7219Chain,

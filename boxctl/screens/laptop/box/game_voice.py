@@ -10,8 +10,7 @@ from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.tables.sound import EspeakTable
 from hardware.devices import Clock, EventSink, SupervisedVoice
-from hardware.sound.voice import ProgramVoice
-from hardware.sound.voice_command import missing
+from hardware.sound.voice import ProgramVoice, missing
 
 PROGRAM = "espeak-ng"
 

@@ -21,7 +21,7 @@ from hardware.config.read import read_box
 from hardware.config.tables.max7219 import SEGMENTS, Max7219Table
 from hardware.config.tables.strip import StripTable
 from hardware.lamps.max7219 import frames
-from hardware.lamps.strip_pixels import DARK, colours
+from hardware.lamps.strip import DARK, colours
 from tests.support.drawn_labels import labels_of
 from tests.support.some_boxes import BOXES, CHAINS, DUEL, HALL_AND_STRIP, MATRIX, NINE, TWENTY_FOUR
 

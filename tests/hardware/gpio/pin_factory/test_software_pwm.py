@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from gpiozero.exc import PinError
 
-from hardware.gpio.pin_factory.software_pwm import SoftwarePwm
+from hardware.gpio.pin_factory.pin import SoftwarePwm
 from tests.support.stepped_time import SteppedTime
 
 FREQUENCY = 100.0

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.worker.worker import PATIENCE, PATIENCE_OPENING, Do, NewestJobs, Worker
+from hardware.worker import PATIENCE, PATIENCE_OPENING, Do, NewestJobs, Worker
 
 LONG = 60
 """So long, in seconds, a thread is waited for before the test is given up."""
