@@ -13,6 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 
 from boxctl.audit.record_file import EveningRecord, MatchRecord
 from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, Nothing, Token
+from boxctl.web.acting.rules_form import ChangedRules, NewGame, RulesForm, SavedGame
 from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import TonightGames
 from boxctl.web.http.address import PhoneAddress
@@ -70,6 +71,21 @@ ADDRESSES = (
     Address("/rules.json", "The rules in words.", RulesInWords),
     Address("/games.json", "What can be played.", Games),
     Address("/tonight.json", "What can be chosen as tonight's game, and why not.", TonightGames),
+    Address(
+        "/our-rules/settings",
+        "The settings of a game as a form, with changes.",
+        RulesForm,
+        ChangedRules,
+        acting=True,
+    ),
+    Address(
+        "/our-rules/save",
+        "Save changed rules as a game of the house.",
+        SavedGame,
+        NewGame,
+        acting=True,
+        status=201,
+    ),
     Address("/matches.json", "The newest matches.", list[ListedMatch]),
     Address("/matches/{match}.json", "The state after each ruling.", Replay),
     Address("/matches/{match}/record.json", "The signed record.", MatchRecord),

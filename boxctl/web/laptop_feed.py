@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from boxctl.journal.entry_kinds import ChosenBy
+from boxctl.presentation.sentences.menu import lack_in_words
 from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.game_choice import WantedMatch
@@ -17,6 +19,7 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.table.tonight.offers import WantedGame
+from boxctl.web.acting.rules_form import HouseGames
 from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import ChoosableTable, choosable, wanted_game
 from boxctl.web.reading import HandsReading
@@ -133,6 +136,11 @@ class LaptopFeed(TableFeed):
         return None
 
     @property
+    def house_games(self) -> HouseGames:
+        """Any game can be made of any other at a laptop, whose box is as the game needs it."""
+        return HouseGames()
+
+    @property
     def coaches(self) -> bool:
         """True: a laptop's table may always use the coach."""
         return True
@@ -236,6 +244,20 @@ class BoxFeed(TableFeed):
     def choosable(self) -> ChoosableTable | None:
         """What can be chosen at the box; None if nothing can."""
         return choosable(self._table)
+
+    @property
+    def house_games(self) -> HouseGames | None:
+        """What can be saved at the box; None where nobody chooses, or the landlord names all."""
+        table = choosable(self._table)
+        if table is None or table.offers.are_named:
+            return None
+        offers, roller = table.offers, table.roller
+
+        def lack(rules: RuleSet) -> str:
+            missing = offers.lack(rules, roller)
+            return "" if missing is None else lack_in_words(missing)
+
+        return HouseGames(offers.settings_here, lack)
 
     def _show_invitation(self, invitation: Invitation | None, until: int | None) -> None:
         if self._box is not None:

@@ -15,6 +15,7 @@ from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.ruling import Ruling
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.code_file import CodeFile
+from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.evening_tally import Evening
@@ -162,6 +163,7 @@ def serve_table(
         ).routes
         chores.append(on_box.look)
         routes += TonightRoutes(lambda: feed.choosable).routes
+        routes += OurRulesRoutes(code, lambda: feed.house_games, monotonic_us).routes
         if feed.coaches:
             routes += CoachRoutes(code, feed, lambda: made.rulings).routes
     server = PageServer(

@@ -17,6 +17,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
+from boxctl.web.acting.rules_form import HouseGames
 from boxctl.web.acting.table_code import Act, ActConflicts
 from boxctl.web.acting.tonight import ChoosableTable
 from boxctl.web.reading import HandsReading, TableReading, read_table
@@ -243,6 +244,11 @@ class TableFeed:
     @property
     def choosable(self) -> ChoosableTable | None:
         """What people may choose as tonight's game; None for nothing. Safe from any thread."""
+        return None
+
+    @property
+    def house_games(self) -> HouseGames | None:
+        """What people may save as games of the house; None for nothing. Safe from any thread."""
         return None
 
     @property

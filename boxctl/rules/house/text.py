@@ -79,11 +79,25 @@ def name_of(path: str) -> str:
     return os.path.basename(path).removesuffix(ENDING)  # noqa: PTH119
 
 
-def fault_in(file: str, line: int | None, code: str, sentence: str, cure: str) -> RuleFault:
-    """Return a fault that begins with the place: ``/etc/boxctl/variants/crown.toml:7: …``."""
+class FileFault(RuleFault):
+    """A fault that begins with its place: ``/etc/boxctl/variants/crown.toml:7: …``.
+
+    ``without_place`` is its sentence for those who do not know the file.
+    """
+
+    def __init__(self, code: str, place: str, sentence: str, cure: str) -> None:
+        super().__init__(code, f"{place}: {sentence}", cure)
+        self.place = place
+        self.without_place = sentence
+
+    def __reduce__(self) -> tuple[type[FileFault], tuple[str, str, str, str]]:  # type: ignore[override]
+        return type(self), (self.code, self.place, self.without_place, self.cure)
+
+
+def fault_in(file: str, line: int | None, code: str, sentence: str, cure: str) -> FileFault:
+    """Return a fault of this file, which is named with the line if there is one."""
     place = file if file.isprintable() else ascii(file)
-    at = f"{place}:{line}" if line else place
-    return RuleFault(code, f"{at}: {sentence}", cure)
+    return FileFault(code, f"{place}:{line}" if line else place, sentence, cure)
 
 
 def checked(path: str, text: str) -> tuple[HouseText, tuple[RuleFault, ...]]:

@@ -163,6 +163,11 @@ class GameOffers:
         families = (tuple(filter(self.may_be_chosen, family)) for family in by_family().values())
         return tuple(family for family in families if family)
 
+    @property
+    def are_named(self) -> bool:
+        """Whether the landlord has named the games that he offers: no other joins them."""
+        return self._only is not None
+
     def may_be_chosen(self, name: str) -> bool:
         """Return whether the landlord offers the variant of this name, its own."""
         return self._only is None or name in self._only
@@ -174,13 +179,28 @@ class GameOffers:
         are the dice that a roller has told.
         """
         rules = self._rules(name)
-        parts = self._parts if roller is None else self._parts._replace(roller=roller)
         seats = tuple(seats for seats in range(1, MOST_SEATS + 1) if _can_be(rules, seats))
         usual = seats or (max(1, len(following.players)),)
         stakes = self._stakes(rules, following, usual[-1])
         own = Money(rules.stake, rules.currency)
-        lack = next(lacks(rules, parts), None)
+        lack = self.lack(rules, roller)
         return Offer(name, lack, stakes, usual, own, _may_have_handicaps(rules))
+
+    def lack(self, rules: RuleSet, roller: RollerDice | None) -> BoxLack | None:
+        """Return what the box lacks for these rules; ``roller`` are the dice that one has told."""
+        parts = self._parts if roller is None else self._parts._replace(roller=roller)
+        return next(lacks(rules, parts), None)
+
+    def settings_here(self, name: str) -> tuple[tuple[str, str], ...]:
+        """Return the settings with which the game of this own name is played here, as text.
+
+        They are those of box.toml for its own game. How the wood behaves is none of a game's.
+        """
+        if name != self._house_game:
+            return ()
+        return tuple(
+            (key, text) for key, text in self._house.settings if SETTINGS[key].group != SENSORS
+        )
 
     def _stakes(self, rules: RuleSet, following: PlannedMatch, seats: int) -> tuple[Money, ...]:
         usual = Money(rules.stake, rules.currency)

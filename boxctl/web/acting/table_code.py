@@ -187,7 +187,7 @@ def is_game_name(text: object) -> TypeGuard[str]:
 
 
 def _is_short(text: object) -> TypeGuard[str]:
-    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and _is_whole(text)
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and is_whole(text)
 
 
 def _is_name(text: object) -> bool:
@@ -195,10 +195,10 @@ def _is_name(text: object) -> bool:
     if not isinstance(text, str) or len(text) > 2 * LONGEST_TEXT:
         return False
     (name,), _handicap = typed_players([text])
-    return _is_short(name) and _is_whole(text)
+    return _is_short(name) and is_whole(text)
 
 
-def _is_whole(text: str) -> bool:
+def is_whole(text: str) -> bool:
     """Whether a text has no half of a surrogate pair: JSON may, but no answer can repeat it."""
     return text.encode(errors="ignore").decode() == text
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.menu import lack_in_words, stake_in_words
 from boxctl.referee.players import typed_players
@@ -52,12 +53,14 @@ class TonightGame(TypedDict):
 class TonightGames(TypedDict):
     """The games that may be chosen, as they are listed everywhere, and the names of players.
 
-    ``handicap`` has those of the players that go on with their names (R7.16).
+    ``handicap`` has those of the players that go on with their names (R7.16). ``may_save``: rules
+    that were changed may be saved as a game of the house.
     """
 
     games: list[TonightGame]
     known: list[str]
     handicap: dict[str, int]
+    may_save: bool
 
 
 @frozen_dataclass
@@ -113,7 +116,12 @@ def tonight_games(table: ChoosableTable) -> TonightGames:
     known = dict.fromkeys((*table.following.players, *table.offers.players))
     given = {name: int(points) for name, points in table.offers.handicaps(table.following)}
     handicap = {name: points for name, points in given.items() if points}
-    return TonightGames(games=games, known=list(known), handicap=handicap)
+    return TonightGames(
+        games=games,
+        known=list(known),
+        handicap=handicap,
+        may_save=not table.offers.are_named,
+    )
 
 
 def _game(offer: Offer) -> TonightGame:
@@ -121,7 +129,7 @@ def _game(offer: Offer) -> TonightGame:
     return TonightGame(
         id=offer.variant,
         title=variant_title(offer.variant),
-        summary=load(offer.variant).told("summary"),
+        summary=summary_in_words(load(offer.variant)),
         why_not="" if offer.lack is None else lack_in_words(offer.lack),
         stakes=[OfferedStake(id=id, text=text) for id, text in stakes],
         seats=list(offer.seats),

@@ -96,6 +96,11 @@ TOO_LATE = RefusedRequest(
 )
 HEAD_TOO_LARGE = RefusedRequest(431, "BX755", message("that is too long"))
 NOT_NOW = RefusedRequest(409, "BX758", message("that cannot be done now"))
+NOT_SAVED_HERE = RefusedRequest(
+    409,
+    "BX524",
+    message("[table] menu of box.toml says which games are played here: no other can be saved"),
+)
 
 
 TYPES = {

@@ -162,19 +162,43 @@ def test_each_answer_of_a_table_fits(pages: ServedTable, monkeypatch: pytest.Mon
         "/coach": {"mode": "ask"},
         "/show-code": {},
     }
-    assert sent.keys() == {each.path for each in ADDRESSES if each.sent is not None}
+    at_a_menu = {"/our-rules/settings", "/our-rules/save"}
+    assert sent.keys() | at_a_menu == {each.path for each in ADDRESSES if each.sent is not None}
     for address, body in sent.items():
-        document = api_document()
-        operation = document["paths"][address]["post"]
-        schema = operation["requestBody"]["content"]["application/json"]["schema"]
-        checker(document, schema).validate(body)
-        taken, refused = schemas_of(address, "post")
-        status, answer = pages.sends(address, body)
+        status, answer = sends_as_described(pages, address, body)
         if address == "/session":
             pages.token = answer["token"]
         # This box has no display to show its code on.
         assert (status >= 300) == (address == "/show-code"), answer
-        (taken if status < 300 else refused).validate(answer)
+
+
+def test_what_is_saved_as_a_game_fits(
+    a_table: BuildTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    feed = BoxFeed(has_buttons=True)
+    table = a_table("pub", "Ann", watcher=feed, menu=True)
+    rules: dict[str, Any] = {"variant": "pub", "settings": {"doubles": "rethrow", "match": "duel"}}
+    with served(table, box_feed(table, feed)) as pages:
+        pages.enters(pages.code.code)
+        assert sends_as_described(pages, "/our-rules/settings", rules)[0] == 200
+        as_here = {**rules, "settings": None}
+        assert sends_as_described(pages, "/our-rules/settings", as_here)[0] == 200
+        assert sends_as_described(pages, "/our-rules/save", rules | {"title": "Ours"})[0] == 201
+        assert sends_as_described(pages, "/our-rules/save", rules | {"title": "Ours"})[0] == 409
+
+
+def sends_as_described(pages: ServedTable, address: str, body: object) -> tuple[int, Any]:
+    """Send a body that fits its description; return the status and the answer, which has to fit."""
+    document = api_document()
+    operation = document["paths"][address]["post"]
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    checker(document, schema).validate(body)
+    taken, refused = schemas_of(address, "post")
+    status, answer = pages.sends(address, body)
+    (taken if status < 300 else refused).validate(answer)
+    assert status >= 300 or str(status) in operation["responses"]
+    return status, answer
 
 
 def test_each_event_of_recorded_matches_fits(recorded: list[Path]) -> None:

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from boxctl.presentation.table_view import Invitation
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
+from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.evening_tally import Evening
@@ -63,6 +64,7 @@ class ServedTable:
                 *acting.routes,
                 *coaching.routes,
                 *TonightRoutes(lambda: feed.choosable).routes,
+                *OurRulesRoutes(self.code, lambda: feed.house_games, lambda: self.time).routes,
                 *RuleRoutes(lambda: made.first.played).routes,
                 *routes,
             ],
