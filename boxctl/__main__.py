@@ -29,7 +29,7 @@ def main() -> int:
 
         try:
             if "_ARGCOMPLETE" in os.environ:
-                from boxctl.cli.shell.complete import complete
+                from boxctl.cli.shell.completion import complete
 
                 complete()
             from boxctl.cli import main as run

@@ -120,7 +120,7 @@ def _serving(
         url = server.address.url
         tell(what_is_exposed(server.address))
         if sys.stdout.isatty() and not server.address.is_loopback:
-            from boxctl.cli.journal.qr_code import can_show, qr_lines
+            from boxctl.cli.terminal import can_show, qr_lines
 
             lines = qr_lines(url if code is None else link_to_act(url, code.link_word))
             for line in lines if can_show(lines) else ():

@@ -18,7 +18,6 @@ from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES
-from boxctl.simulation.endless import LONGEST_MATCH, endless_match, is_stuck
 from boxctl.simulation.plan import (
     Block,
     BlockRunner,
@@ -27,6 +26,7 @@ from boxctl.simulation.plan import (
     no_progress,
     play_in_blocks,
 )
+from boxctl.simulation.play_match import LONGEST_MATCH, endless_match, is_stuck
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turns.plain_turns import MatchBatch, PlayedTurn

@@ -16,7 +16,6 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.bulk_matches import can_play, play_bulk
-from boxctl.simulation.endless import endless_match, is_stuck, refuse_endless
 from boxctl.simulation.plan import (
     Block,
     BlockRunner,
@@ -26,7 +25,7 @@ from boxctl.simulation.plan import (
     plan_matches,
     play_in_blocks,
 )
-from boxctl.simulation.play_match import play_match
+from boxctl.simulation.play_match import endless_match, is_stuck, play_match, refuse_endless
 from boxctl.simulation.players import NamedPlayer, Player, SeatedPlayers
 from boxctl.simulation.single_turns import is_one_round, is_one_turn, play_rounds, play_turns
 from boxctl.simulation.statistics import Statistics

@@ -12,9 +12,9 @@ from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.game_choice import WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
+from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime

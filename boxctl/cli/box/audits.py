@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from boxctl.audit.device_audit import audit_devices
-from boxctl.cli.journal.time_option import add_since
+from boxctl.cli.journal.record_options import add_since
 from boxctl.cli.options import Options, path_of_file
 from boxctl.monitor.audit_words import audit_as_data, audit_lines
 from boxctl.table.check_rules import check_box_file, journal_to_read, name_of

@@ -10,7 +10,7 @@ from typing import Any
 
 from boxctl.cli import BadOption
 from boxctl.cli.chances.table_options import add_table, against, chosen_table, score_to_beat
-from boxctl.cli.lost_interrupts import heed_lost_interrupts
+from boxctl.cli.long_work import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, Aim, AimName, usual_aim
 from boxctl.odds.table_odds import OddsQuery, answer_query

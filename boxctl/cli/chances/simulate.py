@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 
 from boxctl.cli import BadOption
-from boxctl.cli.lost_interrupts import heed_lost_interrupts
+from boxctl.cli.long_work import heed_lost_interrupts
 from boxctl.cli.options import (
     Options,
     chosen_handicaps,

@@ -7,7 +7,7 @@ from argparse import Namespace
 from boxctl.cli import BadOption
 from boxctl.cli.game.play_options import first_given
 from boxctl.rules.variants import own_name
-from boxctl.screens.laptop.box.virtual_box import parts_of
+from boxctl.screens.laptop.virtual_box import parts_of
 from boxctl.table.check_rules import check_box_file
 from groundwork.language import language, tr, use
 from hardware.config.read import read_box

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from boxctl.audit.dispute import Dispute, RecordedAction, dispute
 from boxctl.cli.journal.box_keys import note_if_unsigned
-from boxctl.cli.journal.ruling_options import add_what_it_is_about, named_ruling
+from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
 from boxctl.journal.query import LAST, read_sound_match, ruling_number
 from boxctl.journal.usual_places import place_to_read

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from boxctl.audit.verify_journal import verify_one
-from boxctl.cli.journal.qr_code import print_qr
 from boxctl.cli.options import Options
+from boxctl.cli.terminal import print_qr
 from boxctl.journal.add_entry import add_signature, say_what_was_unsigned
 from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from boxctl.audit.history import History, HistoryRequest, history_in
 from boxctl.cli.journal.box_keys import notes_on_proof
-from boxctl.cli.journal.first_run import no_match_yet
-from boxctl.cli.journal.time_option import add_since
-from boxctl.cli.match_progress import MatchProgress
+from boxctl.cli.journal.record_options import add_since, no_match_yet
+from boxctl.cli.long_work import MatchProgress
 from boxctl.cli.options import Options, RecordedVariantName, chosen_players
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.history_sentences import history_lines, uncounted_sentences

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from boxctl.cli.journal.qr_code import print_qr
 from boxctl.cli.options import Options
+from boxctl.cli.terminal import print_qr
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.faults import key_fault
 from boxctl.journal.proof.head_signer import rotate_key

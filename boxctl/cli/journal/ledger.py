@@ -16,8 +16,7 @@ from boxctl.audit.money_ledger import (
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
-from boxctl.cli.journal.first_run import no_match_yet
-from boxctl.cli.journal.time_option import add_since
+from boxctl.cli.journal.record_options import add_since, no_match_yet
 from boxctl.cli.options import Options, chosen_players
 from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings, proof_gaps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
 from boxctl.cli.journal.box_keys import note_unsigned_ends
-from boxctl.cli.journal.first_run import no_match_yet
+from boxctl.cli.journal.record_options import no_match_yet
 from boxctl.cli.options import Options
 from boxctl.journal.query import reading
 from boxctl.journal.usual_places import place_to_read

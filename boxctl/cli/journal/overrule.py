@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boxctl.audit.narrate import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli import BadOption
-from boxctl.cli.journal.ruling_options import add_turn_and_player, asked_in, named_ruling
+from boxctl.cli.journal.record_options import add_turn_and_player, asked_in, named_ruling
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.query import read_sound_match

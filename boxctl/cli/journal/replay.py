@@ -21,7 +21,7 @@ from boxctl.audit.overruled_result import result_that_stands
 from boxctl.audit.state_at import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import note_if_unsigned
-from boxctl.cli.journal.ruling_options import add_what_it_is_about, named_ruling
+from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch

@@ -15,8 +15,7 @@ from boxctl.audit.verify_journal import JournalVerification, match_of, verify_al
 from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail
 from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
-from boxctl.cli.lost_interrupts import heed_lost_interrupts
-from boxctl.cli.match_progress import MatchProgress
+from boxctl.cli.long_work import MatchProgress, heed_lost_interrupts
 from boxctl.cli.options import Options
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit

@@ -25,7 +25,7 @@ from textual.screen import ModalScreen
 
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table.table_overlays import FinalResult
+from boxctl.screens.app.table_overlays import FinalResult
 from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup
@@ -42,7 +42,7 @@ from groundwork.terminal import InputTerminal, forget_terminal
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from boxctl.screens.app.table.table_screen import TableScreen
+    from boxctl.screens.app.table_screen import TableScreen
 
 
 @lru_cache(4096)
@@ -168,7 +168,7 @@ class GameApp(App[Ended]):
             choice = LastChoice(chosen, setup.coach, self.theme, setup.motion)
             remember(setup.journal_file, choice)
         # Its import brings most of the program along: the menu does not wait for it.
-        from boxctl.screens.app.table.table_screen import TableScreen
+        from boxctl.screens.app.table_screen import TableScreen
 
         return TableScreen(
             self.setup,
@@ -227,7 +227,7 @@ class GameApp(App[Ended]):
 
     def action_leave_at_once(self) -> None:
         """Leave at once, from any screen (Ctrl-C); a match that was begun can be resumed."""
-        from boxctl.screens.app.table.table_screen import TableScreen
+        from boxctl.screens.app.table_screen import TableScreen
 
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         ended = [table.leave_at_once() for table in tables]

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.picture_widget import collect_in_small_steps
-from boxctl.screens.app.table.table_overlays import FinalResult
+from boxctl.screens.app.table_overlays import FinalResult
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.advice import CoachMode
-from boxctl.screens.laptop.box.chosen_voice import voice_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.game_voice import voice_at
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
 from boxctl.screens.laptop.menu.house_habits import recall
 from boxctl.screens.pictures.picture import ASCII, glyphs_for
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
+    from boxctl.screens.dice_tray import DiceTray
     from boxctl.screens.laptop.game_choice import LaptopWatcher
-    from boxctl.screens.tray.dice_tray import DiceTray
 
 
 @frozen_dataclass
@@ -125,7 +125,7 @@ def _open_journal(file: Path, resume: int | None) -> Journal:
 
 
 def _tray(options: PlayOptions, rules: RuleSet) -> AbstractContextManager[DiceTray]:
-    from boxctl.screens.tray.default_tray import tray_at
+    from boxctl.screens.dice_tray import tray_at
 
     return tray_at(options.roller, rules.dice, options.seed)
 

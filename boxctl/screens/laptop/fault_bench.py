@@ -27,7 +27,7 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from groundwork.language import all_of, message, tr

@@ -10,7 +10,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.box.virtual_box import LaptopBox, SimulatedParts
+from boxctl.screens.laptop.virtual_box import LaptopBox, SimulatedParts
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
 from boxctl.table.outputs import Outputs

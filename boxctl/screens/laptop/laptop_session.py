@@ -14,10 +14,10 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.background_thinking import Think, at_once
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.game_choice import GameChoice, LaptopWatcher
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.table_log import TableLog
+from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.loop import AllTimed, Timed, take_step

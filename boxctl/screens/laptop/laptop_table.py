@@ -16,14 +16,14 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.play import Play
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice import CoachMode
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.dice_tray import chance_of
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
 from boxctl.screens.laptop.table_log import TableLog
+from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.pictures.picture import LINES, Glyphs
-from boxctl.screens.tray.dice_tray import chance_of
 from boxctl.table.solo_best import Work, best_in
 from boxctl.table.solo_best import at_once as do_at_once
 from boxctl.table.states import JournalState
@@ -37,9 +37,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
-    from boxctl.screens.laptop.box.virtual_box import OpenVoice
+    from boxctl.screens.dice_tray import DiceTray
     from boxctl.screens.laptop.game_choice import LaptopWatcher
-    from boxctl.screens.tray.dice_tray import DiceTray
+    from boxctl.screens.laptop.virtual_box import OpenVoice
 
 
 # The menu does not wait for the table.

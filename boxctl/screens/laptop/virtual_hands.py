@@ -10,9 +10,9 @@ from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.book import game_state
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.dice_tray import Chance, HandTray
+from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.pictures.build_view import TUMBLE, TumblingDice
-from boxctl.screens.tray.dice_tray import Chance, HandTray
 from boxctl.table.buttons import LONG_PRESS_US
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity, PlayPhase

@@ -1,4 +1,4 @@
 """The game line by line, in any terminal or pipe.
 
-May import laptop and tray. Knows no Textual.
+May import laptop and the dice tray. Knows no Textual.
 """

@@ -30,9 +30,14 @@ from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
 from boxctl.screens.plain import answers
-from boxctl.screens.plain.answers import CoachAnswers, history_answers
+from boxctl.screens.plain.answers import (
+    CoachAnswers,
+    help_lines,
+    history_answers,
+    unknown_command,
+    wrong_argument,
+)
 from boxctl.screens.plain.commands import Does, TypedCommand, WrongArgument, read_command
-from boxctl.screens.plain.help_lines import help_lines, unknown_command, wrong_argument
 from boxctl.screens.plain.line_output import LineOutput, prompt
 from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, BenchCommands, Lines, PlainActions
 from boxctl.simulation.ways_to_play import robots_among

@@ -18,12 +18,12 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.variants import load
 from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.advice import CoachMode
-from boxctl.screens.laptop.box.chosen_voice import voice_at
+from boxctl.screens.dice_tray import tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice, LaptopWatcher
+from boxctl.screens.laptop.game_voice import voice_at
 from boxctl.screens.laptop.laptop_table import Beat, GameSetup
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_game import PlainGame
-from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.clock import monotonic_us
 from groundwork.frozen_dataclass import frozen_dataclass

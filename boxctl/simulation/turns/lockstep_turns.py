@@ -15,7 +15,7 @@ from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.prizes.turn_levels import Floats, SolvedPrizes
 from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO, WORD, first_state, mixed
 from boxctl.odds.turn_states import TurnStates
-from boxctl.simulation.endless import endless_match
+from boxctl.simulation.play_match import endless_match
 from boxctl.simulation.turns.plain_turns import LONGEST_TURN, MatchBatch, PlayedTurn
 from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy
 from boxctl.simulation.turns.turn_table import TurnTable

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from boxctl.odds.policies import Policy
 from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import HALF, HALF_BITS, SampledTurns, first_state, sample_blocks, words_of
-from boxctl.simulation.endless import endless_match
+from boxctl.simulation.play_match import endless_match
 from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy, turn_policy
 from boxctl.simulation.turns.turn_table import TurnTable, table_of_the_300
 

@@ -25,9 +25,8 @@ from boxctl.rules.variants import names, variant
 from boxctl.simulation import bulk_matches
 from boxctl.simulation import plan as simulation_plan
 from boxctl.simulation.bulk_matches import can_play, play_bulk
-from boxctl.simulation.endless import is_stuck, refuse_endless
 from boxctl.simulation.plan import SimulationPlan, plan_matches
-from boxctl.simulation.play_match import play_match
+from boxctl.simulation.play_match import is_stuck, play_match, refuse_endless
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics

@@ -30,14 +30,14 @@ from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.menu_widgets import CardWidget
 from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.table.table_screen import TableScreen
+from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.watch_screen import WatchScreen
+from boxctl.screens.dice_tray import DiceTray
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.picture import LINES, Glyphs
-from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, EventSink
 from tests.support.records.journals import JournalAtOnce, NoJournal
 from tests.support.screens.picture_text import text_of

@@ -14,12 +14,12 @@ from boxctl.referee.play import Play
 from boxctl.referee.players import typed_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
-from boxctl.screens.laptop.box.virtual_box import SimulatedParts
+from boxctl.screens.dice_tray import DiceTray
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup
+from boxctl.screens.laptop.virtual_box import SimulatedParts
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_game import PlainGame
-from boxctl.screens.tray.dice_tray import DiceTray
 from tests.support.records.journals import DiskAtOnce, JournalAtOnce, NoJournal
 from tests.support.screens.game_pilot import SECOND, JumpingTicker, TrayAtOnce
 

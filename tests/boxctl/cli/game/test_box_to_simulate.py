@@ -13,8 +13,8 @@ from boxctl.cli import BadOption, main
 from boxctl.cli.game.box_to_simulate import take_box
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.box.virtual_box import LaptopBox, SimulatedParts
-from boxctl.screens.tray.dice_tray import VirtualTray
+from boxctl.screens.dice_tray import VirtualTray
+from boxctl.screens.laptop.virtual_box import LaptopBox, SimulatedParts
 
 BOX = """
 [box]

@@ -17,8 +17,7 @@ from argcomplete.finders import CompletionFinder
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
 from boxctl.cli.options import all_options
-from boxctl.cli.shell.complete import complete
-from boxctl.cli.shell.completion import SHELLS
+from boxctl.cli.shell.completion import SHELLS, complete
 from boxctl.rules.variants import names
 from tests.boxctl.cli.shell.keys_at_a_prompt import completed
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from textual.binding import Binding
 from textual.geometry import Offset
 
-from boxctl.screens.app.table.table_screen import TableScreen
+from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.pictures.view_model import FooterKey
 from boxctl.view.announcement import AnnouncementKind
 from tests.support.screens.game_pilot import GamePilot, at_table

@@ -11,8 +11,8 @@ from textual.geometry import Offset
 
 from boxctl.rules.variants import variant
 from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.table.table_keys import HELP
-from boxctl.screens.app.table.table_screen import TableScreen
+from boxctl.screens.app.table_keys import HELP
+from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.pictures.picture import ASCII
 from boxctl.screens.pictures.table_plan import plan_table
 from tests.support.every_variant import EVERY_VARIANT

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table.table_overlays import FinalResult, LeaveScreen
-from boxctl.screens.app.table.table_screen import TableScreen
+from boxctl.screens.app.table_overlays import FinalResult, LeaveScreen
+from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.laptop.laptop_table import KEPT
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop

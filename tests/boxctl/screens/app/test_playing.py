@@ -17,7 +17,7 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from boxctl.screens.app.table.table_overlays import FinalResult
+from boxctl.screens.app.table_overlays import FinalResult
 from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.menu.house_habits import recall
 from boxctl.screens.laptop.robots import demo_players

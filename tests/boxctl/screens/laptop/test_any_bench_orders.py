@@ -12,8 +12,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from boxctl.screens.dice_tray import HandTray, VirtualTray
 from boxctl.screens.plain.commands import COMMANDS, Does, Takes
-from boxctl.screens.tray.dice_tray import HandTray, VirtualTray
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 from tests.support.screens.plain_typist import PlainTypist, typing_at
 from tests.support.soak import SOAK

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from typing import Self
 
-from boxctl.screens.app.table.table_overlays import ThrowScreen
-from boxctl.screens.tray.dice_tray import HandTray
+from boxctl.screens.app.table_overlays import ThrowScreen
+from boxctl.screens.dice_tray import HandTray
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
 
 

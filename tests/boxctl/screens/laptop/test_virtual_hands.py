@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.dice_tray import VirtualTray
+from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.screens.tray.dice_tray import VirtualTray
 from hardware.devices import Edge
 from hardware.virtual import MILLISECOND
 

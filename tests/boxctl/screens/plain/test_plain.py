@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from boxctl.rules.tiles import numbers
+from boxctl.screens.dice_tray import HandTray
 from boxctl.screens.laptop.laptop_table import KEPT, UNRECORDED
 from boxctl.screens.plain.commands import COMMANDS, shortest
-from boxctl.screens.tray.dice_tray import HandTray
 from tests.support.records.journals import DiskAtOnce
 from tests.support.screens.game_pilot import TrayAtOnce
 from tests.support.screens.plain_typist import PlainTypist, typing_at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.screens.plain.help_lines import help_lines
+from boxctl.screens.plain.answers import help_lines
 
 NOTE = "The page of the table: http://192.168.1.5:8765/. The table's code: 123456."
 

@@ -9,8 +9,8 @@ import pytest
 
 from boxctl.presentation.table_view import Invitation
 from boxctl.rules.tiles import tile_set
-from boxctl.screens.laptop.box.virtual_box import SimulatedParts
-from boxctl.screens.tray.dice_tray import HandTray
+from boxctl.screens.dice_tray import HandTray
+from boxctl.screens.laptop.virtual_box import SimulatedParts
 from boxctl.web.acting.table_code import Act
 from boxctl.web.laptop_feed import BoxFeed, LaptopFeed
 from boxctl.web.snapshots import SnapshotMaker

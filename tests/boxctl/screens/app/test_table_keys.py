@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.screens.app.table.table_keys import HELP, help_screen
+from boxctl.screens.app.table_keys import HELP, help_screen
 from groundwork.language import known_languages, language, tr, use
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.screens.tray.firmware_tray import FirmwareTray, of_these
+from boxctl.screens.dice_tray import FirmwareTray, of_these
 from groundwork.clock import monotonic_us
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
 from hardware.event_inbox import EventInbox

@@ -1,18 +1,29 @@
-"""The voice of a game on a laptop: a program that says what is ruled."""
+"""The voice of a game on a laptop, if it was asked for: a program that says what is ruled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.config.tables.sound import EspeakTable
-from hardware.devices import Clock, EventSink, SupervisedVoice
-from hardware.sound.voice import ProgramVoice, missing
+
+if TYPE_CHECKING:
+    from boxctl.screens.laptop.virtual_box import OpenVoice
+    from hardware.devices import Clock, EventSink, SupervisedVoice
 
 PROGRAM = "espeak-ng"
+
+
+def voice_at(speed: int | None) -> OpenVoice | None:
+    """Return what opens a voice that speaks so many words a minute; None for no voice.
+
+    Raises :class:`Fault` BX431 if there is no program to speak with.
+    """
+    if speed is None:
+        return None
+    return program_voice(speed)
 
 
 def program_voice(speed: int) -> OpenVoice:
@@ -20,6 +31,10 @@ def program_voice(speed: int) -> OpenVoice:
 
     Raises :class:`Fault` BX431 if there is no program to speak with.
     """
+    # These bring much of the hardware along: a silent game does not wait for them.
+    from hardware.config.tables.sound import EspeakTable
+    from hardware.sound.voice import ProgramVoice, missing
+
     table = EspeakTable(voice=None, speed=speed, pitch=50, volume=100, program=PROGRAM)
     if missing(table) is not None:
         raise Fault(

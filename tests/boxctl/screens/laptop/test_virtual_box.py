@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boxctl.screens.app.table.table_overlays import BoxDisplay
-from boxctl.screens.laptop.box.virtual_box import DrawnDisplay, SimulatedParts
+from boxctl.screens.app.table_overlays import BoxDisplay
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.virtual_box import DrawnDisplay, SimulatedParts
 from hardware.devices import Face, TextLine
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 

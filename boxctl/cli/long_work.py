@@ -1,4 +1,7 @@
-"""Ctrl-C that comes while Python finalizes an object: it would be printed, and be lost."""
+"""Work that people wait for: Ctrl-C ends it at any moment, and a line tells how far it is.
+
+Ctrl-C that comes while Python finalizes an object would be printed, and be lost.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer, get_ident
 from traceback import format_exception
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from groundwork.printing import print_notes
+from groundwork.language import tr
+from groundwork.printing import print_notes, print_over
 from groundwork.system.threads import start_thread
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
+
 
 RETRY_S = 0.01
 """How long after a Ctrl-C that was lost it is tried again."""
@@ -49,3 +54,33 @@ def heed_lost_interrupts() -> Iterator[None]:
     finally:
         sys.unraisablehook = before
         print_notes(*"".join(held).splitlines())
+
+
+EACH = 10
+"""The matches between two updates of the line, some tenths of a second."""
+
+
+class MatchProgress:
+    """A line that is written over. Shows nothing without a terminal, or with ``quiet``."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._shown = not quiet and sys.stdout.isatty() and sys.stderr.isatty()
+        self._width = 0
+        self.of = 0
+
+    def __call__(self, looked_at: int, of: int) -> None:
+        """Note that ``looked_at`` of ``of`` matches have been read."""
+        self.of = of
+        if self._shown and looked_at % EACH == 0:
+            told = tr("looked at {done} of {matches} matches", done=looked_at, matches=of)
+            self._width = len(told)
+            print_over(told)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_ended: object) -> None:
+        """Clear the line."""
+        if self._width:
+            print_over(" " * self._width)
+            print_over("")

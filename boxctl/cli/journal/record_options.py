@@ -1,8 +1,14 @@
-"""The options that name a ruling: its number, or the tile, turn, throw and player it is about."""
+"""The options that several commands about the record share, and what they say without a match.
+
+A ruling is named by its number, or by the tile, turn, throw and player that it is about.
+"""
 
 from __future__ import annotations
 
-from argparse import Namespace
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from boxctl.audit.asked_ruling import AskedRuling, asked_ruling
 from boxctl.cli import BadOption
@@ -10,6 +16,47 @@ from boxctl.cli.options import Options, whole_number
 from boxctl.journal.query import ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.language import tr
+from groundwork.local_time import read_time
+
+
+def no_match_yet(journal: Path) -> str:
+    """Say that nothing is wrong, and how the first match comes about."""
+    return tr("no match yet in {journal}: boxctl play records the first", journal=journal)
+
+
+class _Time(argparse.Action):
+    """Reads a time of day, which may be two words: people paste it as ``boxctl matches`` has it."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep the time."""
+        text = " ".join(values or ())
+        try:
+            setattr(namespace, self.dest, read_time(text))
+        except ValueError:
+            raise argparse.ArgumentError(
+                self,
+                tr(
+                    "{text} is no time: write it like 2026-11-21 or 2026-11-21 18:00",
+                    text=repr(text),
+                ),
+            ) from None
+
+
+def add_since(options: Options) -> None:
+    """Add ``--since``: a datetime with a time zone, None if it is not given."""
+    options.add_argument(
+        "--since",
+        metavar="TIME",
+        action=_Time,
+        nargs="+",
+        help=tr("the matches from a day or local time on, such as 2026-11-21 or 2026-11-21 18:00"),
+    )
 
 
 def add_turn_and_player(options: Options) -> None:
@@ -42,7 +89,7 @@ def add_what_it_is_about(options: Options) -> None:
     )
 
 
-def named_ruling(match: RecordedMatch, number: str | None, given: Namespace) -> int | None:
+def named_ruling(match: RecordedMatch, number: str | None, given: argparse.Namespace) -> int | None:
     """Return the entry of the ruling that is named by number or by what it is about, if any.
 
     Raises :class:`BadOption` for both, and :class:`WrongJournal` (BX607, BX616) if none fits or
@@ -62,7 +109,7 @@ def named_ruling(match: RecordedMatch, number: str | None, given: Namespace) -> 
     return asked_ruling(match, asked)
 
 
-def asked_in(given: Namespace) -> AskedRuling:
+def asked_in(given: argparse.Namespace) -> AskedRuling:
     """Return what these options say of a ruling."""
     said = vars(given)
     return AskedRuling(said.get("tile"), said["turn"], said.get("throw"), said["player"])

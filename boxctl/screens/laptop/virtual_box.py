@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, ExitStack
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_range, tile_set
-from boxctl.screens.tray.dice_tray import DiceTray
+from boxctl.screens.dice_tray import DiceTray
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import LampsTable

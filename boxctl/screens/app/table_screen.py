@@ -12,8 +12,8 @@ from textual.events import Click, Key, Resize
 from boxctl.referee.play import Play
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.picture_widget import MovingPicture, collect_before_a_game
-from boxctl.screens.app.table.table_keys import BenchKeys, ExplainKeys
-from boxctl.screens.app.table.table_overlays import (
+from boxctl.screens.app.table_keys import BenchKeys, ExplainKeys
+from boxctl.screens.app.table_overlays import (
     BoxDisplay,
     FinalResult,
     LeaveScreen,
@@ -22,12 +22,12 @@ from boxctl.screens.app.table.table_overlays import (
 )
 from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen
 from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.dice_tray import HandTray
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
 from boxctl.screens.laptop.laptop_view import TableDrawing, TableScrolling
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.table_plan import TablePlan
-from boxctl.screens.tray.dice_tray import HandTray
 from groundwork.faults import Fault
 from groundwork.language import tr
 

@@ -19,7 +19,7 @@ from boxctl.presentation.notices import TypedThrowRefused
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.ruleset import Dice
 from boxctl.screens.app.history_screen import letter_key
-from boxctl.screens.laptop.box.virtual_box import DrawnDisplay
+from boxctl.screens.laptop.virtual_box import DrawnDisplay
 from boxctl.table.throws.dice_entry import read_typed
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
