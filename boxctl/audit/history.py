@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -26,6 +26,7 @@ from boxctl.audit.overruled_result import (
 )
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
+from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.proof.findings import (
     HeadsUnfit,
     ProofFinding,
@@ -36,6 +37,7 @@ from boxctl.journal.proof.findings import (
 from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_header
+from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
@@ -44,7 +46,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, deciding, with_settings
-from boxctl.rules.variants import own_name, recall, variant
+from boxctl.rules.variants import own_name, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
@@ -126,7 +128,7 @@ def history(
 
     A thousand matches take some seconds.
     """
-    counts = _Counts(request)
+    counts = _Counts(request, _newest_of_house(connection, numbers))
     verified = verdicts_on(connection, numbers, asked)
     for looked_at, (verdict, match) in enumerate(verified, start=1):
         counts.add(verdict, match)
@@ -178,11 +180,21 @@ def _own_name(connection: sqlite3.Connection, name: str) -> str:
         raise
 
 
+def _newest_of_house(
+    connection: sqlite3.Connection, numbers: Iterable[int]
+) -> dict[str, HouseGame]:
+    """Return by its name what the newest of these matches has of each variant of the house."""
+    headers = (read_header(connection, number) for number in numbers)
+    found = ((header.variant, header.header.house) for header in headers if header is not None)
+    return {name: house for name, house in found if house is not None}
+
+
 class _Counts:
     """The counts of the matches read so far."""
 
-    def __init__(self, request: HistoryRequest) -> None:
+    def __init__(self, request: HistoryRequest, houses: Mapping[str, HouseGame]) -> None:
         self._request = request
+        self._houses = houses
         self._judge = LuckJudge()
         self._tallies: dict[str, dict[GameKey, GameTally]] = {}
         self._uncounted: list[UncountedMatch] = []
@@ -215,14 +227,17 @@ class _Counts:
 
     def _count(self, match: RecordedMatch, result: OverruledResult) -> None:
         self._counted += 1
-        key = _game(match)
+        key = self._game(match)
         luck = self._judge.luck(match)
         scores, shut = _turns(match, result)
         for player in match.players:
             if self._request.players and player not in self._request.players:
                 continue
             games = self._tallies.setdefault(player, {})
-            tally = games.setdefault(key, GameTally(key[0], dict(key[1]), match.rules.is_scored))
+            title = title_recorded(match.variant, self._houses.get(match.variant))
+            tally = games.setdefault(
+                key, GameTally(key[0], dict(key[1]), match.rules.is_scored, title)
+            )
             tally.add(
                 MatchOfPlayer(
                     match.number,
@@ -236,32 +251,31 @@ class _Counts:
                 )
             )
 
+    def _game(self, match: RecordedMatch) -> GameKey:
+        usual, rules = self._usual_rules(match.variant), match.rules
+        if rules.down_tiles == usual.down_tiles:
+            # Earlier records have the numbers where a variant now says odd or even.
+            rules = replace(rules, down=usual.down)
+        changed = changed_from(usual, rules).items()
+        told = [pair for pair in changed if pair[0] in deciding("turn", "match")]
+        # No setting, but who wins so often without it is not to be mixed with who does with it.
+        if given := handicaps_by_name(match.rules, match.players):
+            told.append(("handicap", ",".join(f"{name}={each}" for name, each in given.items())))
+        return match.variant, tuple(told)
+
+    def _usual_rules(self, variant: str) -> RuleSet:
+        """Return those of a house's own variant in its newest match, of another as they are today.
+
+        Matches by an earlier file of the house are of a changed game, so that scores compare.
+        """
+        house = self._houses.get(variant)
+        if house is None:
+            return _rules_today(variant)
+        return with_settings(RuleSet(), house.settings.items())
+
 
 def _most_played_first(tallies: Iterable[GameTally]) -> Iterator[GameHistory]:
     return (tally.history() for tally in sorted(tallies, key=lambda tally: -tally.matches))
-
-
-def _game(match: RecordedMatch) -> GameKey:
-    usual, rules = _rules_of_variant(match), match.rules
-    if rules.down_tiles == usual.down_tiles:
-        # Earlier records have the numbers where a variant now says odd or even.
-        rules = replace(rules, down=usual.down)
-    changed = changed_from(usual, rules).items()
-    told = [pair for pair in changed if pair[0] in deciding("turn", "match")]
-    # No setting, but who wins so often without it is not to be mixed with who does with it.
-    if given := handicaps_by_name(match.rules, match.players):
-        told.append(("handicap", ",".join(f"{name}={points}" for name, points in given.items())))
-    return match.variant, tuple(told)
-
-
-def _rules_of_variant(match: RecordedMatch) -> RuleSet:
-    """Return those of a house's own variant as they were then, of another as they are today."""
-    house = match.header.house
-    if house is None:
-        return _rules_today(match.variant)
-    if (played := match.played) is not None:
-        recall(played)  # Its title is told, though its file may be gone by now.
-    return with_settings(RuleSet(), house.settings.items())
 
 
 @lru_cache(maxsize=64)

@@ -178,6 +178,7 @@ class GameTally:
     variant: str
     settings: dict[str, str]
     scored: bool
+    title: str = ""
     matches: int = 0
     _outcomes: Counter[Outcome] = field(default_factory=Counter)
     _best: BestTurn | None = None
@@ -212,6 +213,7 @@ class GameTally:
             total.add(sums)
         return GameHistory(
             self.variant,
+            self.title,
             self.settings,
             self.matches,
             self.matches - self._outcomes[Outcome.ALONE],

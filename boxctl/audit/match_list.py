@@ -105,6 +105,7 @@ class MatchSummary:
             "began": None if header is None else header.began,
             "box": None if header is None else header.box,
             "variant": None if header is None else header.variant,
+            "title": None if header is None else header.game,
             "players": None if header is None else list(header.players),
             "state": self.state,
             "scores": written and written["scores"],

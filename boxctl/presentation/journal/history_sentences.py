@@ -28,7 +28,6 @@ from boxctl.presentation.journal.player_history import (
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player
 from boxctl.presentation.setting_titles import settings_in_words
-from boxctl.rules.variant_titles import variant_title
 from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, commas, tr, tr_as, tr_n
@@ -136,9 +135,8 @@ def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
 
 
 def _title(game: GameHistory) -> str:
-    name = variant_title(game.variant)
     changed = commas(settings_in_words(game.settings.items()))
-    return f"{name} ({changed})" if changed else name
+    return f"{game.title} ({changed})" if changed else game.title
 
 
 @frozen_dataclass

@@ -113,12 +113,14 @@ class LuckAndSkill:
 class GameHistory:
     """The history of one player in one game: a variant with the ``settings`` that were changed.
 
-    ``against`` is how many matches had other players; only those can be won. ``mean`` is that of
-    the scores of turns; it and ``best`` are None in a game that scores do not decide. ``luck`` is
-    None where no odds are known. ``money`` is in minor units of each currency.
+    ``title`` is that of the variant, of one of the house as in the newest match. ``against`` is how
+    many matches had other players; only those can be won. ``mean`` is that of the scores of turns;
+    it and ``best`` are None in a game that scores do not decide. ``luck`` is None where no odds are
+    known. ``money`` is in minor units of each currency.
     """
 
     variant: str
+    title: str
     settings: dict[str, str]
     matches: int
     against: int
@@ -137,6 +139,7 @@ class GameHistory:
         """Return the game as ``boxctl history --json`` has it."""
         return {
             "rules": self.variant,
+            "title": self.title,
             "settings": self.settings,
             "matches": self.matches,
             "against": self.against,

@@ -36,7 +36,9 @@ _LONG_NUMBER = re.compile("[0-9][0-9_]{4000,}")
 _MOST_SHOWN = 40
 
 _TEXTS = get_args(What)
-_KEYS = ("title", "based_on", "other_names", "summary", "example", "settings")
+
+KEYS = ("title", "based_on", "other_names", "summary", "example", "settings")
+"""The keys of a file, besides a table for each language."""
 
 
 @frozen_dataclass
@@ -238,10 +240,10 @@ class _TextCheck:
         """Yield what is told differently in each language; report keys that nobody knows."""
         codes = known_languages()
         for key, told in self._data.items():
-            if key in _KEYS:
+            if key in KEYS:
                 continue
             if key not in codes:
-                self._unknown((key,), (*_KEYS, *codes))
+                self._unknown((key,), (*KEYS, *codes))
             elif not isinstance(told, dict):
                 self._no_table(key, 'title = "…"')
             else:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 
 from boxctl.cli import main
+from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.journal.query import read_sound_match
 from boxctl.rules import variants
 from boxctl.rules.house.folders import folder_of_user
+from boxctl.table.tonight.offers import WantedGame
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import BuildTable
 
 
 @pytest.fixture
-def journal(a_table: BuildTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The journal of a match of The Crown, a box of three tiles; the file has gone since."""
+def crown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of The Crown, a box of three tiles."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(variants, "_recalled", {})
     monkeypatch.setattr(variants, "_standing_in", {})
@@ -27,6 +31,12 @@ def journal(a_table: BuildTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         '[fr]\ntitle = "La Couronne"\n',
         encoding="utf-8",
     )
+    return crown
+
+
+@pytest.fixture
+def journal(a_table: BuildTable, tmp_path: Path, crown: Path) -> Path:
+    """The journal of a match of The Crown, whose file has gone since."""
     table = a_table("crown", players="Ann", wood=PERFECT_WOOD, journal=True)
     table.throws(5, 6)
     assert table.runtime.referee.play.over
@@ -63,6 +73,23 @@ def test_a_name_that_no_record_knows_is_refused_in_one_sentence(
     assert 'BX201: there is no variant "corwn"' in capsys.readouterr().err
 
 
+def test_matches_by_an_earlier_file_are_of_a_changed_game(
+    journal: Path, crown: Path, a_table: BuildTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three tiles and four are two games, though both were called The Crown."""
+    crown.write_text('title = "The Crown"\nbased_on = "golf"\n[settings]\ntiles = 4\n')
+    table = a_table("crown", players="Ann", wood=PERFECT_WOOD, journal=True)
+    table.throws(5, 6)
+    table.close()
+    crown.unlink()
+    variants._recalled.clear()
+    assert main(["history", "--json", "--journal", str(journal)]) == 0
+    ((player,), count) = itemgetter("players", "counted")(json.loads(capsys.readouterr().out))
+    games = {(each["title"], *each["settings"].items()) for each in player["games"]}
+    assert count == 2
+    assert games == {("The Crown",), ("The Crown", ("tiles", "3"))}
+
+
 def test_its_history_is_told_in_the_language_of_whoever_reads(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,14 +107,28 @@ def test_it_is_replayed_on_the_pages_by_its_own_rules(journal: Path) -> None:
 
 
 def test_it_is_told_by_its_own_rules_though_the_file_has_others_now(
-    journal: Path, capsys: pytest.CaptureFixture[str]
+    journal: Path, crown: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("starlette")
     from boxctl.web.journal.replays import replayed_states
 
-    crown = Path(folder_of_user()) / "crown.toml"
     crown.write_text('title = "The Rose"\n[settings]\ntiles = 4\n', encoding="utf-8")
     *_others, last = replayed_states(read_sound_match(journal, "last"))
     assert (last.rules.name, last.rules.changes) == ("The Crown", ())
     assert main(["matches", "--journal", str(journal)]) == 0
     assert "The Crown" in capsys.readouterr().out
+
+
+def test_that_it_was_chosen_is_told_by_its_title(
+    crown: Path, a_table: BuildTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = a_table("golf", players="Ann", wood=PERFECT_WOOD, menu=True, journal=True)
+    table.throws(1, 2)
+    assert table.runtime.chooser is not None
+    table.runtime.chooser.choose(WantedGame("crown"), ChosenBy.PHONE)
+    table.close()
+    crown.unlink()
+    variants._recalled.clear()
+    journal = str(tmp_path / "journal.db")
+    assert main(["--lang", "fr", "replay", "last", "--journal", journal]) == 0
+    assert "La Couronne" in capsys.readouterr().out

@@ -38,6 +38,7 @@ class TestMatches:
             "began": "2026-11-21T20:15:00.000Z",
             "box": "the box in the corner",
             "variant": "classic",
+            "title": "Shut the Box (changed: Shut from the start: 1-6)",
             "players": ["Ann", "Bob"],
             "state": "over",
             "scores": {"Ann": 9, "Bob": 7},
