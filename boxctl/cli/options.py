@@ -179,6 +179,19 @@ class Options(argparse.ArgumentParser):
         )
         self.add_set()
 
+    def add_markers(self, default: int | None) -> None:
+        """Add ``--markers``: what the throws of a turn have left to it."""
+        self.add_argument(
+            "--markers",
+            type=int,
+            default=default,
+            metavar="N",
+            help=tr(
+                "how many markers the player has, with doubles = insurance; 1 for the extra throw "
+                "after a double, with doubles = extra"
+            ),
+        )
+
     def add_set(self) -> None:
         """Add ``--set``, which may be given several times."""
         self.add_argument(

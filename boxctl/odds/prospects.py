@@ -33,7 +33,8 @@ class Prospects:
 
     ``dice`` is how many it is best to throw. ``plays`` is None where the next throw is not this
     turn's, or where there are too many to look at. ``shut`` is the chance to move the last tile in
-    this turn, ``points`` the least expected score, where they are known.
+    this turn, ``points`` the least expected score, where they are known. ``again`` says that a
+    double is thrown again for it (R5.7).
     """
 
     left: TileSet
@@ -41,6 +42,7 @@ class Prospects:
     plays: ThrowsThatPlay | None
     shut: float | None
     points: float | None
+    again: bool = False
 
 
 def throws_that_play(rules: RuleSet, left: TileSet, count: int) -> ThrowsThatPlay | None:
@@ -89,4 +91,4 @@ def prospects(
 
     shuts, comes_to = (None if one is None else one.aim.shown(worth(one)) for one in (shut, points))
     plays = None if ends else throws_that_play(rules, left, dice)
-    return Prospects(left, dice, plays, shuts, comes_to)
+    return Prospects(left, dice, plays, shuts, comes_to, again)

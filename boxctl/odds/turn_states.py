@@ -59,6 +59,14 @@ EITHER = (False, True)
 """A throw that is no double, and one that is."""
 
 
+def memories_of_turn(rules: RuleSet, to_move: TileSet) -> list[TurnMemory]:
+    """Return what a turn can remember with these tiles to move: by how many markers it has (R5.6).
+
+    With the extra throw (R5.5) the second says that a double has just been played.
+    """
+    return turn_states(rules, SubBox(rules.in_play)).memories_with(to_move)
+
+
 @dataclass(frozen=True)
 class TurnStates:
     """The states of a turn within a sub-box, each after all that it can become.

@@ -10,12 +10,23 @@ from boxctl.presentation.names import the_button, the_device
 from boxctl.presentation.phrases import Style, decimal
 from boxctl.referee.lines import BUTTONS, EVENTS, MOST_BYTES, InputFault, InputRefused
 from boxctl.referee.ruling import Doubt, DoubtReason
+from boxctl.rules.tiles import TileSet, write_tiles
 from groundwork.language import all_of, tr
 
 MOST_QUOTED = 40
 """The longest part of an input that is quoted, in characters; of more, the beginning."""
 
 _write = json.JSONEncoder().encode
+
+
+def markers_cannot_be(markers: int, most: int, to_move: TileSet) -> str:
+    """Say that a turn cannot have banked so many markers, as a clause without a full stop."""
+    return tr(
+        "--markers {markers} cannot be: by these rules it is 0 to {most} with {tiles} to be moved",
+        markers=markers,
+        most=most,
+        tiles=write_tiles(to_move),
+    )
 
 
 def refused_line(number: int, refusal: InputRefused) -> str:

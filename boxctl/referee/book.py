@@ -248,15 +248,16 @@ class Book:
         self._box_shut = False
         self._next_turn()
 
-    def begin_in_mid_turn(self, shut: TileSet) -> None:
+    def begin_in_mid_turn(self, shut: TileSet, memory: TurnMemory) -> None:
         """Have the first player's turn go on with these tiles shut, before anything has happened.
 
-        What its throws have left to it (R5.5, R5.6) is not known: nothing.
+        ``memory`` is what its throws have left to it (R5.5, R5.6).
         """
         self._first_throws = None
         self._book &= ~shut
         seat = self._sheet.seat
-        self._turn = Turn(seat, self._to_move(seat, self._book), committed=shut, first=False)
+        to_move = self._to_move(seat, self._book)
+        self._turn = Turn(seat, to_move, committed=shut, first=False, memory=memory)
 
     def _next_turn(self) -> None:
         self._phase = Phase.MAKING_READY

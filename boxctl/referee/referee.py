@@ -20,6 +20,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.times import START, MatchTime
 
 FOREVER = 1 << 2000
@@ -35,9 +36,10 @@ class Referee:
 
     ``players`` are their names in seat order, at least one, all different. ``levers`` are the
     tiles that stand open at the start; by default those that the first turn needs. With ``shut``,
-    some of the tiles in play, the first turn is one in which these are shut already. A match after
-    others may go on from their time (``at``, microseconds) and ``line``. Raises
-    :class:`RuleFault` (BX204, BX206) if rules and players do not go together.
+    some of the tiles in play, the first turn is one in which these are shut already, and whose
+    throws have left it ``memory``. A match after others may go on from their time (``at``,
+    microseconds) and ``line``. Raises :class:`RuleFault` (BX204, BX206) if rules and players do
+    not go together.
 
     Call :meth:`begin` once, then :meth:`hear` with each event in the order of time, then
     :meth:`finish`. The same calls always give the same rulings. Not thread-safe.
@@ -52,6 +54,7 @@ class Referee:
         at: MatchTime = START,
         line: int = 0,
         shut: TileSet = NO_TILES,
+        memory: TurnMemory = FRESH,
     ) -> None:
         check_names(players)
         check(rules, len(players))
@@ -59,7 +62,7 @@ class Referee:
             levers = rules.in_play & ~shut
         self.play = Play(rules, tuple(players), levers, at, line)
         if shut:
-            self.play.begin_in_mid_turn(shut)
+            self.play.begin_in_mid_turn(shut, memory)
         self.clock = at
         self._waiting = PendingActs(levers, rules)
         self._moves_settle = rules.settle_ms > 0

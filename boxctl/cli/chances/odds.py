@@ -16,9 +16,10 @@ from boxctl.odds.aims import AIMS, Aim, AimName, usual_aim
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
-from boxctl.odds.turn_states import SubBox, turn_states
+from boxctl.odds.turn_states import memories_of_turn
 from boxctl.presentation.analysis.analysis_words import WorthFormat, worth_format
 from boxctl.presentation.game_names import name_of_game
+from boxctl.presentation.input_faults import markers_cannot_be
 from boxctl.presentation.phrases import choice_in_words
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
@@ -60,7 +61,7 @@ class Position:
     @property
     def memories(self) -> Sequence[TurnMemory]:
         """What the turn can remember, by the number of throws that may be blocked."""
-        return turn_states(self.rules, SubBox(self.rules.in_play)).memories_with(self.to_move)
+        return memories_of_turn(self.rules, self.to_move)
 
     @property
     def memory(self) -> TurnMemory:
@@ -135,16 +136,7 @@ def options() -> Options:
     options.add_argument(
         "--opens", action="store_true", help=tr("the player who opens tiles, in a duel")
     )
-    options.add_argument(
-        "--markers",
-        type=int,
-        default=0,
-        metavar="N",
-        help=tr(
-            "how many markers the player has, with doubles = insurance; 1 for the extra throw "
-            "after a double, with doubles = extra"
-        ),
-    )
+    options.add_markers(default=0)
     add_table(options)
     options.add_json()
     return options
@@ -174,15 +166,7 @@ class _SolvingProgress:
 def _check_markers(asked: Position) -> None:
     most = len(asked.memories) - 1
     if not 0 <= asked.markers <= most:
-        raise BadOption(
-            tr(
-                "--markers {markers} cannot be: by these rules it is 0 to {most} with {tiles} to "
-                "be moved.",
-                markers=asked.markers,
-                most=most,
-                tiles=write_tiles(asked.to_move),
-            )
-        )
+        raise BadOption(f"{markers_cannot_be(asked.markers, most, asked.to_move)}.")
 
 
 def _aim(rules: RuleSet, given: argparse.Namespace) -> AimName:

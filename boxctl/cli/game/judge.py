@@ -18,7 +18,10 @@ from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.presentation.sentences.ruling import sentence
+from boxctl.presentation.sentences.throws import or_throw_again
+from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
+from boxctl.rules import rule_ids
 from boxctl.rules.tiles import NO_TILES, numbers
 from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
 from boxctl.screens.plain.told_words import TOLD, told_parts
@@ -37,7 +40,7 @@ def run(arguments: list[str]) -> int:
     rules = chosen_rules(given.rules, given.changes)
     players = chosen_players(given.players) if given.players else []
     rules = with_handicaps(rules, given.handicap, players)
-    match = ToldMatch(rules, players, named=given.rules, shut=given.shut)
+    match = ToldMatch(rules, players, named=given.rules, shut=given.shut, markers=given.markers)
     typing = not given.told and sys.stdin.isatty()
     if typing:
         print_notes(tr("Tell what happened, a line each, such as throw 3 4. Ctrl-D ends it."))
@@ -48,6 +51,7 @@ def run(arguments: list[str]) -> int:
             "rules": match.named,
             "players": match.players,
             "shut": numbers(given.shut),
+            "markers": given.markers or 0,
             "lines": told,
         }
         print_lines(json.dumps(document))
@@ -81,6 +85,7 @@ def options() -> Options:
         default=NO_TILES,
         help=tr("begin in mid-turn: the tiles that it has shut before, such as 7,8"),
     )
+    options.add_markers(default=None)
     options.add_json()
     return options
 
@@ -106,11 +111,20 @@ def _for_people(answer: ToldAnswer, match: ToldMatch) -> Iterator[str]:
             yield f"  {sentence(ruling, WRITTEN)}"
     if answer.note:
         yield f"  {answer.note}"
+    if answer.may_throw_again and not _offers_again(answer.rulings[-1:]):
+        yield f"  {or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
+
+
+def _offers_again(rulings: Iterable[Ruling]) -> bool:
+    """Whether a ruling's own sentence says that the double may be thrown again."""
+    return any(getattr(ruling.payload, "may_rethrow", None) for ruling in rulings)
 
 
 def _document(answer: ToldAnswer) -> dict[str, Any]:
+    again = {"again": rule_ids.MAY_RETHROW} if answer.may_throw_again else {}
     return {
         "line": answer.line or None,
         "rulings": [ruling_as_json(ruling) for ruling in answer.rulings],
         "note": answer.note or None,
+        **again,
     }

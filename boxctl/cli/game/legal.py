@@ -70,7 +70,7 @@ def run(arguments: list[str]) -> int:
         print_lines(*_for_people(asked))
     else:
         answer = tr("allowed") if asked.is_allowed else tr("not allowed")
-        print_lines(labelled(answer, _answer(asked)))
+        print_lines(labelled(answer, _answer(asked)), *_or_again(asked))
     return 0 if asked.is_allowed else 1
 
 
@@ -197,10 +197,13 @@ def _answer(asked: LegalQuestion) -> str:
             return _unplayable(asked)
         case _:
             rules = rules_in_words(move.rule for move in asked.moves)
-            allowed = f"{choices(asked.moves, WRITTEN)} ({rules})"
-            if not asked.may_throw_again:
-                return allowed
-            return f"{allowed}. {or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
+            return f"{choices(asked.moves, WRITTEN)} ({rules})"
+
+
+def _or_again(asked: LegalQuestion) -> Iterator[str]:
+    """Yield that the double may be thrown again instead, with the rule, if it may."""
+    if asked.may_throw_again:
+        yield f"{or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
 
 
 def _unplayable(asked: LegalQuestion) -> str:
@@ -235,8 +238,7 @@ def _for_people(asked: LegalQuestion) -> Iterator[str]:
     if of_throw is not None:
         yield capital(asked.said(of_throw))
         return
-    if asked.may_throw_again:
-        yield f"{or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
+    yield from _or_again(asked)
     for tiles, why in _tempting(asked):
         if why.reason is Forbids.OPENING_TILE:
             yield capital(asked.said(why, tiles))
@@ -321,6 +323,7 @@ def _by_variant(name: str, given: argparse.Namespace) -> VariantAnswer:
         said = str(fault)
         return VariantAnswer(name, False, said, {"rules": name, "allowed": False, "why": said})
     is_yes = asked.is_allowed and asked.of_throw is None
-    said = _answer(asked)
-    document = {"rules": name, "allowed": is_yes, "why": None if is_yes else said}
+    answer = _answer(asked)
+    document = {"rules": name, "allowed": is_yes, "why": None if is_yes else answer}
+    said = ". ".join([answer, *_or_again(asked)])
     return VariantAnswer(name, is_yes, said, _document(asked) | document)

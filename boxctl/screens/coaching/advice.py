@@ -8,14 +8,22 @@ from typing import Literal, get_args
 from boxctl.odds.aims import Aim
 from boxctl.odds.prospects import Prospects
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.analysis.analysis_words import value_in_words, worth_format
+from boxctl.presentation.analysis.analysis_words import WorthFormat, value_in_words, worth_format
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import Throw
-from boxctl.rules.tiles import TileSet
+from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.rules.turn_memory import TurnMemory
 from boxctl.rules.variant_names import folded
-from boxctl.screens.coaching.reasons import is_blunder, only_choice, reason, why_better, why_worse
+from boxctl.screens.coaching.reasons import (
+    Reason,
+    Worths,
+    is_blunder,
+    only_choice,
+    reason,
+    why_better,
+    why_worse,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, message, tr, tr_as
 
@@ -135,7 +143,10 @@ class Judged:
 
 
 def advice(found: Choices, ahead: AheadOf) -> list[CoachLine]:
-    """Return a heading, the best choice with the reason, then the others; columns are aligned."""
+    """Return a heading, the best choice with the reason, then the others; columns are aligned.
+
+    Where a double had better be played, it says also why it is not thrown again (R5.7).
+    """
     name, every = found.aim.name, found.of
     losses = [one.loss for one in every if one.loss > NOTHING]
     form = worth_format(name, [one.value for one in every], losses)
@@ -156,25 +167,36 @@ def advice(found: Choices, ahead: AheadOf) -> list[CoachLine]:
         for (words, value, loss), is_best in zip(cells, best, strict=True)
     ]
     heading = CoachLine(tr("coach: {value}", value=value_in_words(name)), is_heading=True)
-    why = CoachLine(labelled(every[0].words, f"{_why_best(found, ahead)}."), "good")
-    return [heading, rows[0], why, *rows[1:]]
+    why = [CoachLine(labelled(every[0].words, f"{_why_best(found, form, ahead)}."), "good")]
+    for one in every[1:]:
+        if one.tiles == NO_TILES and one.loss > NOTHING:
+            not_again = why_worse(_reason(every[0], one, form, ahead))
+            why.append(CoachLine(labelled(one.words, f"{not_again}.")))
+    return [heading, rows[0], *why, *rows[1:]]
 
 
-def _why_best(found: Choices, ahead: AheadOf) -> str:
+def _why_best(found: Choices, form: WorthFormat, ahead: AheadOf) -> str:
     best = found.of[0]
     if len(found.of) == 1:
         return only_choice(ahead(best))
     # When a part of a move has been made, the best of what is left may itself be a loss.
     worse = next((one for one in found.of if one.loss > best.loss + NOTHING), None)
     other = found.of[1] if worse is None else worse
-    return why_better(reason(ahead(best), ahead(other), alike=worse is None))
+    return why_better(_reason(best, other, form, ahead, alike=worse is None))
+
+
+def _reason(
+    better: Choice, worse: Choice, form: WorthFormat, ahead: AheadOf, *, alike: bool = False
+) -> Reason:
+    worths = Worths(form.value(better.value), form.value(worse.value))
+    return reason(ahead(better), ahead(worse), worths, alike=alike)
 
 
 def judgement(before: str, judged: Judged, ahead: AheadOf) -> CoachLine:
     """Return what a choice lost and why, and what speaks for the best one."""
     taken, best = judged.taken, judged.best
     form = worth_format(judged.choices.aim.name, (best.value, taken.value), (taken.loss,))
-    why = reason(ahead(best), ahead(taken), alike=False)
+    why = _reason(best, taken, form, ahead)
     said = tr(
         "{move} loses {loss}: {worse}. Better {best}: {better}.",
         move=taken.words,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn
@@ -14,7 +14,7 @@ from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, tr, tr_n
+from groundwork.language import all_of, clauses, tr, tr_n
 
 Number = TypeVar("Number")
 
@@ -32,11 +32,21 @@ class ReasonKind(Enum):
     """The kind of difference between a better choice and a worse one."""
 
     SHUTS = auto()
+    AGAIN = auto()
+    """Throwing the double again (R5.7) is better than playing it."""
+    NOT_AGAIN = auto()
     PLAYS = auto()
     SHUTS_OFTENER = auto()
     FEWER_POINTS = auto()
     WINS_OFTENER = auto()
     ALIKE = auto()
+
+
+class Worths(NamedTuple):
+    """What the better and the worse choice come to, written."""
+
+    better: str
+    worse: str
 
 
 @frozen_dataclass
@@ -46,6 +56,7 @@ class Reason:
     kind: ReasonKind
     better: Prospects
     worse: Prospects
+    worths: Worths
 
     @property
     def kept(self) -> TileSet:
@@ -53,9 +64,9 @@ class Reason:
         return self.better.left & ~self.worse.left
 
 
-def reason(better: Prospects, worse: Prospects, *, alike: bool) -> Reason:
+def reason(better: Prospects, worse: Prospects, worths: Worths, *, alike: bool) -> Reason:
     """Return the reason that says most; several may be true."""
-    return Reason(_kind(better, worse, alike=alike), better, worse)
+    return Reason(_kind(better, worse, alike=alike), better, worse, worths)
 
 
 def _kind(better: Prospects, worse: Prospects, *, alike: bool) -> ReasonKind:
@@ -63,6 +74,10 @@ def _kind(better: Prospects, worse: Prospects, *, alike: bool) -> ReasonKind:
         return ReasonKind.ALIKE
     if better.left == NO_TILES and worse.left != NO_TILES:
         return ReasonKind.SHUTS
+    if better.again:
+        return ReasonKind.AGAIN
+    if worse.again:
+        return ReasonKind.NOT_AGAIN
     gain = _gain(better.plays, worse.plays)
     if gain >= MUCH_MORE:
         return ReasonKind.PLAYS
@@ -99,6 +114,16 @@ def why_better(why: Reason) -> str:
             if _are_fewer(better.points, worse.points):
                 return tr("all choices win alike, and this one leaves fewer points")
             return tr("all choices come to the same")
+        case ReasonKind.AGAIN:
+            said = tr(
+                "a new throw comes to {worth}, playing {move} to {other}",
+                worth=why.worths.better,
+                move=choice_in_words(why.kept),
+                other=why.worths.worse,
+            )
+            return said if better.plays is None else clauses([said, _still(better.plays)])
+        case ReasonKind.NOT_AGAIN:
+            return tr("is worth more than a new throw")
         case ReasonKind.PLAYS:
             throws = _still(_known(better.plays))
             if 0 < why.kept.bit_count() <= MOST_NAMED:
@@ -127,6 +152,15 @@ def why_worse(why: Reason) -> str:
             return tr("leaves {tiles}, and the box could have been finished", tiles=left)
         case ReasonKind.ALIKE:
             return tr("all choices come to the same")
+        case ReasonKind.AGAIN:
+            return tr("gives the free throw away")
+        case ReasonKind.NOT_AGAIN:
+            said = tr(
+                "gives away a throw that plays: {other} instead of {worth}",
+                other=why.worths.worse,
+                worth=why.worths.better,
+            )
+            return said if worse.plays is None else clauses([said, _only(worse.plays)])
         case ReasonKind.PLAYS:
             return tr("leaves {tiles}; {throws}", tiles=left, throws=_only(_known(worse.plays)))
         case ReasonKind.SHUTS_OFTENER:
@@ -273,7 +307,7 @@ def report_lines(report: MatchReport, ahead: Ahead) -> list[str]:
     if report.best is not None:
         lines.append(_best(report.best, form))
     if report.worst is not None:
-        lines.append(_worst(report.worst, form, ahead))
+        lines.append(_worst(report.worst, report.aim, form, ahead))
     return lines
 
 
@@ -301,7 +335,7 @@ def _best(step: AnalysedThrow, form: WorthFormat) -> str:
     )
 
 
-def _worst(step: AnalysedThrow, form: WorthFormat, ahead: Ahead) -> str:
+def _worst(step: AnalysedThrow, aim: Aim, form: WorthFormat, ahead: Ahead) -> str:
     thrown = " ".join(map(str, step.throw))
     if step.moved is None or step.best is None or step.dice_loss > step.move_loss:
         return tr(
@@ -313,7 +347,8 @@ def _worst(step: AnalysedThrow, form: WorthFormat, ahead: Ahead) -> str:
     better, worse = (
         ahead(step.to_move & ~tiles, step.memory, not tiles) for tiles in (step.best, step.moved)
     )
-    why = reason(better, worse, alike=False)
+    shown = map(aim.shown, (step.after + step.move_loss, step.after))
+    why = reason(better, worse, Worths(*map(form.value, shown)), alike=False)
     return tr(
         "Worst decision: {player}, {move} on {throw} lost {loss}: {worse}. "
         "Better {best}: {better}.",

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.presentation.input_faults import refusal_in_words
+from boxctl.odds.turn_states import memories_of_turn
+from boxctl.presentation.input_faults import markers_cannot_be, refusal_in_words
 from boxctl.presentation.phrases import capital, shown_player, to_begin
 from boxctl.referee.lines import Event, InputRefused, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.players import usual_players
@@ -19,6 +20,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
+from boxctl.rules.turn_memory import TurnMemory
 from boxctl.rules.variants import variant
 from boxctl.screens.plain.commands import Does
 from boxctl.screens.plain.told_words import ToldLine, not_understood, read_told
@@ -44,18 +46,25 @@ _OF_LEVERS = (
 
 @frozen_dataclass
 class ToldAnswer:
-    """What the referee says to a line: its rulings, and a note where it rules nothing."""
+    """What the referee says to a line: its rulings, and a note where it rules nothing.
+
+    The first to a turn that was begun in its middle may also note what it takes for granted.
+    ``may_throw_again`` is whether a double may be thrown again now (R5.7).
+    """
 
     line: str
     rulings: tuple[Ruling, ...]
     note: str = ""
+    may_throw_again: bool = False
 
 
 class ToldMatch:
     """Judges what is told. Rules and players can be told until the first throw.
 
-    With ``shut`` it begins in mid-turn, with these tiles shut already. ``named`` is what the rules
-    are called by people. Raises :class:`RuleFault` where rules and players do not go together.
+    With ``shut`` it begins in mid-turn, with these tiles shut already and so many ``markers``, None
+    where nobody has said; with the extra throw (R5.5) 1 stands for a double that has just been
+    played. ``named`` is what the rules are called by people. Raises :class:`RuleFault` where rules
+    and players do not go together.
     """
 
     def __init__(
@@ -65,10 +74,12 @@ class ToldMatch:
         *,
         named: str = "classic",
         shut: TileSet = NO_TILES,
+        markers: int | None = None,
     ) -> None:
         self._rules = rules
         self._players = tuple(players)
         self._shut = shut
+        self._markers = markers
         self.named = named
         self._begun: Referee | None = None
         self._line = 0
@@ -87,7 +98,8 @@ class ToldMatch:
         """Judge what a line tells.
 
         Raises :class:`RuleFault`, with nothing changed: BX207 for a line that is not understood and
-        for tiles that cannot be shut already, and others for rules and players that cannot be.
+        for tiles and markers that a turn cannot have already, and others for rules and players
+        that cannot be.
         """
         told = read_told(line, self.players)
         if told.command.does in (Does.PLAYERS, Does.RULES):
@@ -96,6 +108,7 @@ class ToldMatch:
         referee = self._referee
         if told.command.does in (Does.SHUT, Does.OPEN):
             _check_tiles(referee.play.rules, filter(None, told.numbers))
+        assumed = "" if self._begun is referee else self._assumed
         rulings = [] if self._begun is referee else referee.begin()
         self._begun = referee
         self._line += 1
@@ -105,7 +118,8 @@ class ToldMatch:
         except InputRefused as refused:
             raise not_understood(refusal_in_words(refused)) from None
         kept = tuple(_newest(rulings))
-        return ToldAnswer(line, kept, self._note(told, kept, whose))
+        notes = filter(None, (assumed, self._note(told, kept, whose)))
+        return ToldAnswer(line, kept, " ".join(notes), referee.play.may_throw_again)
 
     def end(self) -> tuple[Ruling, ...]:
         """End what is told: let the time run on until nothing waits."""
@@ -124,7 +138,35 @@ class ToldMatch:
                 tr("with {tiles} shut nothing is left to be shut", tiles=write_tiles(self._shut)),
                 tr("name the tiles that the turn has shut before what is told"),
             )
-        return Referee(rules, self.players, shut=self._shut & rules.in_play)
+        return Referee(rules, self.players, shut=self._shut & rules.in_play, memory=self._memory)
+
+    @property
+    def _memories(self) -> list[TurnMemory]:
+        """What the turn can remember at the start, by its markers."""
+        return memories_of_turn(self._rules, self._rules.in_play & ~self._shut)
+
+    @property
+    def _memory(self) -> TurnMemory:
+        markers, known = self._markers or 0, self._memories
+        if not 0 <= markers < len(known):
+            to_move = self._rules.in_play & ~self._shut
+            raise not_understood(markers_cannot_be(markers, len(known) - 1, to_move))
+        return known[markers]
+
+    @property
+    def _assumed(self) -> str:
+        """What nobody has said of the throws before, where the rules ask for it; or nothing."""
+        if self._markers is not None or len(self._memories) < 2:
+            return ""
+        if self._rules.doubles == "insurance":
+            return tr(
+                "Nobody has said how many markers are banked: none is assumed "
+                "(--markers N says how many)."
+            )
+        return tr(
+            "Nobody has said whether the throw before was a double that was played: no is assumed "
+            "(--markers 1 says yes)."
+        )
 
     def _set_up(self, told: ToldLine) -> None:
         if self._begun is not None:

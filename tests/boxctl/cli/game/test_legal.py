@@ -203,18 +203,25 @@ AGAIN = "Or throw the double again. (R5.7, a double may be thrown again instead 
 
 
 @pytest.mark.parametrize(
-    ("asked", "is_offered"),
+    ("asked", "is_offered", "status"),
     [
-        ("--open 6,9 --throw 3,3", True),
-        ("--open 1-9 --throw 2,4", False),
-        ("--open 6,9 --throw 3,3 --set stop_number=6", False),
+        ("--open 6,9 --throw 3,3", True, 0),
+        ("--open 6,9 --throw 3,3 --shut 6", True, 0),
+        ("--open 6,9 --throw 3,3 --shut 9", True, 1),  # nothing is moved yet
+        ("--open 1-9 --throw 3,3 --shut 5", True, 1),
+        ("--open 1-9 --throw 2,4", False, 0),
+        ("--open 1-9 --throw 2,4 --shut 6", False, 0),
+        ("--open 7,9 --throw 3,3 --shut 9", False, 1),  # it has to be thrown again (R5.4)
+        ("--open 6,9 --throw 3 --shut 9", False, 1),
+        ("--open 6,9 --throw 3,3 --set stop_number=6", False, 0),
+        ("--open 6,9 --throw 3,3 --shut 6 --set stop_number=6", False, 1),
     ],
 )
 def test_a_double_that_may_be_thrown_again(
-    capsys: pytest.CaptureFixture[str], asked: str, is_offered: bool
+    capsys: pytest.CaptureFixture[str], asked: str, is_offered: bool, status: int
 ) -> None:
     arguments = ["legal", "--set", "doubles=may_rethrow", *asked.split()]
-    assert main(arguments) == 0
+    assert main(arguments) == status
     assert (AGAIN in capsys.readouterr().out.splitlines()) is is_offered
     main([*arguments, "--json"])
     assert json.loads(capsys.readouterr().out).get("again") == ("R5.7" if is_offered else None)

@@ -47,13 +47,35 @@ class TestADoubleThatMayBeThrownAgain:
         heading, best, why, worst = self.said(*self.table(1, 1))
         assert heading == "coach: score to expect"
         assert best.split() == ["throw", "again", "9.49", "best"]
-        assert why == "throw again: finishes the box more often: 10.5% instead of 7.3%."
+        assert why == (
+            "throw again: a new throw comes to 9.49, playing 2 to 12.78; every throw plays."
+        )
         assert worst.split()[0] == "2"
 
     def test_it_loses_where_a_move_is_better(self) -> None:
-        _heading, best, _why, *others = self.said(*self.table(4, 4))
+        _heading, best, _why, not_again, *others = self.said(*self.table(4, 4))
         assert best.split()[0] == "8"
-        assert any(line.startswith("throw again") for line in others)
+        (row,) = [line for line in others if line.startswith("throw again")]
+        worth, here = row.split()[2], best.split()[1]
+        assert not_again == (
+            f"throw again: gives away a throw that plays: {worth} instead of {here}; "
+            "36 of 36 throws play on."
+        )
+
+    def test_where_there_is_one_move_it_is_said_why_it_is_better(self) -> None:
+        table = RefereeAlone("classic", doubles="may_rethrow")
+        for throw, *tiles in (((1, 2), 1, 2), ((1, 2), 3), ((1, 3), 4), ((1, 4), 5), ((1, 5), 6)):
+            table.throws(*throw)
+            table.shuts(*tiles)
+        coach = Coach(table.referee.play.rules, ("Ann",), "on")
+        table.throws(4, 4)
+        _heading, best, why, not_again, other = self.said(table, coach)
+        assert best.split() == ["8", "12.97", "best"]
+        assert why == "8: is worth more than a new throw."
+        assert not_again.startswith(
+            "throw again: gives away a throw that plays: 18.76 instead of 12.97; "
+        )
+        assert other.split() == ["throw", "again", "18.76", "-5.79"]
 
     def test_it_is_no_choice_once_a_tile_is_moved(self) -> None:
         table, coach = self.table(4, 4)
@@ -67,14 +89,15 @@ class TestADoubleThatMayBeThrownAgain:
         coach.switch("blunders")
         self.said(table, coach)
         table.throws(6, 6)
-        assert self.said(table, coach)[0].startswith("Ann: throw again loses ")
+        (told,) = self.said(table, coach)
+        assert told.startswith("Ann: throw again loses ")
+        assert told.endswith("Better 8: is worth more than a new throw.")
         table, coach = self.table(1, 1)
         coach.switch("blunders")
         self.said(table, coach)
         table.shuts(2)
         (told,) = self.said(table, coach)
-        assert told.startswith("Ann: 2 loses 3.29: ")
-        assert "Better throw again: " in told
+        assert told.startswith("Ann: 2 loses 3.29: gives the free throw away. Better throw again: ")
 
     def test_the_report_names_it(self) -> None:
         table, coach = self.table(1, 1)

@@ -21,11 +21,12 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, read_tiles, tile_range, write_tiles
 from boxctl.rules.turn_memory import FRESH
 from boxctl.rules.variants import variant
-from boxctl.screens.coaching.reasons import ReasonKind, reason, why_better, why_worse
+from boxctl.screens.coaching.reasons import ReasonKind, Worths, reason, why_better, why_worse
 from tests.support.odds.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
 from tests.support.second_reading import legal
 
-DIE = st.integers(1, 6)
+UNSAID = Worths("", "")
+"""Only a double that may be thrown again has its worths in the reason."""
 
 SMALL = [
     replace(variant(name), tiles=7, down=variant(name).down_tiles & tile_range(7))
@@ -78,7 +79,7 @@ def test_what_is_said_of_two_moves_is_true(
         return
     best, worst = listed[0], listed[-1]
     ahead_of = [ahead(rules, to_move & ~one.move.tiles) for one in (best, worst)]
-    why = reason(*ahead_of, alike=worst.loss < 1e-9)
+    why = reason(ahead_of[0], ahead_of[1], UNSAID, alike=worst.loss < 1e-9)
     assert_true(rules, why.kind, *ahead_of, better=why_better(why), worse=why_worse(why))
 
 
@@ -125,6 +126,8 @@ def assert_true(
             assert scores[0] < scores[1]
         case ReasonKind.ALIKE:
             assert ("fewer points" in better) <= (scores[0] < scores[1])
+        case ReasonKind.AGAIN | ReasonKind.NOT_AGAIN:
+            pytest.fail("both are moves")
         case ReasonKind.WINS_OFTENER:
             assert better == "wins more often"
 
@@ -132,6 +135,6 @@ def assert_true(
 def test_the_tiles_that_are_kept_and_those_that_are_left_are_named() -> None:
     rules = variant("classic")
     better, worse = (ahead(rules, read_tiles(left)) for left in ("3,7,8", "8,9"))
-    why = reason(better, worse, alike=False)
+    why = reason(better, worse, UNSAID, alike=False)
     assert why_better(why) == "keeps 3 and 7 together; 18 of 36 throws still play"
     assert why_worse(why) == "leaves 8,9; only 9 of 36 throws play on"
