@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_at_once import RestAtOnce, RestToTarget
+from boxctl.odds.match.rest_at_once import RestAtOnce, RestToTarget, ends_in_turns
 from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.rest_of_rounds import RestOfRounds
 from boxctl.odds.match.round_game import Tie
@@ -89,7 +89,7 @@ class GameInRounds:
     def _is_out(self, total: int) -> bool:
         """Whether a player with this total is out before the other has another turn."""
         target = self._rules.target_in_force
-        return _in_turns(self._rules) and target is not None and total >= target
+        return ends_in_turns(self._rules) and target is not None and total >= target
 
     # Any number of players, of whom all others play for a low score.
 
@@ -112,7 +112,7 @@ class GameInRounds:
     def _decides(self, totals: Sequence[int], table: MatchTable) -> bool:
         """Whether the match is over if a round ends with these totals."""
         target = self._rules.target_in_force
-        if _in_turns(self._rules):
+        if ends_in_turns(self._rules):
             return False
         if target is None:
             return table.rounds_to_come == 0
@@ -160,12 +160,7 @@ def _rest_to_come(
 
 def _ends_at_a_target(rules: RuleSet) -> bool:
     """Whether matches end with a round in which a target is reached."""
-    return rules.target_in_force is not None and not _in_turns(rules)
-
-
-def _in_turns(rules: RuleSet) -> bool:
-    """Whether a target is reached as a turn ends, and decides at once (R7.2, R7.3)."""
-    return "at_once" in (rules.knock_out, rules.target_ends)
+    return rules.target_in_force is not None and not ends_in_turns(rules)
 
 
 def _key(table: MatchTable) -> TableKey:

@@ -5,7 +5,9 @@ knockout are solved up to the end of the round:
 
 - this player plays to win the match, and so does the next one if there are no more than two;
 - with a bonus for a shut box (R7.12), and with a handicap (R7.16), only two players are solved
-  (:mod:`boxctl.odds.match.game_with_bonus`, :mod:`boxctl.odds.match.game_with_handicap`);
+  (:mod:`boxctl.odds.match.game_with_bonus`, :mod:`boxctl.odds.match.game_of_two`);
+- who begins further rounds counts where a turn may end the match: with two players so it does, more
+  are taken to keep the order of this one;
 - the end of a round that decides the match counts as it is decided, a tie by R7.8;
 - all others, and everybody in rounds to come, play for the least expected score.
 
@@ -20,12 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import compress
 from math import inf
 
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.game_in_rounds import GameInRounds, chances_of_low_scores
+from boxctl.odds.match.game_of_two import GameOfTwo, order_counts
 from boxctl.odds.match.game_with_bonus import GameWithBonus, unsolved_with_bonus
-from boxctl.odds.match.game_with_handicap import GameWithHandicap
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs, RoundEndings, RoundGame, tie_by
 from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
@@ -175,15 +178,22 @@ class MatchAims:
             self._check(table)
         if self._match is None:
             return [self._prize(table) for table in tables]
-        prizes = iter(self._match.prizes(list(filter(_goes_on_together, tables))))
+        together = list(map(self._goes_on_together, tables))
+        prizes = iter(self._match.prizes(list(compress(tables, together))))
         return [
-            next(prizes) if _goes_on_together(table) else self._prize(table) for table in tables
+            next(prizes) if with_others else self._prize(table)
+            for table, with_others in zip(tables, together, strict=True)
         ]
 
+    def _goes_on_together(self, table: MatchTable) -> bool:
+        """Return whether the match goes on after this round, and is solved with other tables."""
+        alone = len(table.totals) == 2 and order_counts(self._rules)
+        return not (table.rolling_off or table.handicaps or alone)
+
     @cached_property
-    def _game_with_handicap(self) -> GameWithHandicap:
+    def _game_of_two(self) -> GameOfTwo:
         tie, chances = tie_by(self._rules, self._turn), chances_of_low_scores(self._turn)
-        return GameWithHandicap(self._rules, self._turn, tie, chances)
+        return GameOfTwo(self._rules, self._turn, tie, chances)
 
     @cached_property
     def _rounds_won(self) -> RoundsWon:
@@ -191,8 +201,8 @@ class MatchAims:
 
     def _prize(self, table: MatchTable) -> Prize:
         if self._match is not None and not table.rolling_off:
-            return self._game_with_handicap.prize(table)
-        if table.wins and not table.handicaps:
+            return self._game_of_two.prize(table)
+        if len(table.wins) == 2:
             work = work_of_rounds(self._rules, self._turn, table.wins)
             # Else there is time for the round alone.
             if work <= self._most_work:
@@ -227,8 +237,3 @@ def check_table(rules: RuleSet, table: MatchTable) -> None:
                 target=target,
             ),
         )
-
-
-def _goes_on_together(table: MatchTable) -> bool:
-    """Return whether the match goes on after this round, and is solved with other such tables."""
-    return not (table.rolling_off or table.handicaps)

@@ -26,6 +26,11 @@ from boxctl.rules.ruleset import RuleSet
 WORTHS_KEPT = 2048
 
 
+def ends_in_turns(rules: RuleSet) -> bool:
+    """Return whether a target is reached as a turn ends, and decides at once."""
+    return "at_once" in (rules.knock_out, rules.target_ends)
+
+
 class _RestInTurns(ABC):
     """The turns to come of such a match.
 

@@ -18,9 +18,11 @@ from typing import NamedTuple
 
 from boxctl.odds.aims import Aim, Sampled
 from boxctl.odds.match.game_in_rounds import chances_of_low_scores, check_scores
+from boxctl.odds.match.game_of_two import order_counts
 from boxctl.odds.match.match_aims import MatchAims, check_table
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rounds_won import too_many_rounds_to_win
+from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.sampling import first_state, words_of
 from boxctl.referee.scoresheet import Ending, Scoresheet
@@ -56,8 +58,10 @@ def aim_at_table(rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS
     many turns to be played, or that a first throw or a stop number may end.
     """
     try:
-        if table.wins and (len(table.wins) > 2 or table.handicaps):
+        if len(table.wins) > 2:
             raise too_many_rounds_to_win(rules)
+        if len(table.totals) > 2 and order_counts(rules):
+            raise target_too_far(rules)
         return MatchAims(rules).aim(table)
     except RuleFault as fault:
         if fault.code not in ("BX708", "BX709") or table.rolling_off:

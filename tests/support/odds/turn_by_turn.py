@@ -26,9 +26,10 @@ class TurnByTurn:
 
     def of(self, sheet: Scoresheet) -> Win:
         """Return the chance of each seat to win."""
-        bonus = sheet.rules.shut_bonus is not None
-        so_far = tuple(sheet.round_scores.items()) if bonus else ()
-        key = (sheet.due, sheet.rounds_over, tuple(sorted(sheet.totals.items())), sheet.out, so_far)
+        counts = sheet.rules.shut_bonus is not None or sheet.rules.first_player == "loser"
+        so_far = tuple(sheet.round_scores.items()) if counts else ()
+        totals = tuple(sorted(sheet.totals.items()))
+        key = (sheet.order, sheet.due, sheet.rounds_over, totals, sheet.out, so_far)
         if sheet.rounds_over > MOST_ROUNDS:
             return tuple(Fraction(1, len(sheet.order)) for _seat in sheet.order)
         if key not in self._known:

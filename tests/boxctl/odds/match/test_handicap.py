@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from boxctl.odds.match.game_with_handicap import GameWithHandicap
+from boxctl.odds.match.game_of_two import GameOfTwo, order_counts
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.match.round_game import share
@@ -16,7 +16,7 @@ from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import Dice, RuleSet
+from boxctl.rules.ruleset import Dice, FirstPlayer, RuleSet
 from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.players import NamedPlayer, SeatedPlayers
 from tests.support.odds.refereed_odds import RefereedOdds, share_of
@@ -69,13 +69,60 @@ MATCHES: list[RuleSet] = [
 ]
 
 
+ENDS_IN_A_TURN = [
+    replace(TWO_TILES, rounds=3, shut_wins="match"),
+    replace(TWO_TILES, target=9, shut_wins="match"),
+    replace(TWO_TILES, target=8, target_ends="at_once"),
+    replace(TWO_TILES, target=7, target_ends="at_once", shut_wins="match"),
+    replace(TWO_TILES, match="knockout", target=7, shut_wins="match"),
+    replace(TWO_TILES, match="knockout", target=8, knock_out="at_once"),
+    replace(TWO_TILES, match="knockout", target=7, knock_out="at_once", shut_wins="match"),
+]
+
+
 @pytest.mark.parametrize("handicaps", [(1, 0), (0, 2), (2, 1)])
-@pytest.mark.parametrize("rules", MATCHES, ids=str)
+@pytest.mark.parametrize(
+    "rules", [*MATCHES, replace(TWO_TILES, target=8, target_ends="at_once")], ids=str
+)
 def test_rounds_to_come_by_brute_force(rules: RuleSet, handicaps: tuple[int, int]) -> None:
-    rules = replace(rules, handicaps=handicaps)
+    _compare(replace(rules, handicaps=handicaps))
+
+
+@pytest.mark.parametrize("handicaps", [(), (1, 0), (0, 2)])
+@pytest.mark.parametrize("first_player", ["rotate", "loser"])
+@pytest.mark.parametrize("rules", ENDS_IN_A_TURN, ids=str)
+def test_who_begins_further_rounds_counts_where_a_turn_may_end_the_match(
+    rules: RuleSet, first_player: FirstPlayer, handicaps: tuple[int, ...]
+) -> None:
+    rules = replace(rules, first_player=first_player, handicaps=handicaps)
+    assert order_counts(rules)
+    _compare(rules)
+
+
+@pytest.mark.parametrize("rules", MATCHES[::3], ids=str)
+def test_who_begins_further_rounds_counts_nowhere_else(rules: RuleSet) -> None:
+    _compare(replace(rules, first_player="loser", handicaps=(1, 0)))
+
+
+def test_a_match_of_two_is_solved_with_who_begins() -> None:
+    """With 7 of 8 points each, the first who does not shut the box loses; 5 of 8 turns do."""
+    rules = RuleSet(tiles=2, dice=Dice(2, 2), match="tournament", target=8, target_ends="at_once")
+    stays, moves_on = (
+        MatchAims(replace(rules, first_player=first)).aim(MatchTable((6, 7), (1,), (False, False)))
+        for first in ("seat", "rotate")
+    )
+    shuts = 5 / 8
+    assert stays.end(NO_TILES) == pytest.approx(1 / (1 + shuts))
+    # The turns of the other are the second and third, the sixth and seventh, and so on.
+    fails = sum(shuts**turn for turn in range(200) if turn % 4 in (1, 2)) * (1 - shuts)
+    assert moves_on.end(NO_TILES) == pytest.approx(fails)
+
+
+def _compare(rules: RuleSet) -> None:
+    """Compare every score of every second turn with a match that is played turn by turn."""
     exact = TurnByTurn(SCORES)
     chances = {made: float(part) for made, part in SCORES.items()}
-    game = GameWithHandicap(rules, ScoredTurn(rules), share, chances)
+    game = GameOfTwo(rules, ScoredTurn(rules), share, chances)
     for first_made in SCORES:
         for starter in range(2):
             begun = new_sheet(rules, 2, starter)

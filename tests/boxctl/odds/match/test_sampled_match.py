@@ -105,6 +105,21 @@ def test_what_can_be_solved_is_not_sampled() -> None:
     assert aim_at_table(rules, table((3, 7), (5,))).sampled is None
 
 
+@pytest.mark.parametrize("first_player", ["rotate", "loser"])
+def test_who_begins_counts_for_three_where_a_turn_may_end_the_match(first_player: str) -> None:
+    changes = {"match": "tournament", "target": 25, "first_player": first_player}
+    at = table((20, 23, 22), (1,))
+    assert aim_at_table(small(**changes), at, FEW).sampled is None
+    at_once = small(**changes, target_ends="at_once")
+    stays = aim_at_table(
+        small(**changes | {"first_player": "seat"}, target_ends="at_once"), at, FEW
+    )
+    sampled = aim_at_table(at_once, at, FEW)
+    assert stays.sampled is None
+    # Whoever is asked about may have to begin the next round, with 24 of 25.
+    assert sampled.end(0b1) < stays.end(0b1) / 2
+
+
 @pytest.mark.parametrize(
     ("changes", "at", "code"),
     [
