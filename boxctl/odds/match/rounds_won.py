@@ -15,7 +15,7 @@ from boxctl.odds.match.round_game import RollOffs
 from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, score_of_rank
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -33,42 +33,66 @@ def work_of_rounds(rules: RuleSet, turn: ScoredTurn, wins: Sequence[int]) -> int
 class Between:
     """The match between two rounds: the rounds that two players have won.
 
-    ``first`` are those of the player who begins the next round. ``late`` says that the other one
-    sits before him, and so is the first in a roll-off.
+    ``first`` are those of the player who begins the next round, whose handicap comes first, too, in
+    units of :func:`boxctl.rules.ruleset.turn_rank`. ``late`` says that the other one sits before
+    him, and so is the first in a roll-off.
     """
 
     first: int
     second: int
     late: bool
+    handicaps: tuple[int, int]
+
+    def won_by(self, first: int, second: int, *, first_begins: bool) -> Between:
+        """Return the match once both have won so many rounds more, and who then begins."""
+        first, second = self.first + first, self.second + second
+        if first_begins:
+            return Between(first, second, self.late, self.handicaps)
+        return Between(second, first, not self.late, self.handicaps[::-1])
+
+
+ByBeginner = tuple[float, float]
+"""What it is worth if who began this round begins the next one, too, and if the other does."""
 
 
 @frozen_dataclass
 class RoundEnds:
     """What each end of a round is worth to the player who began it, who is the first.
 
-    ``first_wins_tie``: with the same score, but fewer tiles open (R7.8).
+    ``handicaps`` are those of both, the first one's first.
     """
 
-    first_shuts: float
-    first_lower: float
-    first_wins_tie: float
-    tied: float
-    second_lower: float
-    second_shuts: float
+    rules: RuleSet
+    handicaps: tuple[int, int]
+    first_wins: ByBeginner
+    tied: ByBeginner
+    second_wins: ByBeginner
+
+    @property
+    def first_shuts(self) -> float:
+        """The worth of a shut box of the first player; the other has no turn."""
+        return self.first_wins[self.rules.first_player == "rotate"]
 
     def to_second(self, first_made: int, turn: ScoredTurn) -> list[float]:
         """Return what each score of the turn is worth to the second player."""
-        return [1 - self._to_first(turn, first_made, made) for made in turn.scores]
+        return [1 - self._to_first(first_made, made) for made in turn.scores]
 
-    def _to_first(self, turn: ScoredTurn, first_made: int, made: int) -> float:
-        if made == 0:
-            return self.second_shuts
-        if made == first_made:
-            return self.tied
-        if made < first_made:
-            return self.second_lower
-        same = turn.points(made) == turn.points(first_made)
-        return self.first_wins_tie if same else self.first_lower
+    def _to_first(self, first_made: int, made: int) -> float:
+        mine, others = self.handicaps
+        counted, against = first_made + mine, made + others
+        if made == 0 or against < counted:
+            ends = self.second_wins
+        else:
+            ends = self.tied if against == counted else self.first_wins
+        match self.rules.first_player:
+            case "rotate":
+                return ends[1]
+            case "loser":
+                # Who scored highest begins, of both the first, whatever the tiles left open say.
+                most = score_of_rank(self.rules, counted)
+                return ends[score_of_rank(self.rules, against) > most]
+            case _:
+                return ends[0]
 
 
 class RoundsWon:
@@ -91,31 +115,32 @@ class RoundsWon:
 
     def _round(self, table: MatchTable) -> Sequence[float]:
         first, second = table.wins
-        (ends,) = self._ends([Between(first, second, table.early[1])])
+        one, other = (seat.handicap for seat in table.seats)
+        (ends,) = self._ends([Between(first, second, table.early[1], (one, other))])
         if table.made:
-            return ends.to_second(table.made[0], self._turn)
+            return ends.to_second(table.made[0] - one, self._turn)
         (worths,) = self._to_first([ends])
         return worths
 
     def _roll_off(self, table: MatchTable) -> Iterator[float]:
         """Yield the worths in a roll-off, whose players come in the order of seats."""
-        one, other = table.wins
-        place = len(table.made)
-        self._solve([self._begun_by(table.begins_next, table.wins)])
-        wins, loses = (
-            self._worth_to(place, table.begins_next, won)
-            for won in ((one + 1, other), (one, other + 1))[:: -1 if place else 1]
+        place, handicaps = len(table.made), tuple(seat.handicap for seat in table.seats)
+        begins = table.begins_next
+        now = Between(
+            table.wins[begins],
+            table.wins[1 - begins],
+            late=begins == 1,
+            handicaps=(handicaps[begins], handicaps[1 - begins]),
         )
-        for worth in self._roll_offs.game((0, 0)).prize(table.standing).played.values():
+        self._solve([now])
+        # What it is worth to the next player to win it, and to lose it.
+        worths = [
+            self._worth(now.won_by(int(won), int(not won), first_begins=True))
+            for won in (place == begins, place != begins)
+        ]
+        wins, loses = worths if place == begins else (1 - worth for worth in worths)
+        for worth in self._roll_offs.game(handicaps).prize(table.standing).played.values():
             yield loses + (wins - loses) * worth
-
-    def _begun_by(self, place: int, wins: tuple[int, ...]) -> Between:
-        """Return the match before a round that the player in this place of the seats begins."""
-        return Between(wins[place], wins[1 - place], late=place == 1)
-
-    def _worth_to(self, place: int, begins: int, wins: tuple[int, ...]) -> float:
-        worth = self._worth(self._begun_by(begins, wins))
-        return worth if place == begins else 1 - worth
 
     def _worth(self, between: Between) -> float:
         """Return the chance of the player who begins, once more rounds won are solved."""
@@ -127,12 +152,14 @@ class RoundsWon:
     def _solve(self, asked: Iterable[Between]) -> None:
         """Solve these states and all that can follow, those with the most rounds won first."""
         new = [
-            Between(first, second, late)
+            Between(first, second, late, handicaps)
             for one in asked
-            for low, high in ((one.first, one.second), (one.second, one.first))
+            for low, high, late, handicaps in (
+                (one.first, one.second, one.late, one.handicaps),
+                (one.second, one.first, not one.late, one.handicaps[::-1]),
+            )
             for first in range(low, self._rules.wins)
             for second in range(high, self._rules.wins)
-            for late in (False, True)
         ]
         waiting: dict[int, list[Between]] = {}
         for between in dict.fromkeys(new):
@@ -165,33 +192,26 @@ class RoundsWon:
         return list(map(self._ends_of, states))
 
     def _ends_of(self, now: Between) -> RoundEnds:
-        loser = self._rules.first_player == "loser"
-        first_again = self._rules.first_player not in ("rotate", "loser")
-        first_won, second_won = (now.first + 1, now.second), (now.first, now.second + 1)
-
-        def then(won: tuple[int, int], *, first_begins: bool) -> float:
-            if first_begins:
-                return self._worth(Between(*won, late=now.late))
-            return 1 - self._worth(Between(won[1], won[0], late=not now.late))
-
-        # Who scored highest begins, of both the first; whoever shuts before anybody played again.
-        if_most = first_again or loser
-        if self._rules.ties == "roll_off":
-            chances = self._roll_offs.tie((SeatInRound(), SeatInRound(now.late)))
-            tied = sum(
-                chance * then(won, first_begins=if_most)
-                for chance, won in zip(chances, (first_won, second_won), strict=True)
+        def then(first: int, second: int) -> ByBeginner:
+            again, moved = (
+                self._worth(now.won_by(first, second, first_begins=begins))
+                for begins in (True, False)
             )
-        else:
-            tied = then((now.first + 1, now.second + 1), first_begins=if_most)
-        return RoundEnds(
-            first_shuts=then(first_won, first_begins=if_most),
-            first_lower=then(first_won, first_begins=first_again),
-            first_wins_tie=then(first_won, first_begins=if_most),
-            tied=tied,
-            second_lower=then(second_won, first_begins=if_most),
-            second_shuts=then(second_won, first_begins=if_most),
-        )
+            return again, 1 - moved
+
+        first_wins, second_wins = then(1, 0), then(0, 1)
+        tied = then(1, 1)
+        if self._rules.ties == "roll_off":
+            mine, others = now.handicaps
+            chance, _ = self._roll_offs.tie(
+                (SeatInRound(False, mine), SeatInRound(now.late, others))
+            )
+            again, moved = (
+                chance * won + (1 - chance) * lost
+                for won, lost in zip(first_wins, second_wins, strict=True)
+            )
+            tied = again, moved
+        return RoundEnds(self._rules, now.handicaps, first_wins, tied, second_wins)
 
 
 def too_many_rounds_to_win(rules: RuleSet) -> RuleFault:
