@@ -28,7 +28,7 @@ from boxctl.rules.moves import Move, moves, moves_with
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.tiles import TileSet, numbers, tile_set, total
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, tr, tr_n
+from groundwork.language import all_of, tr, tr_as, tr_n
 
 
 @frozen_dataclass
@@ -314,7 +314,7 @@ def _asked(ruling: Mapping[str, Any]) -> PutBack:
 
 
 def _tiles(tiles: TileSet) -> str:
-    return all_of(numbers(tiles)) if tiles else tr("none")
+    return all_of(numbers(tiles)) if tiles else tr_as("tiles", "none")
 
 
 def _sums(tiles: TileSet) -> list[int]:

@@ -6,13 +6,19 @@ The table for translators is in docs/languages.md.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from translation.catalogs import messages_of_source, read
 
+DOCS = Path(__file__).parents[3] / "docs"
+
 TYPED = re.compile(r"^bench$|^[a-z]+ \| ")
 """Words that people type, which keep their old spelling beside the new one."""
+
+SEVEN_SEGMENTS = "on seven segments"
+"""They lack letters, so another word may have to do there."""
 
 NEVER = {
     "fr": {
@@ -22,7 +28,16 @@ NEVER = {
         r"\blong game\b": "it is le long jeu à l’anglaise",
         r"\bétabli\b": "the bench is le banc d’essai",
         r"\bgrosses? erreurs?\b": "a blunder is une gaffe",
-        r"\bune clapet|\bla clapet|clapets? (?:levée|rabattue)": "clapet is masculine",
+        r"\b(?:une|la|la même|ma|sa) clapet": "clapet is masculine",
+        r"clapets? (?:\w+ ){0,2}(?:(?:re)?levé|rabattu|câblé|déplacé)es?\b": "clapet is masculine",
+        r"clapets? (?:\w+ ){0,2}(?:resté|revenu|lu|pair|égal)es?\b": "clapet is masculine",
+        r"\{(?:tiles?|wired)\} (?:sont )?(?:levé|rabattu|bloqué|câblé)es?\b": "clapet is masculine",
+        r"\blevées\b|\b[Tt]outes sont\b": "clapet is masculine",
+        r"\bmicrologiciel": "the firmware is le microprogramme",
+        r"\bcagnotte\b": "the pool is le pot",
+        r"\benjeu\b": "the stake is la mise",
+        r"\bprocès-verba": "a record is un enregistrement",
+        r"\bThe 300\b": "a game has its title in the language",
         r"\bwiki\b": "a game is not named after its source",
     },
     "de": {
@@ -32,6 +47,9 @@ NEVER = {
         r"\bWie classic\b|\bClassic unter\b": "it is das klassische Spiel",
         r"\bam besten“": "a robot spielt optimal",
         r"\bin Gebrauch\b": "it is belegt",
+        r"\bWürfel kippt?\b|\bWürfel kippen|\bauf der Kante\b": "a cocked die is auf Kippe",
+        r"\bbeendet die Box\b": "who shuts the box macht sie zu",
+        r"\bThe 300\b": "a game has its title in the language",
         r"\bWikis?\b": "a game is not named after its source",
     },
 }
@@ -45,7 +63,7 @@ def test_a_language_has_one_word_for_one_thing(language: str) -> None:
     for context, text in messages_of_source():
         english = text if isinstance(text, str) else text[0]
         message = catalog.get(english, context or None)
-        if message is None or TYPED.search(english):
+        if message is None or TYPED.search(english) or context == SEVEN_SEGMENTS:
             continue
         forms = (message.string,) if isinstance(message.string, str) else message.string or ()
         wrong += [
@@ -54,6 +72,32 @@ def test_a_language_has_one_word_for_one_thing(language: str) -> None:
             for never, instead in NEVER[language].items()
             if re.search(never, form, re.IGNORECASE if "wiki" in never else 0)
         ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", NEVER)
+def test_the_rule_book_has_the_words_of_the_messages(language: str) -> None:
+    book = (DOCS / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    rules, listed, _variants = book.partition("| `classic` |")
+    assert listed, "the table of the variants, where each has its English name, too"
+    assert [
+        (found.group(0), instead)
+        for never, instead in NEVER[language].items()
+        for found in re.finditer(never, rules)
+    ] == []
+
+
+def test_a_turn_is_not_called_a_move_in_german() -> None:
+    catalog = read("de")
+    wrong = []
+    for context, text in messages_of_source():
+        english = " ".join(text) if isinstance(text, tuple) else str(text)
+        message = catalog.get(text if isinstance(text, str) else text[0], context or None)
+        if message is None or "move" in english or " | " in english:
+            continue
+        if not re.search(r"\bturns?\b", english):
+            continue
+        wrong += re.findall(r"\b(?:Zug|Zugs|Zuges|Züge)\b", str(message.string))
     assert wrong == []
 
 
