@@ -290,9 +290,17 @@ def decimal_point() -> str:
     return tr_as("decimal point", ".")
 
 
+def with_minus(number: str) -> str:
+    """Return a written number with a minus sign, as wide as a plus, where it has a hyphen.
+
+    For people to read. What programs read, and what is typed, keeps the hyphen.
+    """
+    return number.replace("-", "−")
+
+
 def decimal(value: float, places: int) -> str:
     """Return a number with so many decimals."""
-    return decimal_point().join(f"{value:.{places}f}".split("."))
+    return decimal_point().join(with_minus(f"{value:.{places}f}").split("."))
 
 
 def percent(chance: float, places: int = 2) -> str:

@@ -13,7 +13,7 @@ from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import decimal_point, tr
+from groundwork.language import decimal_point, tr, with_minus
 
 MOST_DECIMALS = 4
 
@@ -50,7 +50,7 @@ class WorthFormat:
             shown = number * 100 if self.percent else number
             # What is rounded to nothing has no minus.
             text = f"{round(shown, self.decimals) + 0.0:{sign}.{self.decimals}f}"
-        return text.replace(".", decimal_point())
+        return with_minus(text).replace(".", decimal_point())
 
     def _marked(self, number: str) -> str:
         return tr("{number}%", number=number) if self.percent else number

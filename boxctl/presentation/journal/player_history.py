@@ -216,7 +216,7 @@ def signed_number(value: float, in_points: bool) -> str:
     """Return points with their sign, or a chance in percent."""
     shown = value if in_points else value * 100
     written = (
-        "0.0" if abs(shown) < _SHOWN_AS_NOTHING else f"{'+' if shown > 0 else '-'}{_size(shown)}"
+        "0.0" if abs(shown) < _SHOWN_AS_NOTHING else f"{'+' if shown > 0 else '−'}{_size(shown)}"
     )
     written = written.replace(".", decimal_point())
     return written if in_points else tr_as("percent", "{number}%", number=written)

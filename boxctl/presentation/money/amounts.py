@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from boxctl.presentation.sound.spoken_phrases import SPOKEN, in_words
 from boxctl.rules.money import parts
-from groundwork.language import decimal_point, tr_as, tr_n
+from groundwork.language import decimal_point, tr_as, tr_n, with_minus
 
 LEAST_WITHOUT_AND = 10
 """The fewest minor units that are said without their name: ``one pound fifty``."""
@@ -17,8 +17,8 @@ LEAST_WITHOUT_AND = 10
 def amount(minor: int, currency: str | None) -> str:
     """Return ``£1.50``, ``50p``, ``€2.00``, ``CHF 0.50``; without a currency ``50``."""
     if not currency:
-        return str(minor)
-    sign, size = "-" if minor < 0 else "", abs(minor)
+        return with_minus(str(minor))
+    sign, size = "−" if minor < 0 else "", abs(minor)
     if currency == "GBP" and 0 < size < 100:
         return sign + tr_as("less than a pound", "{count}p", count=size)
     number, symbol = _number(size, currency), _symbol(currency)
@@ -33,15 +33,15 @@ def amount(minor: int, currency: str | None) -> str:
 
 
 def signed(minor: int, currency: str | None) -> str:
-    """Return what somebody has won or lost: ``+£1.50``, ``-50p``."""
+    """Return what somebody has won or lost: ``+£1.50``, ``−50p``."""
     return f"{'+' if minor > 0 else ''}{amount(minor, currency)}"
 
 
 def without_symbol(minor: int, currency: str | None) -> str:
-    """Return the bare number, with its sign: ``1.50``, ``-0.50``."""
+    """Return the bare number, with its sign: ``1.50``, ``−0.50``."""
     if not currency:
-        return str(minor)
-    return f"{'-' if minor < 0 else ''}{_number(abs(minor), currency)}"
+        return with_minus(str(minor))
+    return f"{'−' if minor < 0 else ''}{_number(abs(minor), currency)}"
 
 
 def spoken(minor: int, currency: str | None) -> str:

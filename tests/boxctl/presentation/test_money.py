@@ -22,7 +22,8 @@ from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
 from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
-from groundwork.language import language, use
+from groundwork.language import decimal, language, percent, use
+from groundwork.plain_signs import plain_signs
 from groundwork.times import START
 from tests.boxctl.presentation.display.test_pages import shown
 from tests.support.listener import Listener, money_heard
@@ -60,10 +61,10 @@ def test_an_amount(minor: int, currency: str, written: str, said: str) -> None:
 
 def test_what_was_won_and_lost_has_its_sign_in_front() -> None:
     assert [signed(minor, "GBP") for minor in (150, -150, 50, -50, 0)] == [
-        "+£1.50", "-£1.50", "+50p", "-50p", "£0.00",
+        "+£1.50", "−£1.50", "+50p", "−50p", "£0.00",
     ]  # fmt: skip
-    assert [signed(minor, "") for minor in (50, -50)] == ["+50", "-50"]
-    assert without_symbol(-50, "GBP") == "-0.50"
+    assert [signed(minor, "") for minor in (50, -50)] == ["+50", "−50"]
+    assert without_symbol(-50, "GBP") == "−0.50"
 
 
 @given(st.integers(1, 10**9), st.sampled_from(["", "GBP", "EUR", "USD", "CHF", "JPY"]))
@@ -93,12 +94,12 @@ NOBODY = {"winners": (), "payout": {"Ann": 0, "Bob": 0, "Cy": 0}}
     [
         (
             {},
-            "Ann wins. Paid out: Ann +£3.00, Bob -£1.50, Cy -£1.50.",
+            "Ann wins. Paid out: Ann +£3.00, Bob −£1.50, Cy −£1.50.",
             "Ann wins. Ann gets three pounds. Bob pays one pound fifty. Cy pays one pound fifty.",
         ),
         (
             DOUBLED,
-            "Ann wins. The stake is paid double: Ann +£6.00, Bob -£3.00, Cy -£3.00.",
+            "Ann wins. The stake is paid double: Ann +£6.00, Bob −£3.00, Cy −£3.00.",
             "Ann wins. The stake is paid double. Ann gets six pounds. Bob pays three pounds. "
             "Cy pays three pounds.",
         ),
@@ -106,7 +107,7 @@ NOBODY = {"winners": (), "payout": {"Ann": 0, "Bob": 0, "Cy": 0}}
         ({**NOBODY, "stake": None}, "Nobody wins.", "Nobody wins."),
         (
             {"currency": None},
-            "Ann wins. Paid out: Ann +300, Bob -150, Cy -150.",
+            "Ann wins. Paid out: Ann +300, Bob −150, Cy −150.",
             "Ann wins. Ann gets three hundred. Bob pays one hundred and fifty. "
             "Cy pays one hundred and fifty.",
         ),
@@ -160,7 +161,7 @@ def test_amounts_are_written_as_the_unicode_cldr_has_them(code: str, currency: s
         expected = plain_spaces(format_currency(value, currency, locale=code))
         # A pound and a yen have no other sign in French than at home; Babel leaves out the space
         # that the CLDR puts between letters and a number.
-        expected = expected.replace("£GB", "£").replace("JPY", "¥")
+        expected = expected.replace("£GB", "£").replace("JPY", "¥").replace("-", "−")
         if code == "en" and currency in OWN:
             expected = expected.replace(currency, f"{currency} ")
         assert written == expected
@@ -193,4 +194,10 @@ def test_a_french_match_is_paid_out_in_french() -> None:
     use(language("fr"))
     ruling = match_over(currency="EUR")
     text = plain_spaces(sentence(ruling, WRITTEN))
-    assert "Ann +3,00 €, Bob -1,50 €, Cy -1,50 €" in text
+    assert "Ann +3,00 €, Bob −1,50 €, Cy −1,50 €" in text
+
+
+def test_a_number_below_nothing_has_a_minus_that_a_plain_terminal_gets_as_a_hyphen() -> None:
+    assert (decimal(-1.25, 2), percent(-0.5, 0)) == ("−1.25", "−50%")
+    assert plain_signs(decimal(-1.25, 2)) == "-1.25"
+    assert plain_signs(signed(-50, "GBP")) == "-50p"

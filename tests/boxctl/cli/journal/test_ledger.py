@@ -77,8 +77,8 @@ def test_people_read_who_pays_whom(capsys: Captured, evening: None) -> None:
     assert text(capsys) == [
         "Matches 1-3 count.",
         "  Ann  +£1.00",
-        "  Bob    -50p",
-        "  Cy     -50p",
+        "  Bob    −50p",
+        "  Cy     −50p",
         "Bob pays Ann 50p.",
         "Cy pays Ann 50p.",
         "Match 4 does not count: it was left before its end.",
@@ -144,19 +144,19 @@ def test_currencies_are_never_added_up(capsys: Captured) -> None:
     plays("Ann,Bob", HIGH, LOW, stake="£1")
     plays("Ann,Bob", HIGH, LOW, stake=5)
     assert text(capsys)[1:] == [
-        "In EUR:", "  Ann  +€1.00", "  Bob  -€1.00", "Bob pays Ann €1.00.",
-        "In GBP:", "  Bob  +£1.00", "  Ann  -£1.00", "Ann pays Bob £1.00.",
-        "Without a currency, in minor units:", "  Bob  +5", "  Ann  -5", "Ann pays Bob 5.",
+        "In EUR:", "  Ann  +€1.00", "  Bob  −€1.00", "Bob pays Ann €1.00.",
+        "In GBP:", "  Bob  +£1.00", "  Ann  −£1.00", "Ann pays Bob £1.00.",
+        "Without a currency, in minor units:", "  Bob  +5", "  Ann  −5", "Ann pays Bob 5.",
     ]  # fmt: skip
 
 
 def test_a_match_counts_as_it_was_overruled(capsys: Captured) -> None:
     a_short_match(usual_place())
-    assert text(capsys)[1:3] == ["  Bob  +50", "  Ann  -50"]
+    assert text(capsys)[1:3] == ["  Bob  +50", "  Ann  −50"]
     assert main(["overrule", "1", "28", "--score", "15", "--reason", "seen"]) == 0
     capsys.readouterr()
     told = text(capsys)
-    assert told[1:3] == ["  Ann  +50", "  Bob  -50"]
+    assert told[1:3] == ["  Ann  +50", "  Bob  −50"]
     assert told[-1] == "Match 1 counts as it was overruled."
     (match,) = answer(capsys, "ledger")["counted"]
     assert match["overruled"] == [28]

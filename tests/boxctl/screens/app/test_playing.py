@@ -94,7 +94,7 @@ async def test_a_player_against_a_simulated_one_plays_to_the_paid_out_pool() -> 
                 await move_on(table)
         assert "pool 100, paid out" in table.shown
         assert "+50" in table.shown
-        assert "-50" in table.shown
+        assert "−50" in table.shown
 
 
 async def move_on(table: GamePilot) -> None:
