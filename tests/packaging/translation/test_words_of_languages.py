@@ -33,6 +33,7 @@ NEVER = {
         r"clapets? (?:\w+ ){0,2}(?:resté|revenu|lu|pair|égal)es?\b": "clapet is masculine",
         r"\{(?:tiles?|wired)\} (?:sont )?(?:levé|rabattu|bloqué|câblé)es?\b": "clapet is masculine",
         r"\blevées\b|\b[Tt]outes sont\b": "clapet is masculine",
+        r"\b(?:de|que|aucun) \{(?:players?|name|winners)\}": "before Ann it would be d’, qu’",
         r"\bmicrologiciel": "the firmware is le microprogramme",
         r"\bcagnotte\b": "the pool is le pot",
         r"\benjeu\b": "the stake is la mise",
