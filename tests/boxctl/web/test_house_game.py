@@ -16,6 +16,7 @@ from boxctl.web.mqtt.discovery import Discovery, Topics
 from boxctl.web.mqtt.publisher import RetainedTexts
 from boxctl.web.mqtt.tonight_select import TonightSelect
 from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.state_parts import _rules_state
 from groundwork.language import language, speaking
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
@@ -38,6 +39,12 @@ def crown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.parent.mkdir(parents=True)
     file.write_text(CROWN, encoding="utf-8")
     return file
+
+
+def forget_what_was_read() -> None:
+    """Whatever is told from now on is told by the record, or by the file as it is now."""
+    variants._recalled.clear()
+    _rules_state.cache_clear()
 
 
 class Pages:
@@ -93,7 +100,7 @@ def test_what_becomes_of_the_file_changes_nothing_that_is_told_of_the_match(
     crown.unlink()
     if text is not None:
         crown.write_text(text, encoding="utf-8")
-    variants._recalled.clear()
+    forget_what_was_read()
     pages.table.throws(1, 2)
     assert pages.titles(code) == {title}
     assert pages.rules(code)[1] == {}
@@ -103,7 +110,7 @@ def test_a_match_that_was_interrupted_is_told_as_it_began(pages: Pages, crown: P
     pages.table.throws(1, 2)
     pages.table.loses_power()
     crown.unlink()
-    variants._recalled.clear()
+    forget_what_was_read()
     pages.table.starts_again()
     assert pages.titles("fr") == {"La Couronne"}
 
