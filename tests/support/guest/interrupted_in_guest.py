@@ -1,8 +1,8 @@
 """Ends ``boxctl run`` in the middle of a match inside the virtual Pi, and starts it again there.
 
 The first program is killed, as by a pulled plug, while a throw is half answered, with the 5 down.
-The simulated lines go up when they are claimed anew, as if someone had stood the 5 up meanwhile. It
-prints a report as JSON.
+The simulated lines go up when they are claimed anew, as if someone had stood the 5 up meanwhile.
+The game is one of the house, whose file is deleted meanwhile. It prints a report as JSON.
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ class Lines:
 class Program:
     """One ``boxctl run``."""
 
-    def __init__(self, config: Path) -> None:
+    def __init__(self, config: Path, *more: str) -> None:
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "boxctl", "run", "--lines"),
                 *("--config", str(config), "--journal", str(DIRECTORY / "journal.db")),
+                *more,
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -104,29 +105,37 @@ def main() -> int:
     DIRECTORY.mkdir()
     tiles = [Wire(pin) for pin in THE_MATCH.tiles]
     with PtyRoller(THE_MATCH.dice) as roller:
-        config = DIRECTORY / "box.toml"
-        config.write_text(THE_MATCH.box_toml(roller.port))
+        config, game = DIRECTORY / "box.toml", DIRECTORY / "variants" / "crown.toml"
+        game.parent.mkdir()
+        game.write_text('title = "The Crown"\n')
+        config.write_text(THE_MATCH.box_toml(roller.port).replace('"classic"', '"The Crown"'))
         with program(config, signal.SIGKILL) as first:
             first.rulings.wait_for('"ready"')
             roller.throw((3, 4))
             first.rulings.wait_for('"throw"')
             tiles[4].bounce(3, high=False)
             first.rulings.wait_for('"pending"')
+        game.unlink()
         with program(config, signal.SIGTERM) as second:
             second.words.wait_for("interrupted")
             roller.throw((1, 1))
             time.sleep(0.3)
             tiles[4].bounce(2, high=False)
-            second.words.wait_for("goes on")
+            second.words.wait_for("the levers are right")
             second.rulings.wait_for('"void"')
             tiles[1].bounce(1, high=False)
             second.rulings.wait_for('"committed"')
+        anew = Program(config, "--new")
+        anew.process.wait(timeout=PATIENCE)
+        anew.words.wait_for_end()
+        anew.words.take_what_is_there()
     report = {
         "first": first.ruled,
         "second": second.ruled,
         "words": second.words.all,
         "killed": first.process.returncode,
         "status": second.process.returncode,
+        "anew": [anew.process.returncode, *anew.words.all],
     }
     print(json.dumps(report))
     return 0

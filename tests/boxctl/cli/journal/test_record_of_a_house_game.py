@@ -14,6 +14,7 @@ from boxctl.journal.query import read_sound_match
 from boxctl.rules import variants
 from boxctl.rules.house.folders import folder_of_user
 from boxctl.table.tonight.offers import WantedGame
+from groundwork.language import language, speaking
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import BuildTable
 
@@ -104,6 +105,27 @@ def test_it_is_replayed_on_the_pages_by_its_own_rules(journal: Path) -> None:
     *_others, last = replayed_states(read_sound_match(journal, "last"))
     assert (last.rules.id, last.rules.name, last.rules.changes) == ("crown", "The Crown", ())
     assert len(last.tiles) == 3
+
+
+def test_pages_of_a_journal_call_it_by_its_title(journal: Path) -> None:
+    pytest.importorskip("starlette")
+    from boxctl.web.journal.house_records import RecordedSource
+    from boxctl.web.page_texts import rules_in_words
+
+    source = RecordedSource(journal, lambda: 0)
+    source.look()
+    assert source.played is not None
+    with speaking(language("fr")):
+        assert rules_in_words(source.played)["title"] == "La Couronne"
+
+
+@pytest.mark.parametrize("asked", [["verify"], ["verify", "last"], ["ledger"], ["dispute", "last"]])
+def test_nothing_that_reads_the_record_needs_the_file(
+    journal: Path, asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*asked, "--journal", str(journal)]) == 0
+    said = capsys.readouterr()
+    assert "crown" not in said.out + said.err
 
 
 def test_it_is_told_by_its_own_rules_though_the_file_has_others_now(
