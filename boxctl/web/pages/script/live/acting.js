@@ -49,6 +49,14 @@ export async function showCode(offline) {
   return { words, silent };
 }
 
+/** Ask about our own rules, or have them saved. Returns `{told, words, silent, refused}`, as `act` does. */
+export async function askOurRules(address, body, token, offline) {
+  const { status, told, words, silent } = await send(address, body, { Authorization: `Bearer ${token}` }, offline);
+  const refused = status === 401 || status === 403;
+  if (refused) keep("");
+  return { told, words, silent, refused };
+}
+
 /** Ask the coach; return its lines, null if it does not answer. */
 export async function askCoach(mode, token, offline) {
   const { told, words } = await send("/coach", { mode }, { Authorization: `Bearer ${token}` }, offline, LONG_PATIENCE);

@@ -7,13 +7,16 @@ import { coachPanel } from "../parts/coach.js";
 import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
+import { savedWords } from "../parts/new_match.js";
+import { ourRules } from "../parts/our_rules.js";
 import { ruleSections } from "../parts/rule_page.js";
 import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { basis } from "../parts/why.js";
-import { act, askCoach, giveCode, keptToken, showCode } from "../live/acting.js";
+import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { coachHere } from "../live/coaching.js";
+import { ourRulesHere } from "../live/our_rules.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
@@ -100,7 +103,7 @@ function start() {
     coached();
     draw();
   };
-  has.hands = handsOfThisDevice(handsChanged, offline, () => has.state);
+  has.hands = handsOfThisDevice(handsChanged, offline, () => has.state, windowOver);
   const onState = (state) => {
     celebrate(state);
     coached();
@@ -124,9 +127,12 @@ function wordOfLink() {
   return word;
 }
 
-/** Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page. */
-function handsOfThisDevice(draw, offline, shown) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0 };
+/**
+ * Return what this device may do: its token, what was typed, and the ways to act. `shown` returns the state on the page;
+ * rules are changed in `windowOver`, a dialog element.
+ */
+function handsOfThisDevice(draw, offline, shown, windowOver) {
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "" };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
@@ -162,6 +168,7 @@ function handsOfThisDevice(draw, offline, shown) {
   };
   hands.want = (game) => {
     hands.wanted = game;
+    hands.saved = "";
     draw();
   };
   hands.wantSeats = (count) => {
@@ -172,7 +179,40 @@ function handsOfThisDevice(draw, offline, shown) {
     hands.typed = faces;
     draw();
   };
+  changeRulesIn(windowOver, hands, offline, told);
   return hands;
+}
+
+/** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page. */
+function changeRulesIn(windowOver, hands, offline, told) {
+  const ask = async (address, body) => {
+    const answer = await askOurRules(address, body, hands.token, offline());
+    if (answer.refused) {
+      hands.token = "";
+      rules.leave();
+      windowOver.close();
+      told(answer);
+    }
+    return answer;
+  };
+  const rules = ourRulesHere(ask, () => {
+    if (rules.form) openDialog(windowOver, say("Change the rules: {game}", { game: rules.form.title }), ourRules(rules, keep));
+  });
+  windowOver.addEventListener("close", rules.leave);
+  async function keep(title) {
+    const game = await rules.save(title);
+    if (!game) return;
+    windowOver.close();
+    if (hands.offers) await hands.askOffers();
+    if (hands.games) hands.games = (await load("/games.json")) ?? hands.games;
+    hands.wanted = game.id;
+    hands.saved = game.title;
+    told({ words: "", silent: false }, savedWords(game.title));
+  }
+  hands.changeRules = async (game) => {
+    const words = await rules.begin(game);
+    if (words && hands.token) told({ words, silent: words === offline() });
+  };
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "phone") start();

@@ -5,11 +5,13 @@ import { say } from "../live/texts.js";
 import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
 
 /**
- * Draw the form. `hands` has `games`, null while they are not known, how many `seats` there are, and
- * the functions `act(body)`, `sit(seats)` and `askGames()`.
+ * Draw the form. `hands` has `games`, null while they are not known, the id of the game that is `wanted`, empty for the one
+ * that is played, the title of the game that was `saved` here last, how many `seats` there are, and the functions
+ * `act(body)`, `want(id)`, `changeRules(id)`, `sit(seats)` and `askGames()`.
  */
 export function newMatch(state, hands) {
   const names = state.players.map((line) => line.name);
+  const wanted = hands.wanted || state.rules.id;
   return h(
     "details",
     { key: "match", class: "names", ontoggle: (event) => event.target.open && hands.askGames() },
@@ -22,6 +24,7 @@ export function newMatch(state, hands) {
             event.preventDefault();
             const { variant } = event.target.elements;
             hands.act({ do: "match", variant: variant.value, names: typedNames(event.target) });
+            hands.want("");
           },
         },
         h(
@@ -30,12 +33,13 @@ export function newMatch(state, hands) {
           h("label", { for: "variant" }, say("Game")),
           h(
             "select",
-            { id: "variant", name: "variant" },
+            { id: "variant", name: "variant", onchange: (event) => hands.want(event.target.value) },
             hands.games.variants.map((game) =>
-              h("option", { key: game.id, value: game.id, title: game.summary, selected: game.id === state.rules.id }, game.title),
+              h("option", { key: game.id, value: game.id, title: game.summary, selected: game.id === wanted }, game.title),
             ),
           ),
         ),
+        ownRules(wanted, hands),
         nameFields(names, hands.seats, handicapOf(state)),
         h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: hands.games.robots.join(", ") })),
         h(
@@ -46,6 +50,21 @@ export function newMatch(state, hands) {
         ),
       ),
   );
+}
+
+/** Draw the button that changes the rules of a game, and what was saved with it. */
+export function ownRules(game, hands) {
+  return h(
+    "div",
+    { key: "own-rules", class: "own-rules" },
+    hands.saved && h("p", {}, savedWords(hands.saved)),
+    h("button", { type: "button", class: "quiet", onclick: () => hands.changeRules(game) }, say("Change the rules…")),
+  );
+}
+
+/** Say that a game is saved. */
+export function savedWords(game) {
+  return say("{game} is saved.", { game });
 }
 
 /** Return the handicaps of the match at the table, by name. */

@@ -3,11 +3,13 @@
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
 import { handicapField, withHandicap } from "./name_fields.js";
+import { ownRules } from "./new_match.js";
 
 /**
  * Draw the form. `hands` has the `offers` of `/tonight.json`, null while they are not known, the id of the game
- * that is `wanted`, empty for the one that is played next, how many are `wantedSeats`, 0 for as many as now, and the
- * functions `act(body)`, `want(id)`, `wantSeats(count)` and `askOffers()`.
+ * that is `wanted`, empty for the one that is played next, how many are `wantedSeats`, 0 for as many as now, the title of
+ * the game that was `saved` here last, and the functions `act(body)`, `want(id)`, `wantSeats(count)`, `changeRules(id)` and
+ * `askOffers()`.
  */
 export function tonightsGame(state, hands) {
   const next = state.tonight;
@@ -31,6 +33,7 @@ function form(state, hands) {
     { onsubmit: (event) => choose(event, state, hands, names) },
     choice("variant", say("Game"), games.map((game) => option(game.id, titleOf(game), game === wanted, Boolean(game.why_not))), (id) => hands.want(id)),
     wanted && h("p", { key: "summary", class: "hint" }, wanted.summary),
+    wanted && hands.offers.may_save && ownRules(wanted.id, hands),
     wanted && choice("stake", say("Stake"), wanted.stakes.map((stake) => option(stake.id, stake.text, stake.text === state.tonight.stake))),
     wanted &&
       choice("seats", say("Players"), wanted.seats.map((seats) => option(String(seats), String(seats), seats === count)), (seats) => hands.wantSeats(Number(seats))),
