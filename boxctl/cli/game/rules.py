@@ -102,7 +102,10 @@ def _families() -> Iterator[str]:
         yield tr(family_title(family))
         for name in members:
             shown = _game(name)
-            yield f"  {name:<{COLUMN}}{next(shown)}"
+            if len(name) + 2 > COLUMN:  # the name of a house's file may be long
+                yield f"  {name}"
+            else:
+                yield f"  {name:<{COLUMN}}{next(shown)}"
             yield from (" " * (COLUMN + 2) + line for line in shown)
 
 

@@ -48,6 +48,23 @@ def test_changed_rules_are_a_game_with_a_name(
     assert "la-buche" in capsys.readouterr().out
 
 
+def test_a_long_name_has_a_line_of_its_own_in_the_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for title in ("Eighteen letters 1", "Nineteen letters 12", "Sunday at the Plough"):
+        assert main(["rules", "save", title, "--rules", "pub", "--set", "tiles=10"]) == 0
+    capsys.readouterr()
+    assert main(["rules", "list"]) == 0
+    told = "As Pub rules, but Number of tiles: 10."
+    assert capsys.readouterr().out.splitlines()[1:6] == [
+        f"  eighteen-letters-1  {told}",
+        "  nineteen-letters-12",
+        f"                      {told}",
+        "  sunday-at-the-plough",
+        f"                      {told}",
+    ]
+
+
 def test_every_setting_can_be_saved(folder: Path) -> None:
     saved = []
     for name, known in SETTINGS.items():
