@@ -10,8 +10,8 @@ import os
 import stat
 from pathlib import Path
 
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.house.text import HouseText, checked, fault_in, name_of
+from boxctl.rules.house.fault import HouseFault, fault_in, name_of
+from boxctl.rules.house.text import HouseText, checked
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence
@@ -23,11 +23,14 @@ MOST_BYTES = 1 << 16
 
 @frozen_dataclass
 class HouseFile:
-    """A file as it was read: its text, or ``faults`` if something is wrong with it."""
+    """A file as it was read: what it says, and the ``faults`` of what is wrong with it.
+
+    There is no ``text`` of a file that is no TOML, or that cannot be read.
+    """
 
     path: str
     text: HouseText | None
-    faults: tuple[RuleFault, ...]
+    faults: tuple[HouseFault, ...]
 
     @property
     def name(self) -> str:
@@ -39,7 +42,7 @@ def read_house_file(path: str) -> HouseFile:
     """Read and check a file as far as it can be without any other."""
     try:
         text = _text_of(path)
-    except RuleFault as fault:
+    except HouseFault as fault:
         return HouseFile(path, None, (fault,))
     return check_house_text(path, text)
 
@@ -48,13 +51,13 @@ def check_house_text(path: str, text: str) -> HouseFile:
     """Check a text as the file at ``path`` would be, which is not read."""
     try:
         found, faults = checked(path, text)
-    except RuleFault as fault:
+    except HouseFault as fault:
         return HouseFile(path, None, (fault,))
-    return HouseFile(path, None if faults else found, faults)
+    return HouseFile(path, found, faults)
 
 
 def _text_of(path: str) -> str:
-    """Return the text of the file. Raises :class:`RuleFault` BX210 or BX211."""
+    """Return the text of the file. Raises :class:`HouseFault` BX210 or BX211."""
     try:
         status = os.stat(path)  # noqa: PTH116
         if not stat.S_ISREG(status.st_mode):
@@ -74,7 +77,7 @@ def _text_of(path: str) -> str:
         ) from None
 
 
-def _not_to_be_read(path: str, problem: OSError) -> RuleFault:
+def _not_to_be_read(path: str, problem: OSError) -> HouseFault:
     if problem.errno == errno.EFBIG:
         return fault_in(
             path,

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.house.fault import HouseFault, fault_in, in_order, name_of
 from boxctl.rules.house.file import HouseFile, read_house_file
 from boxctl.rules.house.folders import MOST_FILES, Listed
-from boxctl.rules.house.text import HouseText, fault_in, name_of
+from boxctl.rules.house.text import HouseText
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variant_file import Variant
@@ -63,13 +64,18 @@ def put_together(
     faults: dict[str, tuple[RuleFault, ...]] = {
         folder: (_folder_fault(folder),) for folder in wrong_folders
     }
-    faults |= {file.path: file.faults for file in files if file.faults}
-    sound = [file.text for file in files if file.text is not None]
-    clashes = {
-        text.file: found for text in sound if (found := tuple(_clashes(text, sound, project)))
-    }
-    faults |= clashes
-    building = _Building([text for text in sound if text.file not in clashes], project, faults)
+    texts = [file.text for file in files if file.text is not None]
+    sound = [file.text for file in files if file.text is not None and not file.faults]
+    wrong = {file.path: file.faults for file in files if file.faults}
+    for text in texts:
+        if clashes := tuple(_clashes(text, sound, project)):
+            wrong[text.file] = (*wrong.get(text.file, ()), *clashes)
+    building = _Building(
+        [text for text in sound if text.file not in wrong], project, faults := {**faults, **wrong}
+    )
+    for text in texts:
+        if text.file in wrong:
+            faults[text.file] = in_order((*wrong[text.file], *building.faults_of_base(text)))
     variants = dict(sorted(building.all_of_them()))
     names = {
         folded(name): (name, text.name)
@@ -80,7 +86,7 @@ def put_together(
     return HouseVariants(variants, names, faults)
 
 
-def _folder_fault(folder: str) -> RuleFault:
+def _folder_fault(folder: str) -> HouseFault:
     return fault_in(
         folder,
         None,
@@ -92,7 +98,7 @@ def _folder_fault(folder: str) -> RuleFault:
 
 def _clashes(
     text: HouseText, others: list[HouseText], project: ProjectVariants
-) -> Iterator[RuleFault]:
+) -> Iterator[HouseFault]:
     """Yield the names of a file that are also those of something else.
 
     The name of a file goes before the names that another file only says.
@@ -109,7 +115,7 @@ def _clashes(
                 yield _taken(text, name, place, other.file)
 
 
-def _taken(text: HouseText, name: str, place: tuple[str, ...], other: str) -> RuleFault:
+def _taken(text: HouseText, name: str, place: tuple[str, ...], other: str) -> HouseFault:
     return text.fault(
         "BX209",
         place,
@@ -143,6 +149,12 @@ class _Building:
         for name in self._texts:
             if (built := self._variant(name, ())) is not None:
                 yield name, built
+
+    def faults_of_base(self, text: HouseText) -> Iterator[HouseFault]:
+        """Yield what is wrong with the base of a file that is not built, as it is wrong itself."""
+        wanted = folded(text.based_on)
+        if wanted and wanted not in self._known and self._broken.get(wanted) != text.file:
+            yield self._no_base(text, wanted)
 
     def _variant(self, name: str, way: tuple[str, ...]) -> Variant | None:
         """Return a variant of the house, None if something is wrong with it.
@@ -203,7 +215,7 @@ class _Building:
             raise self._on_broken(text, self._texts[own].file)
         return base
 
-    def _no_base(self, text: HouseText, wanted: str) -> RuleFault:
+    def _no_base(self, text: HouseText, wanted: str) -> HouseFault:
         if (broken := self._broken.get(wanted)) is not None:
             return self._on_broken(text, broken)
         like = nearest(text.based_on, self._known)
@@ -215,7 +227,7 @@ class _Building:
             tr("did you mean {like}? {shows}", like=like, shows=shows) if like else shows,
         )
 
-    def _on_broken(self, text: HouseText, file: str) -> RuleFault:
+    def _on_broken(self, text: HouseText, file: str) -> HouseFault:
         return text.fault(
             "BX213",
             ("based_on",),
@@ -223,7 +235,7 @@ class _Building:
             tr("mend that file first"),
         )
 
-    def _contradiction(self, text: HouseText, base: Variant, fault: RuleFault) -> RuleFault:
+    def _contradiction(self, text: HouseText, base: Variant, fault: RuleFault) -> HouseFault:
         """Name the setting of the file without which there would be none, the last of these."""
         place: tuple[str, ...] = ("settings",)
         for left_out in reversed(list(text.settings)):

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boxctl.rules.contradictions import check
+from boxctl.rules.house.fault import fault_in
 from boxctl.rules.house.folders import ENDING, folder_of_user, folders
-from boxctl.rules.house.text import fault_in
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.variants import base_in_project, faults_in_text, load

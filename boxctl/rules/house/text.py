@@ -6,7 +6,6 @@ Each part is checked by itself: what other files have to do with it is seen in
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -15,7 +14,8 @@ from functools import cached_property
 from typing import Any, get_args
 
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house.folders import ENDING, is_path
+from boxctl.rules.house.fault import HouseFault, fault_in, in_order, name_of
+from boxctl.rules.house.folders import is_path
 from boxctl.rules.settings import setting
 from boxctl.rules.variant_file import What, setting_text
 from boxctl.rules.variant_names import folded
@@ -59,7 +59,7 @@ class HouseText:
     settings: Mapping[str, str]
     lines: Mapping[tuple[str, ...], int]
 
-    def fault(self, code: str, place: tuple[str, ...], sentence: str, cure: str) -> RuleFault:
+    def fault(self, code: str, place: tuple[str, ...], sentence: str, cure: str) -> HouseFault:
         """Return a fault of this file at the line of a key."""
         return fault_in(self.file, self.lines.get(place), code, sentence, cure)
 
@@ -73,43 +73,19 @@ class HouseText:
         for code, told in self.by_language.items():
             if "title" in told:
                 found.setdefault(told["title"], (code, "title"))
+        found.pop("", None)  # a name that could not be read
         return found
 
 
-def name_of(path: str) -> str:
-    """Return the own name of the variant of this file."""
-    return os.path.basename(path).removesuffix(ENDING)  # noqa: PTH119
-
-
-class FileFault(RuleFault):
-    """A fault that begins with its place: ``/etc/boxctl/variants/crown.toml:7: …``.
-
-    ``without_place`` is its sentence for those who do not know the file.
-    """
-
-    def __init__(self, code: str, place: str, sentence: str, cure: str) -> None:
-        super().__init__(code, f"{place}: {sentence}", cure)
-        self.place = place
-        self.without_place = sentence
-
-    def __reduce__(self) -> tuple[type[FileFault], tuple[str, str, str, str]]:  # type: ignore[override]
-        return type(self), (self.code, self.place, self.without_place, self.cure)
-
-
-def fault_in(file: str, line: int | None, code: str, sentence: str, cure: str) -> FileFault:
-    """Return a fault of this file, which is named with the line if there is one."""
-    place = file if file.isprintable() else ascii(file)
-    return FileFault(code, f"{place}:{line}" if line else place, sentence, cure)
-
-
-def checked(path: str, text: str) -> tuple[HouseText, tuple[RuleFault, ...]]:
+def checked(path: str, text: str) -> tuple[HouseText, tuple[HouseFault, ...]]:
     """Return what a file at ``path`` with this text says, and everything that is wrong with it.
 
-    The file is not read. Raises :class:`RuleFault` (BX211) for what is not TOML.
+    What could not be read of the text is empty in it. The file is not read. Raises
+    :class:`HouseFault` (BX211) for what is not TOML.
     """
     checking = _TextCheck(path, text)
     found = checking.read()
-    return found, tuple(checking.faults)
+    return found, in_order(checking.faults)
 
 
 @dataclass
@@ -118,7 +94,7 @@ class _TextCheck:
 
     path: str
     text: str
-    faults: list[RuleFault] = field(default_factory=list)
+    faults: list[HouseFault] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._data = self._parsed()
@@ -204,6 +180,8 @@ class _TextCheck:
     def _title(self) -> str:
         if "title" in self._data:
             return self._name(("title",), self._data["title"])
+        if any(_nearest(key, self._known_keys) == "title" for key in self._unknown_keys()):
+            return ""  # the fault of that key says it
         self._fault(
             "BX212",
             (),
@@ -238,13 +216,12 @@ class _TextCheck:
 
     def _languages(self) -> Iterator[tuple[str, Mapping[str, str]]]:
         """Yield what is told differently in each language; report keys that nobody knows."""
-        codes = known_languages()
+        for key in self._unknown_keys():
+            self._unknown((key,), self._known_keys)
         for key, told in self._data.items():
-            if key in KEYS:
+            if key not in known_languages():
                 continue
-            if key not in codes:
-                self._unknown((key,), (*KEYS, *codes))
-            elif not isinstance(told, dict):
+            if not isinstance(told, dict):
                 self._no_table(key, 'title = "…"')
             else:
                 for unknown in told.keys() - set(_TEXTS):
@@ -257,6 +234,13 @@ class _TextCheck:
                         if what in _TEXTS
                     },
                 )
+
+    @property
+    def _known_keys(self) -> tuple[str, ...]:
+        return *KEYS, *known_languages()
+
+    def _unknown_keys(self) -> list[str]:
+        return [key for key in self._data if key not in self._known_keys]
 
     def _settings(self) -> Iterator[tuple[str, str]]:
         """Yield the settings whose values are possible."""
@@ -316,17 +300,13 @@ class _TextCheck:
         return ""
 
     def _unknown(self, place: tuple[str, ...], known: tuple[str, ...]) -> None:
-        from difflib import get_close_matches
-
         key = place[-1]
-        near = get_close_matches(key, known, n=1, cutoff=0.5)
-        if key == "source_name":
-            near = ["title"]
+        near = _nearest(key, known)
         try:
             setting(key)
         except RuleFault:
             cure = (
-                tr("did you mean {nearest}?", nearest=near[0])
+                tr("did you mean {nearest}?", nearest=near)
                 if near
                 else tr("known are {settings}", settings=", ".join(known))
             )
@@ -345,6 +325,15 @@ class _TextCheck:
                 example=example,
             ),
         )
+
+
+def _nearest(key: str, known: tuple[str, ...]) -> str:
+    """Return the known key that was meant, "" if it can be none."""
+    if key == "source_name":
+        return "title"
+    from difflib import get_close_matches  # only needed for a key that is wrong
+
+    return next(iter(get_close_matches(key, known, n=1, cutoff=0.5)), "")
 
 
 def _setting_text(value: Any) -> str:

@@ -20,7 +20,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.folders import ENDING, folder_of_user
 from boxctl.rules.house.save import file_name, save_variant
-from boxctl.rules.house.text import FileFault
+from boxctl.rules.house.fault import HouseFault
 from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import own_name, variant
@@ -151,7 +151,7 @@ def _save(new: NewGame, games: HouseGames) -> SavedGame:
         raise fault
     try:
         saved = save_variant(title, name, rules)
-    except FileFault as fault:
+    except HouseFault as fault:
         raise _on_a_page(fault, title) from fault
     return SavedGame(id=saved.stem, title=title)
 
@@ -173,7 +173,7 @@ def _no_room(title: str) -> Iterator[RuleFault]:
         )
 
 
-def _on_a_page(fault: FileFault, title: str) -> RuleFault:
+def _on_a_page(fault: HouseFault, title: str) -> RuleFault:
     """Return a fault for people who know nothing of the files of the box."""
     if fault.code == "BX209":
         return _taken(title)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from boxctl.cli.options import Options
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.house.fault import fault_in
 from boxctl.rules.house.file import MOST_BYTES
 from boxctl.rules.house.save import write_variant
-from boxctl.rules.house.text import fault_in
 from boxctl.rules.variants import faults_in_text, file_of
 from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence

@@ -193,12 +193,45 @@ def test_a_variant_of_boxctl_is_not_edited(capsys: pytest.CaptureFixture[str]) -
     assert "BX216" in capsys.readouterr().err
 
 
-def test_check_tells_everything_that_is_wrong(
+def test_check_tells_everything_that_is_wrong_from_the_first_line_to_the_last(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "x.toml").write_text(
-        "titel = 'x'\n[settings]\ntils = 3\ntiles = 99\n", encoding="utf-8"
+        "titel = 'x'\n"
+        "based_on = 'pubb'\n"
+        "other_names = ['klackers']\n"
+        "[settings]\n"
+        "tils = 3\n"
+        "tiles = 99\n"
+        "[fr]\n"
+        "titre = 'x'\n",
+        encoding="utf-8",
     )
     assert main(["rules", "check", str(tmp_path / "x.toml")]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert [line[:5] for line in said] == ["BX212", "BX212", "BX202", "BX203"]
+    said = [line.split(":")[::2][:2] for line in capsys.readouterr().err.splitlines()]
+    assert said == [
+        ["BX212", "1"],
+        ["BX213", "2"],
+        ["BX209", "3"],
+        ["BX202", "5"],
+        ["BX203", "6"],
+        ["BX212", "8"],
+    ]
+
+
+def test_check_has_no_word_about_the_title_where_its_key_is_misspelt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.toml").write_text("tittle = 'The Drum'\n", encoding="utf-8")
+    assert main(["rules", "check", str(tmp_path / "x.toml")]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.endswith('x.toml:1: there is no key "tittle": did you mean title?')
+
+
+def test_a_game_that_is_wrong_is_not_said_to_be_based_on_a_wrong_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "drum.toml").write_text("title = 'The Drum'\nbased_on = 'drum'\nsummry = 1\n")
+    assert main(["rules", "check", str(tmp_path / "drum.toml")]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert "summry" in said
