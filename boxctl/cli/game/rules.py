@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 
 USAGE = message("""usage: boxctl rules list [--json] [--lang CODE]
        boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
-       boxctl rules card NAME [--set KEY=VALUE] [--output FILE] [--lang CODE]
+       boxctl rules card NAME [--set KEY=VALUE] [--handicap NAME=N]
+                         [--output FILE] [--lang CODE]
        boxctl rules save TITLE [--rules NAME] [--set KEY=VALUE] [--to FOLDER]
                          [--force] [--lang CODE]
        boxctl rules edit NAME [--lang CODE]
-       boxctl rules check FILE [--lang CODE]
+       boxctl rules check NAME [--lang CODE]
 
 list names the variants in their families; show tells the rules of one, and card
 draws them on a card to print. save writes changed rules down as a game of your
-own, edit changes its file, and check says what is wrong with one. NAME is any
+own, edit changes its file, and check says what is wrong with it. NAME is any
 name of a variant, or its file; case, hyphens, spaces and accents of a name do
 not count.""")
 
@@ -79,7 +80,7 @@ def run(arguments: list[str]) -> int:
             raise BadOption(
                 tr(
                     "boxctl rules: write boxctl rules list, or show NAME, card NAME, save TITLE, "
-                    "edit NAME or check FILE in place of list."
+                    "edit NAME or check NAME in place of list."
                 )
             )
     return 0

@@ -128,6 +128,10 @@ def _words(action: Action, metavar: str, prefix: str) -> Iterable[str]:
         from boxctl.rules.variants import names
 
         return names()
+    if metavar == "NAME|FILE":
+        from boxctl.rules.variants import house_names
+
+        return house_names()
     if action.dest == "changes":
         return _changes(prefix)
     if action.dest == "lang":

@@ -18,9 +18,9 @@ from starlette.routing import BaseRoute, Route
 
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.house.fault import HouseFault
 from boxctl.rules.house.folders import ENDING, folder_of_user
 from boxctl.rules.house.save import file_name, save_variant
-from boxctl.rules.house.fault import HouseFault
 from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import own_name, variant

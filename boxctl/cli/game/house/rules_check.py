@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import os
+
 from boxctl.cli.options import Options
-from boxctl.rules.variants import faults_of_file, load
+from boxctl.rules.house.folders import is_path
+from boxctl.rules.variants import faults_of_file, file_of, load
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
 
 
 def check(arguments: list[str]) -> int:
     """Say everything that is wrong with the file, or what it is."""
-    given = options().parse_args(arguments)
-    if faults := faults_of_file(given.file):
+    file = _file(options().parse_args(arguments).name)
+    if faults := faults_of_file(file):
         print_notes(*map(str, faults))
         return 2
-    known = load(given.file if "/" in given.file else f"./{given.file}")
-    print_lines(tr("{file} is right: {title}.", file=given.file, title=known.told("title")))
+    known = load(file if "/" in file else f"./{file}")
+    print_lines(tr("{file} is right: {title}.", file=file, title=known.told("title")))
     return 0
+
+
+def _file(given: str) -> str:
+    """Return the file that is meant: one with no ending that is there goes before a name."""
+    return given if is_path(given) or os.path.lexists(given) else file_of(given)
 
 
 def options() -> Options:
     """Return the options of the command."""
     options = Options("rules check", tr("Say everything that is wrong with the file of a variant."))
-    options.add_argument("file", metavar="FILE", help=tr("a variant of your own, a TOML file"))
+    options.add_argument("name", metavar="NAME|FILE", help=tr("any of its names, or its file"))
     return options

@@ -55,7 +55,7 @@ def edit(arguments: list[str]) -> int:
 def options() -> Options:
     """Return the options of the command."""
     options = Options("rules edit", tr("Edit the file of a game of your own, and check it."))
-    options.add_argument("name", metavar="NAME", help=tr("any of its names, or its file"))
+    options.add_argument("name", metavar="NAME|FILE", help=tr("any of its names, or its file"))
     return options
 
 

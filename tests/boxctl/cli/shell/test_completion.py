@@ -132,6 +132,15 @@ def test_every_command_and_variant_is_offered(offered: Offered) -> None:
     assert offered("boxctl legal --rules ") == list(names())
 
 
+def test_the_games_of_the_house_are_offered_to_edit_and_to_check(
+    offered: Offered, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["rules", "save", "The Crown", "--set", "tiles=10"]) == 0
+    assert offered("boxctl rules edit the") == ["the-crown"]
+    assert offered("boxctl rules check the") == ["the-crown"]
+
+
 def test_nothing_is_offered_where_nobody_knows_what_comes(offered: Offered) -> None:
     assert offered("boxctl legal --throw ") == []
 

@@ -235,3 +235,36 @@ def test_a_game_that_is_wrong_is_not_said_to_be_based_on_a_wrong_one(
     assert main(["rules", "check", str(tmp_path / "drum.toml")]) == 2
     (said,) = capsys.readouterr().err.splitlines()
     assert "summry" in said
+
+
+def test_a_game_is_checked_by_any_of_its_names_too(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["rules", "save", "The Crown", "--set", "tiles=10"])
+    file = folder / "the-crown.toml"
+    capsys.readouterr()
+    for name in ("The Crown", "the-crown", str(file)):
+        assert main(["rules", "check", name]) == 0
+        assert capsys.readouterr().out == f"{file} is right: The Crown.\n"
+    file.write_text("title = 'The Crown'\ntils = 3\n", encoding="utf-8")
+    assert main(["rules", "check", "the crown"]) == 2
+    assert f"{file}:2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [("pub", "BX216"), ("nobody's", "BX201"), ("none.toml", "BX210")]
+)
+def test_what_is_no_game_of_the_house_cannot_be_checked(
+    capsys: pytest.CaptureFixture[str], given: str, code: str
+) -> None:
+    assert main(["rules", "check", given]) == 2
+    assert code in capsys.readouterr().err
+
+
+def test_a_file_with_no_ending_is_checked_where_one_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "crown").write_text("title = 'The Crown'\n", encoding="utf-8")
+    assert main(["rules", "check", "crown"]) == 0
+    assert capsys.readouterr().out == "crown is right: The Crown.\n"
