@@ -63,7 +63,7 @@ def run(arguments: list[str]) -> int:
     if given.svg is not None:
         _write(given.svg, analysis_chart(turns, name, shown, played.variant))
     if given.json:
-        print_lines(json.dumps(_document(played.variant, name, turns, shown)))
+        print_lines(json.dumps(_document(played, name, turns, shown)))
     else:
         print_lines(*_for_people(played, name, turns, shown))
     return 0
@@ -206,12 +206,13 @@ def _write(path: str, text: str) -> None:
 
 
 def _document(
-    name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], shown: ShownValue
+    played: _Played, aim: AimName, turns: tuple[AnalysedTurn, ...], shown: ShownValue
 ) -> dict[str, Any]:
     turned = turning_point(turns)
     steps = [step for turn in turns for step in turn.steps]
     return {
-        "rules": name,
+        "rules": played.variant,
+        "title": played.game,
         "aim": aim,
         "turns": [_turn(turn, shown) for turn in turns],
         "turned": None if turned is None else steps.index(turned),

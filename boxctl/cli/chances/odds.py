@@ -201,6 +201,7 @@ def _to_come(rules: RuleSet, to_come: int | None) -> int:
 def _document(asked: Position, odds: TurnOdds) -> list[str]:
     document: dict[str, Any] = {
         "rules": asked.name,
+        "title": name_of_game(asked.name, asked.rules),
         "open": numbers(asked.to_move),
         "throw": asked.throw,
         "aim": asked.question.aim,

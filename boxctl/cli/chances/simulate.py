@@ -19,6 +19,7 @@ from boxctl.cli.options import (
     with_handicaps,
 )
 from boxctl.cli.terminal import terminal_columns
+from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.players import usual_players
@@ -70,9 +71,9 @@ def _print(
     found: Statistics, players: list[str], rules: RuleSet, given: argparse.Namespace
 ) -> None:
     if given.json:
-        print_lines(json.dumps(_asked(players, given) | found.as_json()))
+        print_lines(json.dumps(_asked(players, rules, given) | found.as_json()))
     else:
-        print_lines(*_for_people(found, rules.currency))
+        print_lines(*_for_people(found, given.rules, rules))
 
 
 def _print_stopped(
@@ -85,7 +86,7 @@ def _print_stopped(
             print_lines(tr("stopped after {done} of {games} games", done=done, games=games), "")
         _print(found, players, rules, given)
     elif progress.looked is not None:
-        _print_first_look(progress.looked, _asked(players, given), rules, as_json=given.json)
+        _print_first_look(progress.looked, players, rules, given)
     else:
         print_notes(tr("stopped before the first of {games} games was over", games=games))
 
@@ -156,10 +157,11 @@ def _seated(
     return [NamedPlayer(name, given.errors, notice) for name in given.player]
 
 
-def _asked(players: list[str], given: argparse.Namespace) -> dict[str, object]:
+def _asked(players: list[str], rules: RuleSet, given: argparse.Namespace) -> dict[str, object]:
     """Return what was asked for, for JSON."""
     return {
         "rules": given.rules,
+        "title": name_of_game(given.rules, rules),
         "games": given.games,
         "seed": given.seed,
         "player": ",".join(given.player),
@@ -169,12 +171,12 @@ def _asked(players: list[str], given: argparse.Namespace) -> dict[str, object]:
 
 
 def _print_first_look(
-    look: FirstLook, asked: dict[str, object], rules: RuleSet, *, as_json: bool
+    look: FirstLook, players: list[str], rules: RuleSet, given: argparse.Namespace
 ) -> None:
     """Print the turns that were played with a stand-in, and say so."""
-    if as_json:
-        played = {"player": ",".join(look.ways)}
-        print_lines(json.dumps(asked | played | look.counted.as_json()))
+    if given.json:
+        asked = _asked(players, rules, given) | {"player": ",".join(look.ways)}
+        print_lines(json.dumps(asked | look.counted.as_json()))
         return
     print_lines(
         tr(
@@ -183,7 +185,7 @@ def _print_first_look(
             turns=look.counted.turns,
         ),
         "",
-        *_for_people(look.counted, rules.currency),
+        *_for_people(look.counted, given.rules, rules),
     )
 
 
@@ -280,8 +282,9 @@ def _rate(text: str) -> float:
     return rate
 
 
-def _for_people(found: Statistics, currency: str) -> list[str]:
+def _for_people(found: Statistics, variant: str, rules: RuleSet) -> list[str]:
     lines = [
+        name_of_game(variant, rules),
         tr(
             "{matches} matches, {turns} turns, {throws} throws",
             matches=found.matches,
@@ -310,7 +313,8 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         lines.append(tr("won: {won}", won=", ".join(won)))
     if any(found.paid.values()):
         paid = (
-            f"{shown_player(who)} {signed(money, currency)}" for who, money in found.paid.items()
+            f"{shown_player(who)} {signed(money, rules.currency)}"
+            for who, money in found.paid.items()
         )
         lines.append(tr("paid: {paid}", paid=", ".join(paid)))
     return [*lines, "", *_histogram(found)]

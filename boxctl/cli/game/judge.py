@@ -14,6 +14,7 @@ from boxctl.cli.options import (
     tiles_shut,
     with_handicaps,
 )
+from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
@@ -49,6 +50,7 @@ def run(arguments: list[str]) -> int:
         told = [_document(answer) for answer in answers]
         document = {
             "rules": match.named,
+            "title": name_of_game(match.named, match.rules),
             "players": match.players,
             "shut": numbers(given.shut),
             "markers": given.markers or 0,

@@ -16,6 +16,7 @@ from boxctl.cli.options import (
     key_and_value_pairs,
     tiles_shut,
 )
+from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import (
     WRITTEN,
     added_up,
@@ -49,6 +50,7 @@ from boxctl.rules.objections import (
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
+from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import LookedAtOnce, names, variant
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, tr
@@ -65,7 +67,9 @@ def run(arguments: list[str]) -> int:
     check(rules)
     asked = _question(rules, given)
     if given.json:
-        print_lines(json.dumps({"rules": name} | _document(asked)))
+        print_lines(
+            json.dumps({"rules": name, "title": name_of_game(name, rules)} | _document(asked))
+        )
     elif asked.wanted is None:
         print_lines(*_for_people(asked))
     else:
@@ -321,9 +325,15 @@ def _by_variant(name: str, given: argparse.Namespace) -> VariantAnswer:
         asked = _question(rules, given)
     except (RuleFault, BadOption) as fault:
         said = str(fault)
-        return VariantAnswer(name, False, said, {"rules": name, "allowed": False, "why": said})
+        document = {"rules": name, "title": variant_title(name), "allowed": False, "why": said}
+        return VariantAnswer(name, False, said, document)
     is_yes = asked.is_allowed and asked.of_throw is None
     answer = _answer(asked)
-    document = {"rules": name, "allowed": is_yes, "why": None if is_yes else answer}
+    document = {
+        "rules": name,
+        "title": name_of_game(name, rules),
+        "allowed": is_yes,
+        "why": None if is_yes else answer,
+    }
     said = ". ".join([answer, *_or_again(asked)])
     return VariantAnswer(name, is_yes, said, _document(asked) | document)

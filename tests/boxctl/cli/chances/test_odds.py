@@ -20,7 +20,7 @@ from boxctl.odds.the_300.layout import place_in_table
 from boxctl.rules.tiles import tile_range
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 
-KEYS = ["rules", "open", "throw", "aim", "value", "dice", "moves"]
+KEYS = ["rules", "title", "open", "throw", "aim", "value", "dice", "moves"]
 
 
 class TestTheDocument:

@@ -104,7 +104,7 @@ class TestCtrlC:
     ) -> None:
         stopped_after(monkeypatch, 20)
         assert main([*ASKED]) == 130
-        first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
+        first, _blank, _game, second, *_rest = capsys.readouterr().out.splitlines()
         assert first == "stopped after 20 of 900 games"
         assert second.startswith("20 matches, ")
 
@@ -122,7 +122,7 @@ class TestCtrlC:
     ) -> None:
         stopped_after(monkeypatch, 0, turns=8)
         assert main([*ASKED]) == 130
-        first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
+        first, _blank, _game, second, *_rest = capsys.readouterr().out.splitlines()
         assert first == "stopped after 0 of 900 games"
         assert second.startswith("0 matches, 8 turns, ")
 
@@ -168,7 +168,7 @@ class TestWhileBestPlayIsSolved:
     ) -> None:
         solving_is_stopped(monkeypatch)
         assert main([*self.ASKED]) == 130
-        first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
+        first, _blank, _game, second, *_rest = capsys.readouterr().out.splitlines()
         turns = int(second.split()[2])
         assert turns > 0
         assert first == (
