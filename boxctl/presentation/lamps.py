@@ -95,7 +95,8 @@ def menu_signs(shown: MenuShown, on_the_box: TileSet) -> LampSigns:
     One lamp blinks slowly: it has the number of the game; fast, if that cannot be played. For the
     stake all others are lit, too. As many lamps are lit steadily as people would play. The one
     whose handicap may be chosen blinks among them; all blink by turns while it is to be nobody's.
-    For its points all are lit and one blinks fast.
+    For its points all are lit and one blinks fast; all do for points that are not among those
+    offered, and then as many as the figure says.
     """
     tiles = numbers(on_the_box)
     seats = tile_set(tiles[: len(shown.players)])
@@ -114,6 +115,11 @@ def menu_signs(shown: MenuShown, on_the_box: TileSet) -> LampSigns:
         case MenuStep.HANDICAP:
             his = tile(tiles[shown.players.index(shown.whose) % len(tiles)])
             return LampSigns(seats & ~his, his, NO_TILES, NO_TILES)
+        case MenuStep.POINTS if shown.figure == 0:
+            return LampSigns(NO_TILES, NO_TILES, on_the_box, NO_TILES)
+        case MenuStep.POINTS if shown.figure is not None:
+            counted = tile_set(tiles[: shown.number - 1])
+            return LampSigns(on_the_box & ~counted, NO_TILES, counted, NO_TILES)
         case MenuStep.POINTS:
             return LampSigns(on_the_box & ~place, NO_TILES, place, NO_TILES)
 

@@ -60,7 +60,8 @@ class MenuShown:
     """The menu shows the choice of this ``number``, from 1, among ``count`` of a step.
 
     ``variant``, ``stake``, ``players`` and ``handicap`` are what is chosen so far, that of this
-    step among them; ``whose`` is the player whose handicap is chosen, empty for nobody's.
+    step among them; ``whose`` is the player whose handicap is chosen, empty for nobody's. Of points
+    that are not among those offered ``figure`` is what is chosen: 100, 10 or 1; 0 offers to.
     The game cannot be played on this box if there is a ``lack``. ``begins``: the step begins.
     """
 
@@ -75,6 +76,7 @@ class MenuShown:
     begins: bool = False
     handicap: Mapping[str, int] = field(default_factory=dict)
     whose: str = ""
+    figure: int | None = None
 
 
 @frozen_dataclass

@@ -70,6 +70,7 @@ class MultiLineWords:
     handicap_of: Ways
     unchanged: str
     handicap: str
+    another_number: Ways
     best: str
     new_best: Ways
     wins: Ways
@@ -133,6 +134,7 @@ class SingleLineWords:
     stake: Ways
     players: Ways
     handicap: Ways
+    another_number: Ways
     none: Ways
     cannot: Ways
 
@@ -255,6 +257,7 @@ def _multi_line_words() -> MultiLineWords:
         ),
         unchanged=tr_as("on a display", "as it is:"),
         handicap=tr_as("on a display", "handicap"),
+        another_number=_ways(tr_as("on a display", "another number | another | other")),
         best=tr_as("on a display", "best"),
         new_best=_ways(tr_as("on a display", "A NEW BEST! | new best")),
         wins=_ways(tr_as("on a display", "{name} WINS! | {name} wins")),
@@ -316,6 +319,7 @@ def _single_line_words() -> SingleLineWords:
         stake=_ways(tr_as("on seven segments", "stake | pay")),
         players=_ways(tr_as("on seven segments", "players {count} | play {count} | pl {count}")),
         handicap=_ways(tr_as("on seven segments", "handicap | hcp")),
+        another_number=_ways(tr_as("on seven segments", "other")),
         none=_ways(tr_as("on seven segments", "none | no")),
         cannot=_ways(tr_as("on seven segments", "not here | no")),
     )

@@ -44,6 +44,8 @@ def on_lines(menu: MenuShown | MenuNotNow, face: Face, words: DisplayWords) -> I
                 yield FittedText(filled(say.stake, number=number, count=count))
             case MenuStep.PLAYERS:
                 yield FittedText(filled(say.players, count=len(menu.players)), 2)
+            case MenuStep.POINTS if menu.figure:
+                yield FittedText((say.handicap,))
             case MenuStep.HANDICAP | MenuStep.POINTS:
                 yield FittedText(filled(say.handicap_of, number=number, count=count))
     yield _choice(menu, face, words)
@@ -71,9 +73,16 @@ def _choice(menu: MenuShown, face: Face, words: DisplayWords) -> TextItem:
             return FittedText((words.multi_line.none,), 2)
         case MenuStep.HANDICAP:
             return whole_words(shown_player(menu.whose), 2)
+        case MenuStep.POINTS if menu.figure == 0:
+            return FittedText(words.multi_line.another_number, 2)
         case MenuStep.POINTS:
-            points = menu.handicap.get(menu.whose, 0)
-            return whole_words(f"{shown_player(menu.whose)} +{points}", 2)
+            return whole_words(f"{shown_player(menu.whose)} +{_points(menu)}", 2)
+
+
+def _points(menu: MenuShown) -> str:
+    """Return the points; with all three figures where they are chosen one by one."""
+    points = menu.handicap.get(menu.whose, 0)
+    return f"{points:03}" if menu.figure else str(points)
 
 
 def _with_handicap(menu: MenuShown) -> Callable[[str], str]:
@@ -111,8 +120,10 @@ def one_by_one(menu: MenuShown | MenuNotNow, face: Face, words: DisplayWords) ->
             yield FittedText(say.handicap)
             if menu.whose:
                 yield whole_words(shown_player(menu.whose))
-            if menu.step is MenuStep.POINTS:
-                yield FittedText((str(menu.handicap.get(menu.whose, 0)),))
+            if menu.figure == 0:
+                yield FittedText(say.another_number)
+            elif menu.step is MenuStep.POINTS:
+                yield FittedText((_points(menu),))
             elif not menu.whose:
                 yield from _given(menu, say)
 

@@ -114,6 +114,8 @@ def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator
     if view.markers:
         yield FittedText(filled(say.markers, count=view.markers))
     if view.verdict is Verdict.READY:
+        if points := view.score.handicap.get(view.player):
+            yield LabelledList((*say.handicap, ""), (str(points),))
         yield from _best(view, words)
 
 

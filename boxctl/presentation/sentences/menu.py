@@ -122,10 +122,22 @@ def _shown(shown: MenuShown, style: Style) -> str:
         case MenuStep.PLAYERS:
             text = tr("who plays, {number} of {count}: {choice}.",
                       number=number, count=count, choice=choice)  # fmt: skip
+        case MenuStep.POINTS if shown.figure:
+            text = _figure(shown.figure, choice)
         case MenuStep.HANDICAP | MenuStep.POINTS:
             text = tr("handicap, {number} of {count}: {choice}.",
                       number=number, count=count, choice=choice)  # fmt: skip
     return text
+
+
+def _figure(figure: int, choice: str) -> str:
+    match figure:
+        case 100:
+            return tr("handicap, its hundreds: {choice}.", choice=choice)
+        case 10:
+            return tr("handicap, its tens: {choice}.", choice=choice)
+        case _:
+            return tr("handicap, its units: {choice}.", choice=choice)
 
 
 def choice_in_words(shown: MenuShown, style: Style) -> str:
@@ -144,6 +156,8 @@ def choice_in_words(shown: MenuShown, style: Style) -> str:
             return (
                 tr("as it is, {handicaps}", handicaps=given) if given else tr_as("handicap", "none")
             )
+        case MenuStep.POINTS if shown.figure == 0:
+            return tr("another number for {player}", player=style.name(shown.whose))
         case MenuStep.POINTS:
             points = shown.handicap.get(shown.whose, 0)
             if not points:

@@ -23,7 +23,10 @@ MENU_PATIENCE = 60_000_000
 """Microseconds without a press after which the menu is closed."""
 
 HANDICAPS = (0, 1, 2, 3, 5, 10, 15, 20, 30, 50)
-"""The points that are offered as a handicap (R7.16); a page or box.toml may give others."""
+"""The points that are offered as a handicap (R7.16); any other is put together by its figures."""
+
+HUNDREDS = 100
+"""The first figure of a handicap is that of its hundreds."""
 
 Offers = Callable[[str], Offer]
 """Returns what can be chosen of the variant of a name."""
@@ -56,7 +59,8 @@ class GameMenu:
     taken. ``place`` counts the choices of the ``step`` from 0, ``stake`` is the one shown or taken;
     ``played_for`` and ``seats`` are the stake and how many played last. ``known`` are the names of
     players, ``closes_at`` is the time at which the menu is closed. ``handicaps`` are those of all
-    who are known, by name; that of ``whose`` is chosen, once somebody is.
+    who are known, by name; that of ``whose`` is chosen, once somebody is, and its ``figure``, 100,
+    10 or 1, where it is none of those offered.
     """
 
     keys: MenuKeys
@@ -72,6 +76,7 @@ class GameMenu:
     begins: bool = True
     handicaps: tuple[tuple[str, int], ...] = ()
     whose: str = ""
+    figure: int | None = None
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -94,6 +99,7 @@ class GameMenu:
             self.begins,
             self._handicap,
             self._shown_whose,
+            self._shown_figure,
         )
 
     @property
@@ -111,8 +117,22 @@ class GameMenu:
                 return self._points
 
     @property
-    def _points(self) -> tuple[int, ...]:
-        return tuple(sorted({*HANDICAPS, dict(self.handicaps).get(self.whose, 0)}))
+    def _points(self) -> tuple[int | None, ...]:
+        """The points offered, and last None for any other; or those with each other figure."""
+        points = self._given_points
+        if (figure := self.figure) is not None:
+            return tuple(points + (other - _digit(points, figure)) * figure for other in range(10))
+        return (*sorted({*HANDICAPS, points}), None)
+
+    @property
+    def _given_points(self) -> int:
+        return dict(self.handicaps).get(self.whose, 0)
+
+    @property
+    def _shown_figure(self) -> int | None:
+        if self.step is MenuStep.POINTS and self._points[self.place] is None:
+            return 0
+        return self.figure
 
     @property
     def _shown_whose(self) -> str:
@@ -126,8 +146,8 @@ class GameMenu:
         if not self.offer.handicap:
             return {}
         given = dict(self.handicaps)
-        if self.step is MenuStep.POINTS:
-            given[self.whose] = self._points[self.place]
+        if self.step is MenuStep.POINTS and (points := self._points[self.place]) is not None:
+            given[self.whose] = points
         return {name: given[name] for name in self._players if given.get(name)}
 
     @property
@@ -191,13 +211,9 @@ class GameMenu:
         """Return the menu at the handicaps, or the choice, once it is known who plays."""
         at_whom = self.step is MenuStep.HANDICAP
         if at_whom and self.place:
-            menu = replace(self, step=MenuStep.POINTS, whose=self._shown_whose, begins=True)
-            place = menu._points.index(dict(self.handicaps).get(menu.whose, 0))
-            return replace(menu, place=place)
+            return replace(self, step=MenuStep.POINTS, whose=self._shown_whose)._at_points()
         if self.step is MenuStep.POINTS:
-            given = dict(self.handicaps) | {self.whose: self._points[self.place]}
-            menu = replace(self, handicaps=tuple(given.items()), whose="")
-            return replace(menu, step=MenuStep.HANDICAP, place=0, begins=True)
+            return self._given(self._points[self.place])
         players = self._players
         if self.offer.handicap and len(players) > 1 and not at_whom:
             menu = replace(self, seats=len(players), step=MenuStep.HANDICAP)
@@ -205,6 +221,25 @@ class GameMenu:
         given_to = self.handicaps if self.offer.handicap else ()
         told = tuple((name, str(points)) for name, points in given_to if name in players)
         return WantedGame(self.offer.variant, players, self.stake, handicaps=told)
+
+    def _at_points(self) -> GameMenu:
+        """Return the menu at the points that the player has."""
+        return replace(self, place=self._points.index(self._given_points), begins=True)
+
+    def _given(self, points: int | None) -> GameMenu:
+        """Return the menu once these points are taken: at the next figure, or at the handicaps."""
+        if points is None:
+            return replace(self, figure=HUNDREDS)._at_points()
+        given = dict(self.handicaps) | {self.whose: points}
+        menu = replace(self, handicaps=tuple(given.items()))
+        if self.figure is not None and self.figure > 1:
+            return replace(menu, figure=self.figure // 10)._at_points()
+        menu = replace(menu, whose="", figure=None)
+        return replace(menu, step=MenuStep.HANDICAP, place=0, begins=True)
+
+
+def _digit(points: int, figure: int) -> int:
+    return points // figure % 10
 
 
 def open_menu(

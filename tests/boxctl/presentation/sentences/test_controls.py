@@ -115,6 +115,9 @@ def all_of_the_menu() -> Iterator[MenuNotice]:
     for step, keys, lack in product(MenuStep, MenuKeys, lacks):
         shown = MenuShown(step, 2, 3, "thai", Money(50, "GBP"), ("Ann", "Bob"), keys, lack)
         yield from (shown, replace(shown, begins=True))
+    of_bob = replace(shown, step=MenuStep.POINTS, lack=None, whose="Bob", handicap={"Bob": 305})
+    for figure, begins in product((None, 0, 100, 10, 1), (True, False)):
+        yield replace(of_bob, figure=figure, begins=begins)
     yield from (MenuClosed(), MenuClosed(by_throw=True), MenuNotNow(True), MenuNotNow(False))
     yield from (TonightChosen("thai", Money(0), ("Ann",), begins) for begins in (True, False))
 

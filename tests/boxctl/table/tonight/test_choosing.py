@@ -15,6 +15,7 @@ from boxctl.presentation.menu_notices import (
     MenuStep,
     TonightChosen,
 )
+from boxctl.presentation.notices import Reminder
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.tiles import tile
@@ -381,6 +382,50 @@ def test_a_handicap_chosen_with_the_buttons_holds_after_a_power_cut(
     table.starts_again()
     assert table.runtime.referee.play.rules.handicaps == (0, 5)
     assert table.runtime.following.handicap == {"Bob": 5}
+
+
+def at_the_points_of_bob(table: VirtualTable) -> None:
+    """Somebody opens the menu at the box, and comes as far as Bob's handicap of 5."""
+    holds(table)
+    while shown(table).step is not MenuStep.HANDICAP:
+        table.presses("confirm")
+    while shown(table).whose != "Bob":
+        table.presses("new")
+    table.presses("confirm")
+    while shown(table).handicap != {"Bob": 5}:
+        table.presses("new")
+
+
+def test_a_phone_gives_a_handicap_while_another_is_chosen_with_the_buttons(
+    a_table: BuildTable,
+) -> None:
+    """The phone was first: the menu closes, and the box says what is played instead."""
+    table = a_table("two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE)
+    at_the_points_of_bob(table)
+    chooses(table, WantedGame("two-to-go", seen=0, handicaps=(("Ann", "3"),)))
+    assert not is_open(table)
+    told = TonightChosen("two-to-go", Money(0), ("Ann", "Bob"), True, {"Ann": 3})
+    assert table.notices[-1] == told
+    table.presses("confirm")  # what the finger was about to do
+    assert table.runtime.following.handicap == {"Ann": 3}
+    assert table.runtime.referee.play.rules.handicaps == (3, 0)
+    assert table.notices[-2:-1] == [told]
+    assert isinstance(table.notices[-1], Reminder)
+
+
+def test_the_buttons_give_a_handicap_before_a_phone_gives_another(a_table: BuildTable) -> None:
+    """The box was first: the phone is told what was chosen, and changes nothing."""
+    table = a_table("two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE)
+    at_the_points_of_bob(table)
+    table.presses("confirm")
+    table.presses("confirm")
+    assert table.runtime.following.handicap == {"Bob": 5}
+    with pytest.raises(RuleFault, match="somebody else has just chosen") as refused:
+        chooses(table, WantedGame("two-to-go", seen=0, handicaps=(("Ann", "3"),)))
+    assert refused.value.code == "BX759"
+    assert table.runtime.following.handicap == {"Bob": 5}
+    chooses(table, WantedGame("two-to-go", seen=1, handicaps=(("Ann", "3"),)))
+    assert table.runtime.following.handicap == {"Ann": 3, "Bob": 5}
 
 
 def test_other_handicaps_in_box_toml_count_instead_of_what_was_chosen(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from boxctl.presentation.lamps import menu_signs
 from boxctl.presentation.menu_notices import MenuKeys, MenuStep, OtherDice, TooFewTiles
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
@@ -266,6 +267,45 @@ def test_it_opens_with_what_people_have_and_can_be_taken_away() -> None:
     assert isinstance(walk.menu, WantedGame)
     following = replace(FOLLOWING, rules=rules)
     assert walk.given.plan(walk.menu, following, None).handicap == {}
+
+
+@pytest.mark.parametrize("points", range(1000))
+def test_any_handicap_can_be_put_together_by_its_figures(points: int) -> None:
+    rules = replace(FOLLOWING.rules, handicaps=(0, (points * 7) % 1000))
+    walk = at_handicaps(Walk(offers(only=("pub",)), following=replace(FOLLOWING, rules=rules)))
+    walk.presses(NEXT, NEXT, TAKE)
+    while walk.open.shown.figure is None:
+        walk.presses(NEXT)
+    assert walk.open.shown.figure == 0
+    walk.presses(TAKE)
+    for figure in (100, 10, 1):
+        assert (walk.open.shown.figure, walk.open.shown.count) == (figure, 10)
+        presses = 0
+        while walk.open.shown.handicap.get("Bob", 0) // figure % 10 != points // figure % 10:
+            walk.presses(NEXT)
+            presses += 1
+        assert presses < 10
+        walk.presses(TAKE)
+    shown = walk.open.shown
+    assert (shown.step, shown.figure) == (MenuStep.HANDICAP, None)
+    walk.presses(TAKE)
+    assert isinstance(walk.menu, WantedGame)
+    plan = walk.given.plan(walk.menu, replace(FOLLOWING, rules=rules), None)
+    assert plan.handicap == ({"Bob": points} if points else {})
+
+
+def test_every_step_of_the_points_can_be_told_apart_by_the_lamps() -> None:
+    walk = at_handicaps(Walk(offers(only=("pub",)))).presses(NEXT, TAKE)
+    signs = [menu_signs(walk.open.shown, variant("pub").on_the_box)]
+    while walk.open.shown.figure is None:
+        walk.presses(NEXT)
+        signs.append(menu_signs(walk.open.shown, variant("pub").on_the_box))
+    assert signs[-1].fast == variant("pub").on_the_box
+    assert all(each.fast.bit_count() == 1 for each in signs[:-1])
+    walk.presses(TAKE)
+    for figure in range(10):  # so many blink
+        assert menu_signs(walk.open.shown, variant("pub").on_the_box).fast.bit_count() == figure
+        walk.presses(NEXT)
 
 
 def test_who_plays_alone_and_a_game_without_handicaps_are_not_asked() -> None:
