@@ -9,10 +9,10 @@ from typing import Any
 
 from boxctl.cli.options import (
     Options,
+    chosen_handicaps,
     chosen_players,
     chosen_rules,
     tiles_shut,
-    with_handicaps,
 )
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import WRITTEN
@@ -40,8 +40,14 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = chosen_players(given.players) if given.players else []
-    rules = with_handicaps(rules, given.handicap, players)
-    match = ToldMatch(rules, players, named=given.rules, shut=given.shut, markers=given.markers)
+    match = ToldMatch(
+        rules,
+        players,
+        named=given.rules,
+        shut=given.shut,
+        markers=given.markers,
+        handicaps=chosen_handicaps(given.handicap),
+    )
     typing = not given.told and sys.stdin.isatty()
     if typing:
         print_notes(tr("Tell what happened, a line each, such as throw 3 4. Ctrl-D ends it."))

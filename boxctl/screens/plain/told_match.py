@@ -8,12 +8,18 @@ the next turn needs them, which nobody tells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from boxctl.odds.turn_states import memories_of_turn
 from boxctl.presentation.input_faults import markers_cannot_be, refusal_in_words
 from boxctl.presentation.phrases import capital, shown_player, to_begin
 from boxctl.referee.lines import Event, InputRefused, LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.players import usual_players
+from boxctl.referee.players import (
+    ToldHandicaps,
+    handicaps_by_seat,
+    typed_players,
+    usual_players,
+)
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -63,8 +69,9 @@ class ToldMatch:
 
     With ``shut`` it begins in mid-turn, with these tiles shut already and so many ``markers``, None
     where nobody has said; with the extra throw (R5.5) 1 stands for a double that has just been
-    played. ``named`` is what the rules are called by people. Raises :class:`RuleFault` where rules
-    and players do not go together.
+    played. ``handicaps`` are those of players (R7.16), who may still be told. ``named`` is what the
+    rules are called by people. Raises :class:`RuleFault` where rules and players do not go
+    together.
     """
 
     def __init__(
@@ -75,8 +82,10 @@ class ToldMatch:
         named: str = "classic",
         shut: TileSet = NO_TILES,
         markers: int | None = None,
+        handicaps: ToldHandicaps = (),
     ) -> None:
-        self._rules = rules
+        self._game = rules
+        self._handicaps = handicaps
         self._players = tuple(players)
         self._shut = shut
         self._markers = markers
@@ -86,13 +95,18 @@ class ToldMatch:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules of the match."""
-        return self._rules
+        """The rules of the match, with the handicaps of its players.
+
+        Raises :class:`RuleFault` (BX203) for a handicap of somebody who does not play.
+        """
+        if not self._handicaps:
+            return self._game
+        return replace(self._game, handicaps=handicaps_by_seat(self._handicaps, self.players))
 
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays, in seat order; as many as the game needs where nobody has said."""
-        return self._players or tuple(usual_players(self._rules))
+        return self._players or tuple(usual_players(self._game))
 
     def tell(self, line: str) -> ToldAnswer:
         """Judge what a line tells.
@@ -131,7 +145,7 @@ class ToldMatch:
 
     def _in_mid_turn(self) -> Referee:
         """Return the referee at the start, in a turn in which some tiles may be shut already."""
-        rules = self._rules
+        rules = self.rules
         _check_tiles(rules, numbers(self._shut))
         if not rules.in_play & ~self._shut:
             raise not_understood(
@@ -143,13 +157,13 @@ class ToldMatch:
     @property
     def _memories(self) -> list[TurnMemory]:
         """What the turn can remember at the start, by its markers."""
-        return memories_of_turn(self._rules, self._rules.in_play & ~self._shut)
+        return memories_of_turn(self._game, self._game.in_play & ~self._shut)
 
     @property
     def _memory(self) -> TurnMemory:
         markers, known = self._markers or 0, self._memories
         if not 0 <= markers < len(known):
-            to_move = self._rules.in_play & ~self._shut
+            to_move = self._game.in_play & ~self._shut
             raise not_understood(markers_cannot_be(markers, len(known) - 1, to_move))
         return known[markers]
 
@@ -158,7 +172,7 @@ class ToldMatch:
         """What nobody has said of the throws before, where the rules ask for it; or nothing."""
         if self._markers is not None or len(self._memories) < 2:
             return ""
-        if self._rules.doubles == "insurance":
+        if self._game.doubles == "insurance":
             return tr(
                 "Nobody has said how many markers are banked: none is assumed "
                 "(--markers N says how many)."
@@ -176,9 +190,10 @@ class ToldMatch:
         if not told.text:
             raise not_understood(tr("{command} needs to be told what", command=told.command.name))
         if told.command.does is Does.PLAYERS:
-            self._players = _names(told.text)
+            self._players, given = typed_players(_names(told.text))
+            self._handicaps = given or self._handicaps
         else:
-            self.named, self._rules = _rules(told.text)
+            self.named, self._game = _rules(told.text)
 
     def _judged(self, referee: Referee, told: ToldLine) -> Iterator[Ruling]:
         match told.command.does:
@@ -213,7 +228,7 @@ class ToldMatch:
         yield from referee.hear(TimePassed(self._later(referee)), self._line)
 
     def _later(self, referee: Referee) -> MatchTime:
-        apart = max(self._rules.bump_ms, self._rules.act_ms) * 1000
+        apart = max(self._game.bump_ms, self._game.act_ms) * 1000
         return MatchTime(referee.clock + round(apart) + APART)
 
     def _note(self, told: ToldLine, rulings: Sequence[Ruling], whose: str) -> str:

@@ -159,6 +159,36 @@ def test_markers_that_a_turn_cannot_have_are_one_sentence(
     assert capsys.readouterr().err.endswith(f"{says}\n")
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "--players|Ann,Bob|--handicap|Bob=7|Ann throws 6 6",
+        "--handicap|Bob=7|players Ann, Bob|Ann throws 6 6",
+        "--handicap|Bob=7|players Ann, Bob|rules pub tiles=3|Ann throws 6 6",
+        "players Ann, Bob +7|Ann throws 6 6",
+    ],
+)
+def test_a_handicap_counts_however_the_players_are_told(
+    told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", "--set", "tiles=3", *told.split("|"), "Bob throws 6 6"]) == 0
+    assert "Ann 6, Bob 13" in capsys.readouterr().out
+
+
+def test_a_handicap_of_nobody_who_plays_is_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for asked, players in (
+        (["--handicap", "Cy=5"], "Player 1"),
+        (["--handicap", "Cy=5", "players Ann, Bob"], "Ann, Bob"),
+        (["--players", "Ann,Bob", "--handicap", "Cy=5"], "Ann, Bob"),
+    ):
+        assert main(["judge", *asked, "throw 1 2"]) == 2
+        assert capsys.readouterr().err == (
+            f'BX203: handicap = Cy=5: nobody called "Cy" plays: it is for one of {players}.\n'
+        )
+
+
 AGAIN = "Or throw the double again."
 
 

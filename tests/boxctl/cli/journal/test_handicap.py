@@ -115,6 +115,19 @@ class TestEvening:
         assert match is not None
         assert match.rules.handicaps == (0, 12)
 
+    def test_analyse_counts_it_when_it_judges_by_the_chance_to_win(self, capsys: Captured) -> None:
+        """Bob throws 6 6 with the 9 shut: without a handicap he wins by shutting 8, with it not."""
+        plain, given = (told(capsys, "analyse", match, "--aim", "win") for match in ("1", "2"))
+        won = [[turn["result"] for turn in match["turns"]][-1] for match in (plain, given)]
+        assert won == [1.0, 0.0]
+        expected = [match["turns"][-1]["expected"] for match in (plain, given)]
+        assert expected[0] > expected[1]
+        for match in (plain, given):
+            for turn in match["turns"]:
+                assert turn["expected"] + turn["luck"] + turn["skill"] == pytest.approx(
+                    turn["result"], abs=1e-9
+                )
+
     def test_dispute_and_overrule_count_it(self, capsys: Captured) -> None:
         entry = told(capsys, "dispute", "last", "--player", "Bob", "--turn", "1")["entry"]
         overruled = told(
@@ -146,6 +159,28 @@ def box(tmp_path: Path, handicap: str) -> str:
     file = tmp_path / "box.toml"
     file.write_text(BOX.format(handicap))
     return str(file)
+
+
+DOORS = [
+    "play --players Ann,Bob --handicap Cy=5",
+    "play --plain --players Ann,Bob --handicap Cy=5",
+    "simulate --players Ann,Bob --games 1 --handicap Cy=5",
+    "referee --players Ann,Bob --handicap Cy=5",
+    "judge --players Ann,Bob --handicap Cy=5 'throw 1 2'",
+    "analyse events.jsonl --players Ann,Bob --handicap Cy=5",
+]
+"""Where --handicap is understood; of box.toml the test below tells, and the menu of the box and the
+pages name a handicap only behind the name of a player."""
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_handicap_of_nobody_who_plays_is_the_same_sentence_at_each_door(
+    door: str, capsys: Captured
+) -> None:
+    said = refusal(capsys, *shlex.split(door))
+    assert said == (
+        'BX203: handicap = Cy=5: nobody called "Cy" plays: it is for one of Ann, Bob.\n'
+    )
 
 
 def test_box_toml_names_who_has_one(tmp_path: Path, capsys: Captured) -> None:

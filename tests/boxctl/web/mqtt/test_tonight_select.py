@@ -27,10 +27,10 @@ MENU = ("pub", "thai", "full-house")
 class SeenByHomeAssistant:
     """A box whose landlord lets Home Assistant choose."""
 
-    def __init__(self, build: BuildTable, **given: Any) -> None:
+    def __init__(self, build: BuildTable, players: str = "Ann,Bob", **given: Any) -> None:
         feed = BoxFeed(has_buttons=False)
         queue = feed.new_queue()
-        self.table: VirtualTable = build("pub", "Ann,Bob", wood=PERFECT_WOOD, watcher=feed, **given)
+        self.table: VirtualTable = build("pub", players, wood=PERFECT_WOOD, watcher=feed, **given)
         self._maker = SnapshotMaker(queue.take, lambda: self.table.now, may_act=False)
         self._select = TonightSelect(feed, PUB, Discovery(PUB, "homeassistant"))
         self._texts = RetainedTexts(PUB, "homeassistant", self._select)
@@ -68,6 +68,29 @@ def test_a_name_of_the_list_is_played(seen: SeenByHomeAssistant) -> None:
     assert seen.table.runtime.referee.play.rules.combine == "thai"
     ((_entry, chosen),) = seen.table.read(1).read(GameChosen)
     assert chosen.by is ChosenBy.HOME_ASSISTANT
+
+
+def test_a_handicap_goes_with_its_name_into_the_game_of_home_assistant(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    """The score sheet of the broker counts it, and a game that can have none is played without."""
+    journal = tmp_path / "journal.db"
+    menu = ("pub", "two-to-go", "long-game")
+    seen = SeenByHomeAssistant(a_table, "Ann,Bob +5", menu=menu, journal=journal)
+    options = {name.partition(" (")[0]: name for name in json.loads(seen.kept[ENTITY])["options"]}
+    seen.sends(options["2 to go"].encode())
+    ((_entry, chosen),) = seen.table.read(1).read(GameChosen)
+    assert (chosen.variant, chosen.handicap) == ("two-to-go", {"Bob": 5})
+    for _turn in range(2):
+        seen.table.makes_ready()
+        seen.table.throws(1, 3)  # cannot shut the 2
+    score = json.loads(seen.kept["boxctl/1/pub/score"])
+    lines = {line["name"]: (line["handicap"], line["rounds"]) for line in score["players"]}
+    assert lines == {"Ann": (0, [45]), "Bob": (5, [50])}
+    assert score["winners"] == ["Ann"]
+    seen.sends(options["The long game"].encode())
+    assert json.loads(seen.kept["boxctl/1/pub/state"])["next_handicap"] == {}
+    assert seen.table.runtime.following.variant == "long-game"
 
 
 @pytest.mark.parametrize(
