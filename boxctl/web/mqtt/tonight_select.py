@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from boxctl.rules.variants import house_names
 from boxctl.table.tonight.offers import WantedGame
 from boxctl.web.acting.tonight import ChoosableTable, tonight_games
 from boxctl.web.mqtt.discovery import Discovery, Topics
@@ -36,7 +37,7 @@ class TonightSelect:
         self._discovery = discovery
         self._games: Mapping[str, str] = {}
         self._announced: dict[str, str] = {}
-        self._seen: tuple[str, int, tuple[int, ...]] | None = None
+        self._seen: tuple[str, int, tuple[int, ...], tuple[str, ...]] | None = None
 
     @property
     def topic(self) -> str:
@@ -47,8 +48,10 @@ class TonightSelect:
         """Return the announcement, empty where nothing can be chosen."""
         tonight = snapshot.tonight
         choice = -1 if tonight is None else tonight.choice
-        # The files of the games are read again when something of the table has changed.
-        seen = (snapshot.rules.id, choice, tuple(tile.number for tile in snapshot.tiles))
+        # The files of the games are read again when something of the table has changed, or people
+        # have saved one.
+        tiles = tuple(tile.number for tile in snapshot.tiles)
+        seen = (snapshot.rules.id, choice, tiles, house_names())
         if seen != self._seen:
             self._seen = seen
             table = self._feed.choosable

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from boxctl.journal.entry_kinds import ChosenBy, GameChosen
+from boxctl.rules.house.save import save_variant
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.mqtt.discovery import Discovery, Topics
 from boxctl.web.mqtt.publisher import RetainedTexts
@@ -119,3 +122,15 @@ def test_it_is_off_unless_box_toml_allows_it(tmp_path: Path) -> None:
         box_file = read_box(path)
         assert box_file.mqtt is not None
         assert box_file.mqtt.choose is allowed
+
+
+def test_a_game_that_people_have_saved_joins_the_list(
+    a_table: BuildTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    seen = SeenByHomeAssistant(a_table, menu=True)
+    assert "The Crown" not in json.loads(seen.kept[ENTITY])["options"]
+    save_variant("The Crown", "pub", with_settings(variant("pub"), [("doubles", "rethrow")]))
+    assert "The Crown" in json.loads(seen.kept[ENTITY])["options"]
+    seen.sends(b"The Crown")
+    assert seen.kept["boxctl/1/pub/tonight"] == "The Crown"
