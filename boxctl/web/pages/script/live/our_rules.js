@@ -57,6 +57,9 @@ export function ourRulesHere(question, draw) {
   rules.save = async (title) => {
     if (rules.saves) return null;
     rules.saves = true;
+    // What is said once more is read out once more.
+    rules.trouble = "";
+    draw();
     const { told, words } = await question("/our-rules/save", { variant, settings: rules.settings, title });
     rules.saves = false;
     if (!words) return told;

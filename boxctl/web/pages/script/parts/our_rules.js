@@ -61,6 +61,7 @@ function field(setting, rules) {
   const { id, title, value, changed, wrong } = setting;
   const isTyped = rules.typed.has(id);
   const about = `about-${id}`;
+  const before = `before-${id}`;
   return h(
     "div",
     { key: id, class: changed ? "setting is-changed" : "setting" },
@@ -71,7 +72,7 @@ function field(setting, rules) {
         key: "choice",
         id: `rule-${id}`,
         value: isTyped ? TYPED : value,
-        "aria-describedby": about,
+        "aria-describedby": changed ? `${before} ${about}` : about,
         onchange: (event) => (event.target.value === TYPED ? rules.type(id) : rules.choose(id, event.target.value)),
       },
       setting.choices.map((choice) => h("option", { key: choice.id, value: choice.id, selected: !isTyped && choice.id === value }, choice.text)),
@@ -84,7 +85,7 @@ function field(setting, rules) {
       h(
         "p",
         { key: "has", class: "has" },
-        h("span", {}, say("Before: {value}", { value: setting.has })),
+        h("span", { id: before }, say("Before: {value}", { value: setting.has })),
         h("button", { type: "button", class: "quiet", "aria-label": setBackWords(title), onclick: () => setBack(id, `rule-${id}`, rules) }, say("Set back")),
       ),
   );
