@@ -186,6 +186,8 @@ def place_and_reason(error: Exception) -> tuple[int | None, str]:
 
 
 def _in_words(reason: str) -> str:
+    if reason == "Illegal character '\\n'":
+        return tr("a quotation mark is missing at the end of the line")
     for pattern, words in REASONS_ABOUT:
         if (about := pattern.fullmatch(reason)) is not None:
             return tr(words, what=about[1])

@@ -55,7 +55,7 @@ NO_SENTENCES = {
     "boxctl/referee/players.py": "a name that people type, with a handicap behind it",
     "boxctl/rules/ruleset.py": "dice that are typed",
     "boxctl/rules/house/fault.py": "the name of a file",
-    "boxctl/rules/house/text.py": "the file of a variant",
+    "boxctl/rules/house/parsed_text.py": "the file of a variant",
     "boxctl/rules/house/save.py": "the title of a variant, for the name of its file",
     "boxctl/cli/game/house/rules_edit.py": "the command of an editor",
     "boxctl/rules/money.py": "an amount of money that is typed",

@@ -25,7 +25,7 @@ MOST_BYTES = 1 << 16
 class HouseFile:
     """A file as it was read: what it says, and the ``faults`` of what is wrong with it.
 
-    There is no ``text`` of a file that is no TOML, or that cannot be read.
+    There is no ``text`` of a file that cannot be read.
     """
 
     path: str
@@ -49,11 +49,7 @@ def read_house_file(path: str) -> HouseFile:
 
 def check_house_text(path: str, text: str) -> HouseFile:
     """Check a text as the file at ``path`` would be, which is not read."""
-    try:
-        found, faults = checked(path, text)
-    except HouseFault as fault:
-        return HouseFile(path, None, (fault,))
-    return HouseFile(path, found, faults)
+    return HouseFile(path, *checked(path, text))
 
 
 def _text_of(path: str) -> str:

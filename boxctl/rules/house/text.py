@@ -6,32 +6,25 @@ Each part is checked by itself: what other files have to do with it is seen in
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, get_args
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.fault import HouseFault, fault_in, in_order, name_of
 from boxctl.rules.house.folders import is_path
+from boxctl.rules.house.parsed_text import parsed_text
 from boxctl.rules.settings import setting
 from boxctl.rules.variant_file import What, setting_text
 from boxctl.rules.variant_names import folded
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import known_languages, tr
-from groundwork.toml_lines import has_long_key, key_lines, place_and_reason
 
 LONGEST_NAME, LONGEST_TEXT = 60, 400
 """The most characters of a title or another name, and of a summary or an example."""
 
 MOST_NAMES = 20
 """The most other names."""
-
-_MOST_KEY_PARTS = 16
-_LONG_NUMBER = re.compile("[0-9][0-9_]{4000,}")
-"""A number that Python does not read."""
 
 _MOST_SHOWN = 40
 
@@ -80,60 +73,29 @@ class HouseText:
 def checked(path: str, text: str) -> tuple[HouseText, tuple[HouseFault, ...]]:
     """Return what a file at ``path`` with this text says, and everything that is wrong with it.
 
-    What could not be read of the text is empty in it. The file is not read. Raises
-    :class:`HouseFault` (BX211) for what is not TOML.
+    What could not be read of the text is empty in it. The file is not read.
     """
-    checking = _TextCheck(path, text)
+    parsed = parsed_text(path, text)
+    checking = _TextCheck(path, parsed.data, parsed.lines, is_cut=parsed.is_cut)
     found = checking.read()
-    return found, in_order(checking.faults)
+    told = {fault.line for fault in checking.faults}
+    # A word that wants quotation marks may be none of those that a setting has.
+    unquoted = [fault for fault in parsed.unquoted if fault.line not in told]
+    return found, in_order((*checking.faults, *unquoted, *parsed.faults))
 
 
 @dataclass
 class _TextCheck:
-    """A text being checked: what was read so far, and what is wrong."""
+    """A text being checked: what was read so far, and what is wrong.
+
+    If it ``is_cut``, what is missing may be in the rest.
+    """
 
     path: str
-    text: str
+    data: Mapping[str, Any]
+    lines: Mapping[tuple[str, ...], int]
     faults: list[HouseFault] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._data = self._parsed()
-
-    def _parsed(self) -> dict[str, Any]:
-        """Return the tables. Raises :class:`RuleFault` BX211."""
-        too_deep = tr("a key has more than {most} parts", most=_MOST_KEY_PARTS)
-        line = None
-        if has_long_key(self.text, _MOST_KEY_PARTS):
-            why = too_deep
-        else:
-            try:
-                return tomllib.loads(self.text)
-            except tomllib.TOMLDecodeError as problem:
-                line, why = place_and_reason(problem)
-            except RecursionError:
-                why = tr("lists or tables are nested too deeply")
-            except ValueError:
-                line = self._line_of_long_number()
-                why = tr("a number has too many figures")
-        raise fault_in(
-            self.path,
-            line or self.text.count("\n") + 1,
-            "BX211",
-            tr("this is not TOML: {why}", why=why),
-            tr("mend that line; boxctl rules save writes a file that is right"),
-        )
-
-    def _line_of_long_number(self) -> int | None:
-        found = _LONG_NUMBER.search(self.text)
-        return self.text.count("\n", 0, found.start()) + 1 if found else None
-
-    @cached_property
-    def lines(self) -> Mapping[tuple[str, ...], int]:
-        """The line of each key; none in a text that is nested more deeply than any variant."""
-        try:
-            return key_lines(self.text)
-        except RecursionError:
-            return {}
+    is_cut: bool = False
 
     def _fault(self, code: str, place: tuple[str, ...], sentence: str, cure: str) -> None:
         line = self.lines.get(place) or self.lines.get(place[:1])
@@ -143,9 +105,7 @@ class _TextCheck:
         """Return what the file says; what is wrong with it is in ``faults``."""
         self._check_name()
         title, based_on, others = self._title(), self._based_on(), self._other_names()
-        texts = {
-            key: self._text((key,), self._data[key]) for key in _TEXTS[1:] if key in self._data
-        }
+        texts = {key: self._text((key,), self.data[key]) for key in _TEXTS[1:] if key in self.data}
         by_language = dict(self._languages())
         settings = dict(self._settings())
         return HouseText(
@@ -178,9 +138,12 @@ class _TextCheck:
             )
 
     def _title(self) -> str:
-        if "title" in self._data:
-            return self._name(("title",), self._data["title"])
-        if any(_nearest(key, self._known_keys) == "title" for key in self._unknown_keys()):
+        if "title" in self.data:
+            return self._name(("title",), self.data["title"])
+        is_misspelt = any(
+            _nearest(key, self._known_keys) == "title" for key in self._unknown_keys()
+        )
+        if self.is_cut or is_misspelt:
             return ""  # the fault of that key says it
         self._fault(
             "BX212",
@@ -191,7 +154,7 @@ class _TextCheck:
         return ""
 
     def _based_on(self) -> str:
-        based_on = self._data.get("based_on", "classic")
+        based_on = self.data.get("based_on", "classic")
         if not isinstance(based_on, str) or is_path(based_on) or not based_on.isprintable():
             self._fault(
                 "BX213",
@@ -203,7 +166,7 @@ class _TextCheck:
         return based_on
 
     def _other_names(self) -> tuple[str, ...]:
-        names = self._data.get("other_names", [])
+        names = self.data.get("other_names", [])
         if not isinstance(names, list) or len(names) > MOST_NAMES:
             self._fault(
                 "BX212",
@@ -218,7 +181,7 @@ class _TextCheck:
         """Yield what is told differently in each language; report keys that nobody knows."""
         for key in self._unknown_keys():
             self._unknown((key,), self._known_keys)
-        for key, told in self._data.items():
+        for key, told in self.data.items():
             if key not in known_languages():
                 continue
             if not isinstance(told, dict):
@@ -240,11 +203,11 @@ class _TextCheck:
         return *KEYS, *known_languages()
 
     def _unknown_keys(self) -> list[str]:
-        return [key for key in self._data if key not in self._known_keys]
+        return [key for key in self.data if key not in self._known_keys]
 
     def _settings(self) -> Iterator[tuple[str, str]]:
         """Yield the settings whose values are possible."""
-        settings = self._data.get("settings", {})
+        settings = self.data.get("settings", {})
         if not isinstance(settings, dict):
             self._no_table("settings", "tiles = 10")
             return
