@@ -27,12 +27,13 @@ def check(rules: RuleSet, players: int | None = None) -> None:
 
     ``players`` is their number, None where it is unknown. The fault names every contradiction.
     """
-    found = list(_contradictions(rules, players))
+    found = list(contradictions(rules, players))
     if found:
         raise RuleFault("BX204", ". ".join(found))
 
 
-def _contradictions(rules: RuleSet, players: int | None) -> Iterator[str]:
+def contradictions(rules: RuleSet, players: int | None = None) -> Iterator[str]:
+    """Yield each contradiction as a sentence without a full stop."""
     yield from _of_the_box(rules)
     yield from _of_the_dice(rules)
     yield from _of_the_match(rules)

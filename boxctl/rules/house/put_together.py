@@ -5,23 +5,21 @@ A file that is wrong is left out, and what is wrong with it is said: the others 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from boxctl.rules.contradictions import check
+from boxctl.rules.contradictions import contradictions
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.fault import HouseFault, fault_in, in_order, name_of
 from boxctl.rules.house.file import HouseFile, read_house_file
 from boxctl.rules.house.folders import MOST_FILES, Listed
+from boxctl.rules.house.names import Names, NamesOfHouse, ProjectVariants
 from boxctl.rules.house.text import HouseText
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variant_names import HOUSE, folded, nearest
-from groundwork.language import tr
-
-Names = Mapping[str, tuple[str, str]]
-"""By what counts of it, every name as it is written and the variant that has it."""
+from groundwork.language import any_of, tr
 
 
 class HouseVariants(NamedTuple):
@@ -32,7 +30,7 @@ class HouseVariants(NamedTuple):
 
     variants: Mapping[str, Variant]
     names: Names
-    faults: Mapping[str, tuple[RuleFault, ...]]
+    faults: Mapping[str, tuple[HouseFault, ...]]
 
     def fault_of(self, name: str) -> RuleFault | None:
         """Return why there is no variant of this own name, though there is a file."""
@@ -40,14 +38,6 @@ class HouseVariants(NamedTuple):
             if folded(name_of(path)) == folded(name):
                 return faults[0]
         return None
-
-
-class ProjectVariants(NamedTuple):
-    """The variants that are part of the project: their names, and how to load one and its file."""
-
-    names: Names
-    load: Callable[[str], Variant]
-    path_of: Callable[[str], str]
 
 
 def read_house(
@@ -61,29 +51,17 @@ def put_together(
     files: list[HouseFile], wrong_folders: tuple[str, ...], project: ProjectVariants
 ) -> HouseVariants:
     """Return the variants of files that were read."""
-    faults: dict[str, tuple[RuleFault, ...]] = {
-        folder: (_folder_fault(folder),) for folder in wrong_folders
-    }
     texts = [file.text for file in files if file.text is not None]
     sound = [file.text for file in files if file.text is not None and not file.faults]
-    wrong = {file.path: file.faults for file in files if file.faults}
+    names = NamesOfHouse(sound, project)
+    wrong = {file.path: [*file.faults] for file in files}
     for text in texts:
-        if clashes := tuple(_clashes(text, sound, project)):
-            wrong[text.file] = (*wrong.get(text.file, ()), *clashes)
-    building = _Building(
-        [text for text in sound if text.file not in wrong], project, faults := {**faults, **wrong}
-    )
-    for text in texts:
-        if text.file in wrong:
-            faults[text.file] = in_order((*wrong[text.file], *building.faults_of_base(text)))
-    variants = dict(sorted(building.all_of_them()))
-    names = {
-        folded(name): (name, text.name)
-        for text in sound
-        if text.name in variants
-        for name in text.names
-    }
-    return HouseVariants(variants, names, faults)
+        wrong[text.file] += names.clashes(text)
+    building = _Building(files, wrong, project)
+    variants = {text.name: built for text in texts if (built := building.variant(text)) is not None}
+    faults = {folder: in_order([_folder_fault(folder)]) for folder in wrong_folders}
+    faults |= {path: in_order(found) for path, found in building.faults.items() if found}
+    return HouseVariants(dict(sorted(variants.items())), names.of(variants), faults)
 
 
 def _folder_fault(folder: str) -> HouseFault:
@@ -96,129 +74,84 @@ def _folder_fault(folder: str) -> HouseFault:
     )
 
 
-def _clashes(
-    text: HouseText, others: list[HouseText], project: ProjectVariants
-) -> Iterator[HouseFault]:
-    """Yield the names of a file that are also those of something else.
-
-    The name of a file goes before the names that another file only says.
-    """
-    for name, place in text.names.items():
-        wanted = folded(name)
-        if (taken := project.names.get(wanted)) is not None:
-            yield _taken(text, name, place, project.path_of(taken[1]))
-        for other in others:
-            if other is text:
-                continue
-            found = [at for theirs, at in other.names.items() if folded(theirs) == wanted]
-            if found and (place != () or () in found):
-                yield _taken(text, name, place, other.file)
-
-
-def _taken(text: HouseText, name: str, place: tuple[str, ...], other: str) -> HouseFault:
-    return text.fault(
-        "BX209",
-        place,
-        tr('the variant of {other} is called "{name}" too', other=other, name=name),
-        tr("give one of the two another name")
-        if place
-        else tr("give one of the two files another name"),
-    )
-
-
 class _Building:
-    """Builds each variant after the one that it is based on."""
+    """Builds each variant after the one that it is based on.
+
+    ``faults`` has by its path everything that is wrong with a file, as far as it is known: also
+    with one that is wrong itself, so that all of it can be mended at once.
+    """
 
     def __init__(
-        self,
-        texts: list[HouseText],
-        project: ProjectVariants,
-        faults: dict[str, tuple[RuleFault, ...]],
+        self, files: list[HouseFile], wrong: dict[str, list[HouseFault]], project: ProjectVariants
     ) -> None:
-        self._texts = {text.name: text for text in texts}
-        self._known = {
-            folded(name): (name, text.name) for text in texts for name in text.names
-        } | dict(project.names)
-        self._broken = {folded(name_of(path)): path for path in faults}
+        self.faults = wrong
+        self._unread = {file.path for file in files if file.faults}
         self._project = project
-        self._faults = faults
+        self._without_text = {folded(file.name): file.path for file in files if file.text is None}
+        # Of two that have a name, the one with which nothing is wrong is meant.
+        texts = [file.text for file in files if file.text is not None]
+        texts.sort(key=lambda text: not wrong[text.file])
+        self._texts = {folded(name): text for text in texts for name in text.names}
         self._built: dict[str, Variant | None] = {}
 
-    def all_of_them(self) -> Iterator[tuple[str, Variant]]:
-        """Yield each variant by its own name; what is wrong with one goes to the faults."""
-        for name in self._texts:
-            if (built := self._variant(name, ())) is not None:
-                yield name, built
-
-    def faults_of_base(self, text: HouseText) -> Iterator[HouseFault]:
-        """Yield what is wrong with the base of a file that is not built, as it is wrong itself."""
-        wanted = folded(text.based_on)
-        if wanted and wanted not in self._known and self._broken.get(wanted) != text.file:
-            yield self._no_base(text, wanted)
-
-    def _variant(self, name: str, way: tuple[str, ...]) -> Variant | None:
+    def variant(self, text: HouseText, way: tuple[HouseText, ...] = ()) -> Variant | None:
         """Return a variant of the house, None if something is wrong with it.
 
         ``way`` are those that are based on it, the nearest last.
         """
-        if name not in self._built:
-            text = self._texts[name]
+        if text.file not in self._built:
+            faults = self.faults[text.file]
             try:
-                built = self._build(text, (*way, name))
-            except RuleFault as fault:
-                self._faults[text.file] = (fault,)
-                built = None
-            self._built[name] = built
-        return self._built[name]
+                base = self._base(text, (*way, text))
+            except HouseFault as fault:
+                faults.append(fault)
+                base = None
+            faults += self._contradictions(text, base)
+            self._built[text.file] = None if faults or base is None else _variant(text, base)
+        return self._built[text.file]
 
-    def _build(self, text: HouseText, way: tuple[str, ...]) -> Variant:
-        base = self._base(text, way)
-        settings = {**base.settings, **text.settings}
-        rules = with_settings(RuleSet(), settings.items())
-        try:
-            check(rules)
-        except RuleFault as fault:
-            raise self._contradiction(text, base, fault) from None
-        return Variant(
-            text.name,
-            text.title,
-            HOUSE,
-            text.other_names,
-            text.texts.get("summary", ""),
-            text.texts.get("example", ""),
-            settings,
-            text.by_language,
-            base.name,
-            text.file,
-        )
-
-    def _base(self, text: HouseText, way: tuple[str, ...]) -> Variant:
+    def _base(self, text: HouseText, way: tuple[HouseText, ...]) -> Variant | None:
+        """Return what it is based on; None if that could not be read."""
         wanted = folded(text.based_on)
-        found = self._known.get(wanted)
+        if not wanted:
+            return None
+        if (own := self._project.meant(wanted)) is not None:
+            return self._project.load(own)
+        found = self._texts.get(wanted)
         if found is None:
             raise self._no_base(text, wanted)
-        own = found[1]
-        if own not in self._texts:
-            return self._project.load(own)
-        if own in way:
+        if found in way:
+            in_circle = (*way[way.index(found) :], found)
             raise text.fault(
                 "BX213",
                 ("based_on",),
                 tr(
                     "it is based on itself in the end: {way}",
-                    way=" → ".join((*way[way.index(own) :], own)),
+                    way=" → ".join(each.name for each in in_circle),
                 ),
                 tr("base one of them on another variant"),
             )
-        base = self._variant(own, way)
+        base = self.variant(found, way)
         if base is None:
-            raise self._on_broken(text, self._texts[own].file)
+            raise _on_broken(text, found.file)
         return base
 
     def _no_base(self, text: HouseText, wanted: str) -> HouseFault:
-        if (broken := self._broken.get(wanted)) is not None:
-            return self._on_broken(text, broken)
-        like = nearest(text.based_on, self._known)
+        if (broken := self._without_text.get(wanted)) is not None:
+            return _on_broken(text, broken)
+        if len(several := self._project.understood.get(wanted, ())) > 1:
+            return text.fault(
+                "BX213",
+                ("based_on",),
+                tr('"{name}" means several games', name=text.based_on[:60]),
+                tr("write {names}", names=any_of(several)),
+            )
+        of_house = {
+            name: (other.title or other.name, other.name)
+            for name, other in self._texts.items()
+            if other is not text
+        }
+        like = nearest(text.based_on, {**of_house, **self._project.names})
         shows = tr("boxctl rules list shows them all")
         return text.fault(
             "BX213",
@@ -227,23 +160,52 @@ class _Building:
             tr("did you mean {like}? {shows}", like=like, shows=shows) if like else shows,
         )
 
-    def _on_broken(self, text: HouseText, file: str) -> HouseFault:
-        return text.fault(
-            "BX213",
-            ("based_on",),
-            tr("something is wrong with {file}, which it is based on", file=file),
-            tr("mend that file first"),
-        )
+    def _contradictions(self, text: HouseText, base: Variant | None) -> Iterator[HouseFault]:
+        """Yield each contradiction, at the last setting of the file without which it is none.
 
-    def _contradiction(self, text: HouseText, base: Variant, fault: RuleFault) -> HouseFault:
-        """Name the setting of the file without which there would be none, the last of these."""
-        place: tuple[str, ...] = ("settings",)
-        for left_out in reversed(list(text.settings)):
-            kept = {key: value for key, value in text.settings.items() if key != left_out}
-            try:
-                check(with_settings(RuleSet(), {**base.settings, **kept}.items()))
-            except RuleFault:
-                continue
-            place = ("settings", left_out)
-            break
-        return text.fault("BX204", place, fault.sentence, fault.cure or tr("change one of the two"))
+        While something of the file could not be read, that could be what is missing: only those
+        are told that two settings of the file make.
+        """
+        usual = base.settings if base is not None else {}
+        is_whole = base is not None and text.file not in self._unread
+        for sentence in _contradictions({**usual, **text.settings}):
+            needed = [
+                left_out
+                for left_out in text.settings
+                if sentence not in _contradictions({**usual, **_without(text.settings, left_out)})
+            ]
+            if is_whole or len(needed) > 1:
+                place = ("settings", *needed[-1:])
+                yield text.fault("BX204", place, sentence, tr("change one of the two"))
+
+
+def _contradictions(settings: Mapping[str, str]) -> list[str]:
+    return list(contradictions(with_settings(RuleSet(), settings.items())))
+
+
+def _without(settings: Mapping[str, str], left_out: str) -> dict[str, str]:
+    return {name: value for name, value in settings.items() if name != left_out}
+
+
+def _variant(text: HouseText, base: Variant) -> Variant:
+    return Variant(
+        text.name,
+        text.title,
+        HOUSE,
+        text.other_names,
+        text.texts.get("summary", ""),
+        text.texts.get("example", ""),
+        {**base.settings, **text.settings},
+        text.by_language,
+        base.name,
+        text.file,
+    )
+
+
+def _on_broken(text: HouseText, file: str) -> HouseFault:
+    return text.fault(
+        "BX213",
+        ("based_on",),
+        tr("something is wrong with {file}, which it is based on", file=file),
+        tr("mend that file first"),
+    )

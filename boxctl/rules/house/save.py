@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.fault import fault_in
 from boxctl.rules.house.folders import ENDING, folder_of_user, folders
 from boxctl.rules.ruleset import RuleSet
@@ -47,11 +48,19 @@ def save_variant(
         base = base_in_project(base)
     usual = with_settings(RuleSet(), base.settings.items())
     text = variant_text(title, base.name, changed_from(usual, rules))
-    faults = faults_in_text(str(path), text)
-    if faults:
-        raise faults[0]
+    for fault in faults_in_text(str(path), text):
+        raise title_taken(title) if fault.code == "BX209" else fault
     write_variant(path, text, over=over)
     return path
+
+
+def title_taken(title: str) -> RuleFault:
+    """Return that something has this title already."""
+    return RuleFault(
+        "BX209",
+        tr('there is a game that is called "{title}"', title=title),
+        tr("give yours another title"),
+    )
 
 
 def write_variant(path: Path, text: str, *, over: bool) -> None:

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from boxctl.rules.house.folders import Listed
-    from boxctl.rules.house.put_together import HouseVariants, ProjectVariants
+    from boxctl.rules.house.names import ProjectVariants
+    from boxctl.rules.house.put_together import HouseVariants
     from boxctl.rules.ruleset import RuleSet
     from boxctl.rules.variant_file import Variant
 
@@ -164,9 +165,10 @@ def faults_in_text(path: str, text: str) -> tuple[RuleFault, ...]:
 
 
 def _project() -> ProjectVariants:
-    from boxctl.rules.house.put_together import ProjectVariants
+    from boxctl.rules.house.names import ProjectVariants
 
-    return ProjectVariants(_index(), _load_of_project, _path)
+    names = {**_in_catalogs(), **_index()}
+    return ProjectVariants(names, understood(), _load_of_project, _path)
 
 
 def _name_in_file(path: str) -> str:

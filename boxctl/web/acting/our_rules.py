@@ -20,7 +20,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.fault import HouseFault
 from boxctl.rules.house.folders import ENDING, folder_of_user
-from boxctl.rules.house.save import file_name, save_variant
+from boxctl.rules.house.save import file_name, save_variant, title_taken
 from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import own_name, variant
@@ -164,7 +164,7 @@ def _no_room(title: str) -> Iterator[RuleFault]:
         # It is not there yet, or writing says what is wrong with it.
         return
     if file_name(title) in there:
-        yield _taken(title)
+        yield title_taken(title)
     if len(there) >= MOST_SAVED:
         yield RuleFault(
             "BX215",
@@ -175,8 +175,6 @@ def _no_room(title: str) -> Iterator[RuleFault]:
 
 def _on_a_page(fault: HouseFault, title: str) -> RuleFault:
     """Return a fault for people who know nothing of the files of the box."""
-    if fault.code == "BX209":
-        return _taken(title)
     if fault.code != "BX215":
         return RuleFault(fault.code, fault.without_place, fault.cure)
     if isinstance(fault.__cause__, OSError):
@@ -185,12 +183,4 @@ def _on_a_page(fault: HouseFault, title: str) -> RuleFault:
             tr("the box cannot write the game down ({why})", why=in_a_sentence(fault.__cause__)),
             tr("tell the landlord"),
         )
-    return _taken(title)
-
-
-def _taken(title: str) -> RuleFault:
-    return RuleFault(
-        "BX209",
-        tr('there is a game that is called "{title}"', title=title),
-        tr("give yours another title"),
-    )
+    return title_taken(title)

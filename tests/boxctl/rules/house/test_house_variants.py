@@ -18,6 +18,7 @@ from boxctl.rules.house.folders import MOST_FILES, folder_of_user
 from boxctl.rules.house.save import save_variant
 from boxctl.rules.settings import SETTINGS, changed_from, with_settings
 from boxctl.rules.variant_file import Variant
+from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import (
     LookedAtOnce,
     by_family,
@@ -197,6 +198,60 @@ def test_a_name_that_is_taken_is_said_with_both_files(
     assert all(".toml" in fault.text.partition(": ")[2] for fault in told)
     assert own_name("classic") == "classic"
     assert load("classic").file == ""
+
+
+def test_no_game_of_the_house_hides_a_name_in_any_language(folder: Path) -> None:
+    """A German asks for a game by its German name wherever boxctl runs."""
+    (folder / "last.toml").write_text('title = "Le dernier en jeu"\n', encoding="utf-8")
+    fault = the_fault(folder / "last.toml")
+    assert fault.code == "BX209"
+    assert "last-standing.toml" in fault.text
+    assert own_name("le dernier en jeu") == "last-standing"
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("le dernier en jeu", "last-standing"),
+        ("Klackers", "classic"),
+        ("French rules", "canadienne"),
+    ],
+)
+def test_it_may_be_based_on_a_game_by_any_of_its_names(folder: Path, said: str, meant: str) -> None:
+    (folder / "bell.toml").write_text(
+        f'title = "The Bell"\nbased_on = "{said}"\n', encoding="utf-8"
+    )
+    assert load("bell").based_on == own_name(said) == meant
+
+
+def test_a_base_that_means_two_games_is_said_with_both(folder: Path) -> None:
+    (folder / "bell.toml").write_text(
+        'title = "The Bell"\nbased_on = "single-die option"\n', encoding="utf-8"
+    )
+    assert "several games: write canoga or parlour" in the_fault(folder / "bell.toml").text
+
+
+@pytest.mark.parametrize("title", ["THE CROWN", "thé crôwn", "The-Crown", "the crown\u0301"])
+def test_titles_that_differ_by_what_does_not_count_are_one(folder: Path, title: str) -> None:
+    (folder / "a.toml").write_text('title = "The Crown"\n', encoding="utf-8")
+    (folder / "b.toml").write_text(f'title = "{title}"\n', encoding="utf-8")
+    assert house_names() == ()
+    assert the_fault(folder / "a.toml").code == the_fault(folder / "b.toml").code == "BX209"
+
+
+def test_of_many_files_with_many_names_each_is_compared_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f'"{number} of %s"' for number in range(20)]
+    for number in range(MOST_FILES):
+        (folder / f"game-{number}.toml").write_text(
+            f'title = "Number {number}"\nother_names = [{", ".join(names)}]\n' % ((number,) * 20),
+            encoding="utf-8",
+        )
+    folds = Mock(wraps=folded)
+    monkeypatch.setattr("boxctl.rules.house.names.folded", folds)
+    assert len(house_names()) == MOST_FILES
+    assert folds.call_count < 5 * 22 * MOST_FILES
 
 
 def test_the_name_of_a_file_goes_before_what_another_says(folder: Path) -> None:

@@ -228,13 +228,124 @@ def test_check_has_no_word_about_the_title_where_its_key_is_misspelt(
     assert said.endswith('x.toml:1: there is no key "tittle": did you mean title?')
 
 
+def checked(file: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str]]:
+    """The line and the sentence of each fault of a file with this text."""
+    file.write_text(text, encoding="utf-8")
+    assert main(["rules", "check", str(file)]) == 2
+    told = [line.partition(f"{file}:")[2] for line in capsys.readouterr().err.splitlines()]
+    return [
+        (line, sentence.strip()) for line, _, sentence in (each.partition(":") for each in told)
+    ]
+
+
+def test_values_without_quotation_marks_are_said_and_the_rest_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(
+        tmp_path / "x.toml",
+        "title = The Drum\n"
+        "based_on = 'puub'\n"
+        "[settings]\n"
+        "doubles = rethrow # as ever\n"
+        "tiles = ten\n"
+        "stake = 50p\n"
+        "dobules = 'rethrow'\n",
+        capsys,
+    )
+    assert said == [
+        ("1", 'a word has no quotation marks: write title = "The Drum".'),
+        ("2", 'there is no variant "puub": did you mean pub? boxctl rules list shows them all.'),
+        ("4", 'a word has no quotation marks: write doubles = "rethrow".'),
+        ("5", 'tiles = "ten" is not possible: it may be a whole number from 1 to 24.'),
+        ("6", 'a word has no quotation marks: write stake = "50p".'),
+        ("7", 'there is no setting "dobules": did you mean doubles?'),
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["x y z", "tiles = 3", "title = 'half", "= 3", "[", "a = [1"])
+def test_what_stands_before_a_line_that_is_no_toml_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    text = f"based_on = 'puub'\n[settings]\ntils = 4\ntiles = 99\n{wrong}\n\n"
+    said = checked(tmp_path / "x.toml", text, capsys)
+    assert [line for line, _sentence in said[:3]] == ["1", "3", "4"]
+    assert "this is not TOML" in said[3][1]
+    assert len(said) == 4
+
+
+def test_what_a_file_does_not_say_before_such_a_line_may_come_behind_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(tmp_path / "x.toml", "[settings]\nwins = 2\nx y z\n", capsys)
+    assert [line for line, _sentence in said] == ["3"]
+
+
+def test_every_contradiction_is_said_with_both_settings_at_the_one_to_change(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(
+        tmp_path / "x.toml",
+        "title = 'The Drum'\nsumary = 'x'\n[settings]\n"
+        "match = 'duel'\nopening_tile = 2\ndown = '1-9'\n",
+        capsys,
+    )
+    assert [line for line, _sentence in said] == ["2", "5", "6"]
+    assert "match = duel" in said[1][1]
+    assert "opening_tile = 2" in said[1][1]
+    assert "opening_tile = 2" in said[2][1]
+    assert "down = 1-9" in said[2][1]
+
+
+@pytest.mark.parametrize("match", ["mathc = 'rounds_won'", "match = 'rounds-win'"])
+def test_a_contradiction_that_comes_from_another_mistake_is_not_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], match: str
+) -> None:
+    text = f"title = 'The Drum'\n[settings]\nwins = 2\n{match}\n"
+    assert [line for line, _ in checked(tmp_path / "x.toml", text, capsys)] == ["4"]
+    text = text.replace(match, "")
+    ((line, said),) = checked(tmp_path / "x.toml", text, capsys)
+    assert line == "3"
+    assert "wins = 2 goes only with match = rounds_won, but match = single" in said
+
+
+@pytest.mark.parametrize(
+    ("title", "cure"), [("Klackers", "give yours another name."), ("Ours", "give one of the two")]
+)
+def test_a_taken_title_is_cured_where_it_can_be(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], title: str, cure: str
+) -> None:
+    """Nobody can rename a game of boxctl; of two of the house, either."""
+    assert main(["rules", "save", "Ours", "--set", "tiles=10"]) == 0
+    ((line, said),) = checked(tmp_path / "x.toml", f"title = '{title}'\n", capsys)
+    assert line == "1"
+    assert cure in said
+
+
+def test_whoever_saves_a_taken_title_is_told_to_take_another(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There is one file yet, so nothing is said of two."""
+    assert main(["rules", "save", "Ours", "--set", "tiles=10"]) == 0
+    capsys.readouterr()
+    for title, where in (
+        ("Klackers", []),
+        ("Le dernier en jeu", []),
+        ("OURS", ["--to", str(tmp_path)]),
+    ):
+        assert main(["rules", "save", title, *where]) == 2
+        assert capsys.readouterr().err == (
+            f'BX209: there is a game that is called "{title}": give yours another title.\n'
+        )
+
+
 def test_a_game_that_is_wrong_is_not_said_to_be_based_on_a_wrong_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "drum.toml").write_text("title = 'The Drum'\nbased_on = 'drum'\nsummry = 1\n")
     assert main(["rules", "check", str(tmp_path / "drum.toml")]) == 2
-    (said,) = capsys.readouterr().err.splitlines()
-    assert "summry" in said
+    circle, key = capsys.readouterr().err.splitlines()
+    assert "itself in the end: drum → drum" in circle
+    assert "summry" in key
 
 
 def test_a_game_is_checked_by_any_of_its_names_too(
