@@ -14,6 +14,7 @@ from boxctl.rules.house.fault import fault_in
 from boxctl.rules.house.folders import ENDING, folder_of_user, folders
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
+from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import base_in_project, faults_in_text, load
 from groundwork.language import tr
 from groundwork.os_reason import cure_for_writing, in_a_sentence
@@ -42,16 +43,31 @@ def save_variant(
             tr('the title "{title}" has no letter and no figure', title=title),
             tr("give the game a title such as The Crown"),
         )
-    base = load(based_on)
-    if base.is_of_house and os.path.dirname(base.file) not in folders():  # noqa: PTH120
-        # Nobody else would find the file that it is based on.
-        base = base_in_project(base)
+    base = _base_to_write(load(based_on), path)
     usual = with_settings(RuleSet(), base.settings.items())
     text = variant_text(title, base.name, changed_from(usual, rules))
     for fault in faults_in_text(str(path), text):
         raise title_taken(title) if fault.code == "BX209" else fault
     write_variant(path, text, over=over)
     return path
+
+
+def _base_to_write(base: Variant, path: Path) -> Variant:
+    """Return what the file at ``path`` is based on if its rules are those of ``base``, changed.
+
+    That is what ``base`` is based on where the file is its own, or one that it is based on itself.
+    """
+    chain = [base]
+    while chain[-1].is_of_house:
+        chain.append(load(chain[-1].based_on))
+    here = os.path.realpath(path)
+    for number, each in enumerate(chain):
+        if each.is_of_house and os.path.realpath(each.file) == here:
+            base = chain[number + 1]
+    if base.is_of_house and os.path.dirname(base.file) not in folders():  # noqa: PTH120
+        # Nobody else would find the file that it is based on.
+        return base_in_project(base)
+    return base
 
 
 def title_taken(title: str) -> RuleFault:

@@ -15,7 +15,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.house import folders as house_folders
 from boxctl.rules.house.folders import folder_of_user
 from boxctl.rules.settings import SETTINGS, changed_from, with_settings, written
-from boxctl.rules.variants import own_name, variant
+from boxctl.rules.variants import load, own_name, variant
 
 
 @pytest.fixture(autouse=True)
@@ -142,6 +142,24 @@ def test_a_game_based_on_a_file_elsewhere_needs_that_file_no_more(
     assert main(["rules", "save", "Late", "--rules", bell, "--set", "stake=50p"]) == 0
     assert 'based_on = "pub"' in (folder / "late.toml").read_text(encoding="utf-8")
     assert variant("late").tiles == 7
+
+
+def test_a_game_is_changed_in_its_own_file(folder: Path) -> None:
+    """It would be based on itself."""
+    main(["rules", "save", "The Crown", "--rules", "pub", "--set", "tiles=10"])
+    again = ["rules", "save", "The Crown", "--force", "--rules", "The Crown"]
+    assert main([*again, "--set", "stake=50p"]) == 0
+    changed = changed_from(variant("pub"), variant("the-crown"))
+    assert changed == {"tiles": "10", "stake": "0.50 GBP"}
+    assert load("the-crown").based_on == "pub"
+
+
+def test_a_game_is_changed_to_what_is_based_on_it(folder: Path) -> None:
+    main(["rules", "save", "The Crown", "--rules", "pub", "--set", "tiles=10"])
+    main(["rules", "save", "Late", "--rules", "The Crown", "--set", "stake=50p"])
+    assert main(["rules", "save", "The Crown", "--force", "--rules", "Late"]) == 0
+    assert variant("the-crown").stake == 50
+    assert (load("the-crown").based_on, load("late").based_on) == ("pub", "the-crown")
 
 
 def test_what_the_editor_leaves_is_checked(
