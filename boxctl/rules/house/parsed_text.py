@@ -29,6 +29,8 @@ _UNQUOTED = re.compile(
 _MOST_UNQUOTED = 50
 """The most such lines that are mended; what has more is no variant."""
 
+_MOST_SHOWN = 80
+
 _MOST_OPEN = 30
 """The most lines that may be left out before one that is no TOML."""
 
@@ -69,7 +71,7 @@ def parsed_text(path: str, text: str) -> ParsedText:
                     wrong.fault.line,
                     "BX211",
                     tr("a word has no quotation marks"),
-                    tr("write {line}", line=line if line.isprintable() else ascii(line)),
+                    tr("write {line}", line=_shown(line)),
                 )
             )
 
@@ -150,6 +152,12 @@ def _is_value(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _shown(line: str) -> str:
+    """Return a line for a sentence, and no character that cannot be seen; a long one is cut."""
+    shown = line if len(line) <= _MOST_SHOWN else f"{line[:_MOST_SHOWN]}…"
+    return shown if shown.isprintable() else ascii(shown)
 
 
 def _line_of_long_number(text: str) -> int | None:

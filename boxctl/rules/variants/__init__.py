@@ -31,7 +31,7 @@ from groundwork.language import all_of, any_of, current, known_languages, langua
 # tomllib nor pathlib nor typing.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from boxctl.rules.house.folders import Listed
     from boxctl.rules.house.names import ProjectVariants
@@ -81,9 +81,17 @@ def own_name(name: str) -> str:
     with the nearest that one has, and for a name that means several; BX209 where two variants share
     a name; what is wrong with a file of the house.
     """
+    return _meant(name)[0]
+
+
+def _meant(name: str) -> tuple[str, Variant | None]:
+    """Return the own name of a variant and, if the house has written it, the variant.
+
+    Both are of one look at the files, which may change at any time. Raises as :func:`own_name`.
+    """
     if house_folders.is_path(name):
         try:
-            return _name_in_file(name)
+            return _in_file(name)
         except RuleFault:
             stem = os.path.basename(name).removesuffix(house_folders.ENDING)  # noqa: PTH119
             if (stands_in := _who_stands_in(stem)) is not None:
@@ -92,22 +100,27 @@ def own_name(name: str) -> str:
     asked, house = folded(name), _house()
     of_house = {} if house is None else house.names
     # The catalogs are long: they are read only for a name that nothing else has.
-    if (found := _index().get(asked) or of_house.get(asked)) is not None:
-        return found[1]
+    if (found := _index().get(asked)) is not None:
+        return found[1], None
+    if house is not None and (found := of_house.get(asked)) is not None:
+        return found[1], house.variants[found[1]]
     if (stands_in := _who_stands_in(asked)) is not None:
         return stands_in
     if house is not None and (fault := house.fault_of(name)) is not None:
         raise fault
     if (found := _in_catalogs().get(asked)) is not None:
-        return found[1]
+        return found[1], None
     meant = understood().get(asked, ())
     if len(meant) > 1:
         raise _several(name, meant)
     if meant:
-        return meant[0]
-    like = nearest(name, {**_in_catalogs(), **_index(), **of_house})
+        return meant[0], None
+    raise _none(name, nearest(name, {**_in_catalogs(), **_index(), **of_house}))
+
+
+def _none(name: str, like: str = "") -> RuleFault:
     shows = tr("boxctl rules list shows them all")
-    raise RuleFault(
+    return RuleFault(
         "BX201",
         tr('there is no variant "{name}"', name=name),
         tr("did you mean {like}? {shows}", like=like, shows=shows) if like else shows,
@@ -146,9 +159,21 @@ def file_of(name: str) -> str:
 
 def faults_of_file(path: str) -> tuple[RuleFault, ...]:
     """Return everything that is wrong with this file of the house; it counts from now on."""
-    whole = os.path.realpath(house_folders.take(path))
-    faults = house_faults().items()
-    return next((told for file, told in faults if os.path.realpath(file) == whole), ())
+    house = _house_with(path)
+    return house.faults.get(_listed_as(path, house.faults), ())
+
+
+def _house_with(path: str) -> HouseVariants:
+    house_folders.take(path)
+    house = _house()
+    assert house is not None
+    return house
+
+
+def _listed_as(path: str, listed: Iterable[str]) -> str:
+    """Return the path by which a file is listed; empty if it is not."""
+    whole = os.path.realpath(path)
+    return next((file for file in listed if os.path.realpath(file) == whole), "")
 
 
 def faults_in_text(path: str, text: str) -> tuple[RuleFault, ...]:
@@ -171,14 +196,15 @@ def _project() -> ProjectVariants:
     return ProjectVariants(names, understood(), _load_of_project, _path)
 
 
-def _name_in_file(path: str) -> str:
-    """Return the own name of the variant of a file, which counts among the others from now on."""
-    if faults := faults_of_file(path):
+def _in_file(path: str) -> tuple[str, Variant]:
+    """Return the variant of a file, which counts among the others from now on."""
+    house = _house_with(path)
+    if faults := house.faults.get(_listed_as(path, house.faults)):
         raise faults[0]
-    house = _house()
-    assert house is not None
-    whole = os.path.realpath(path)
-    return next(own for own, of in house.variants.items() if os.path.realpath(of.file) == whole)
+    files = {known.file: known for known in house.variants.values()}
+    if (found := files.get(_listed_as(path, files))) is None:
+        raise _none(path)  # it has been moved since
+    return found.name, found
 
 
 def other_names(name: str) -> tuple[str, ...]:
@@ -186,8 +212,8 @@ def other_names(name: str) -> tuple[str, ...]:
 
     Raises :class:`RuleFault` (BX201, BX209).
     """
-    own = own_name(name)
-    if (of_house := _of_house(own)) is not None:
+    own, of_house = _meant(name)
+    if of_house is not None:
         return of_house.other_names
     return _listed(own, "other_names")
 
@@ -199,16 +225,16 @@ def names_of(name: str) -> tuple[str, ...]:
     """
     if name in _recalled:
         return load(name).names
-    own = own_name(name)
-    if (of_house := _of_house(own)) is not None:
+    own, of_house = _meant(name)
+    if of_house is not None:
         return of_house.names
     return all_names(current(), _in_english(own))
 
 
 def also_understood(name: str) -> tuple[str, ...]:
     """Return the names that mean this variant and are not shown. Raises as :func:`own_name`."""
-    own = own_name(name)
-    return () if _of_house(own) is not None else _listed(own, "also_understood")
+    own, of_house = _meant(name)
+    return () if of_house is not None else _listed(own, "also_understood")
 
 
 def understood() -> dict[str, list[str]]:
@@ -225,8 +251,8 @@ def words(name: str) -> dict[str, str]:
 
     Raises :class:`RuleFault` (BX201, BX209).
     """
-    own = own_name(name)
-    if (of_house := _of_house(own)) is not None:
+    own, of_house = _meant(name)
+    if of_house is not None:
         return {
             "title": of_house.told("title"),
             "family": of_house.family,
@@ -244,12 +270,12 @@ def load(name: str) -> Variant:
     (:func:`recall`). Raises :class:`RuleFault` (BX201, BX209).
     """
     try:
-        own = own_name(name)
+        own, of_house = _meant(name)
     except RuleFault:
         if name in _recalled:
             return _recalled[name]
         raise
-    if (of_house := _of_house(own)) is not None:
+    if of_house is not None:
         recall(of_house)
         return of_house
     return _load_of_project(own)
@@ -282,8 +308,9 @@ def stood_in_for(name: str) -> RuleFault | None:
     return _standing_in[name][1] if name in _standing_in else None
 
 
-def _who_stands_in(asked: str) -> str | None:
-    return next((own for own, (of, _fault) in _standing_in.items() if of.goes_by(asked)), None)
+def _who_stands_in(asked: str) -> tuple[str, Variant] | None:
+    stand_ins = ((own, of) for own, (of, _fault) in _standing_in.items())
+    return next((each for each in stand_ins if each[1].goes_by(asked)), None)
 
 
 _standing_in: dict[str, tuple[Variant, RuleFault]] = {}
@@ -312,13 +339,6 @@ def _load_of_project(own: str) -> Variant:
 
 
 _loaded: dict[str, Variant] = {}
-
-
-def _of_house(own: str) -> Variant | None:
-    house = _house()
-    if house is not None and own in house.variants:
-        return house.variants[own]
-    return _standing_in[own][0] if own in _standing_in else None
 
 
 class LookedAtOnce:

@@ -23,8 +23,8 @@ def edit(arguments: list[str]) -> int:
     """Have the text edited; it takes the place of the file only if nothing is wrong with it."""
     given = options().parse_args(arguments)
     path = Path(file_of(given.name))
-    draft = path.with_name(f".{path.name}.draft")
     before = _read(path)
+    draft = path.with_name(f".{path.name}.draft")
     if draft.exists():
         print_notes(tr("This is what you wrote last; it is not in {file} yet.", file=path))
     else:

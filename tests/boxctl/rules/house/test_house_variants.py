@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -21,14 +24,17 @@ from boxctl.rules.variant_file import Variant
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import (
     LookedAtOnce,
+    also_understood,
     by_family,
     house_faults,
     house_names,
     load,
     names,
+    names_of,
     other_names,
     own_name,
     variant,
+    words,
 )
 from groundwork.language import language, speaking
 from tests.support.soak import SOAK
@@ -151,6 +157,33 @@ def test_a_file_is_as_it_is_now(folder: Path) -> None:
     file.unlink()
     with pytest.raises(RuleFault, match="there is no variant"):
         own_name("crown")
+
+
+@pytest.mark.parametrize("ask", [load, variant, names_of, words, other_names, also_understood])
+@pytest.mark.parametrize("by_path", [False, True])
+@pytest.mark.parametrize("at_first", [CROWN, "", None])
+@pytest.mark.parametrize("then", [CROWN, "title =", None])
+def test_a_file_may_change_at_every_look(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[str], object],
+    by_path: bool,
+    at_first: str | None,
+    then: str | None,
+) -> None:
+    """An editor writes it, or somebody deletes it, between one look and the next."""
+    file, texts, listed = folder / "crown.toml", cycle((at_first, then)), house_folders.listed
+
+    def changing() -> object:
+        if (text := next(texts)) is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_text(text, encoding="utf-8")
+        return listed()
+
+    monkeypatch.setattr(house_folders, "listed", changing)
+    with suppress(RuleFault):
+        ask(str(file) if by_path else "crown")
 
 
 def test_whoever_asks_about_many_looks_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,6 +350,7 @@ HOSTILE = {
     "based on nothing known": (b'title = "x"\nbased_on = "pubb"\n', "BX213", "pub"),
     "based on a file": (b'title = "x"\nbased_on = "../../etc/passwd"\n', "BX213", ":2:"),
     "based on no name": (b'title = "x"\nbased_on = 3\n', "BX213", ":2:"),
+    "a long value without quotation marks": (b"title = " + b"x " * 5_000 + b"\n", "BX21", ":1:"),
     "the title of another": (b'title = "Klackers"\n', "BX209", "classic.toml"),
 }  # fmt: skip
 

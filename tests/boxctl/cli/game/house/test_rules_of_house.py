@@ -206,6 +206,16 @@ def test_an_editor_that_fails_changes_nothing(
     assert own_name("the crown") == "the-crown"
 
 
+@pytest.mark.parametrize("place", ["/", "/dev/zero", ".", "/dev/null/x.toml", "/proc/self/mem"])
+def test_what_is_no_file_is_neither_edited_nor_checked(
+    capsys: pytest.CaptureFixture[str], place: str
+) -> None:
+    for command in ("edit", "check"):
+        assert main(["rules", command, place if "/" in place else f"./{place}"]) == 2
+        (said,) = capsys.readouterr().err.splitlines()
+        assert said.startswith("BX210: ")
+
+
 def test_a_variant_of_boxctl_is_not_edited(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "edit", "pub"]) == 2
     assert "BX216" in capsys.readouterr().err
