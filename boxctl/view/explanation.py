@@ -264,7 +264,7 @@ def _so_far(at: Situation) -> Iterator[str]:
 def _committed(rules: RuleSet, tiles: TileSet, at: Situation) -> Iterator[str]:
     if rules.combine == "sum" and at.throw:
         yield tr(
-            "{tiles} makes {total}, what was thrown.",
+            "{tiles} makes {total}, which is what was thrown.",
             tiles=added_up(tiles, WRITTEN),
             total=total(tiles),
         )

@@ -228,6 +228,9 @@ class Listener:
     def _costs_a_marker(self, heard: re.Match[str]) -> None:
         self.markers, self.throw = self.tongue.number(heard[1]), None
 
+    def _costs_the_last_marker(self, _heard: re.Match[str]) -> None:
+        self.markers, self.throw = 0, None
+
     def _no_throw(self, _heard: re.Match[str]) -> None:
         self.throw = None
 
@@ -296,6 +299,8 @@ UNDERSTOOD = (
     (r".* cannot be played, but comes right after a double: throw again\.", Listener._no_throw),
     (rf".* cannot be played, which costs a marker: ({NUMBER}) (?:is|are) left, throw again\.",
      Listener._costs_a_marker),
+    (r".* cannot be played, which costs your last marker: throw again\.",
+     Listener._costs_the_last_marker),
     (rf"You have ({NUMBER}) markers?\.", Listener._markers),
     (r"((?i:[a-z ,-]+)) so far\.", Listener._so_far),
     (r"(?:The )?[a-z ,-]+ (?:is|are) taken back\.", Listener._taken_back),

@@ -29,7 +29,7 @@ from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import any_of, message, tr, tr_n
+from groundwork.language import any_of, message, tr, tr_as, tr_n
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 24
@@ -275,7 +275,7 @@ def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> list[str]:
         (
             choice_in_words(choice.tiles),
             value,
-            tr("best") if not loss else tr("loses {loss}", loss=form.value(loss)),
+            tr_as("coach", "best") if not loss else tr("loses {loss}", loss=form.value(loss)),
         )
         for choice, value, loss in choices
     ]

@@ -138,7 +138,12 @@ def why_again(again: ThrowAgain, style: Style) -> str:
     """Say why a throw is thrown again, or that another one takes its place, as a sentence."""
     throw = again.throw
     if again.replaced:
-        return tr("{dice} is thrown again instead of being played.", dice=dice(throw, style))
+        return tr("{dice} are thrown again instead of being played.", dice=dice(throw, style))
+    if again.markers == 0:
+        return tr(
+            "{dice} cannot be played, which costs your last marker: throw again.",
+            dice=dice(throw, style),
+        )
     if again.markers is not None:
         return tr_n(
             "{dice} cannot be played, which costs a marker: {markers} is left, throw again.",

@@ -69,6 +69,16 @@ class TestHighRollers:
         said = "1 and 1 cannot be played, which costs a marker: 1 is left, throw again."
         assert table.text == said
 
+    def test_the_last_marker_is_called_so(self) -> None:
+        table = RefereeAlone("high-rollers")
+        table.throws(1, 1)
+        table.shuts(2)
+        table.throws(1, 1)
+        table.throws(1, 1)
+        table.throws(1, 2)
+        said = "1 and 2 cannot be played, which costs your last marker: throw again."
+        assert table.text == said
+
 
 class TestAnExtraThrow:
     def test_the_worked_case_of_the_book(self) -> None:

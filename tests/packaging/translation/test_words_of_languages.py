@@ -40,6 +40,13 @@ NEVER = {
         r"\bprocès-verba": "a record is un enregistrement",
         r"\bThe 300\b": "a game has its title in the language",
         r"\bwiki\b": "a game is not named after its source",
+        r"\b(?:im)?paires\b": "clapet is masculine",
+        r"\b[Aa]baisse[rz]? (?:le|les|un) (?:clapet|levier)": "to shut is rabattre",
+        r"\btermine(?:r|z)? la boîte": "who shuts the box la ferme",
+        r"\béliminatoire": "a knockout is une partie à élimination",
+        r"\bl’extra\b|\bl’option qui\b": "an extra is un paquet complémentaire",
+        r"\bhors jeu\b": "who is out est éliminé",
+        r"\b(?:le|être le) bois\b, ": "at the bench one is la boîte",
     },
     "de": {
         r"\bWürfelbecher": "the roller is ein Würfler",
@@ -52,6 +59,13 @@ NEVER = {
         r"\bbeendet die Box\b": "who shuts the box macht sie zu",
         r"\bThe 300\b": "a game has its title in the language",
         r"\bWikis?\b": "a game is not named after its source",
+        r"\b[Kk]lapp\b.* um\b|\b[Uu]mlegen\b|\bumzulegen\b|\bzu(?:ge|zu)klapp": "it is schließen",
+        r"\b[Mm]einst du\b": "it is meintest du",
+        r"\((?:Vorgabe|sonst): ": "Vorgabe is a handicap",
+        r"\b(?:[Ss]chreib|[Ss]etz|[Ww]ähl|[Ff]ühr|versuch|[Vv]ergleich)e\b": "it is schreib",
+        r"\b[Nn]enn\b|\b[Tt]ipp\b": "it is nenne, tippe",
+        r"\bdas Extra\b": "an extra is ein Zusatzpaket",
+        r"\bdas Holz\b.*\bsein|\bsei das Holz\b": "at the bench one is die Box",
     },
 }
 """What is never said, and what is said instead."""

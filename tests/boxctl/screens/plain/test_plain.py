@@ -380,7 +380,7 @@ def test_a_double_that_may_be_thrown_again_is_asked_about() -> None:
         assert typist.hears("moves") == "One way: 2. Or throw the double again."
         assert "the double may be thrown again" in typist.hears("")
         assert "more than it, is none. Or throw the double again. Rule R3.1" in typist.hears("why")
-        assert typist.hears("throw").startswith("1 and 1 is thrown again instead of being played.")
+        assert typist.hears("throw").startswith("1 and 1 are thrown again instead of being played.")
         typist.types("9")
         assert typist.prompt == "Ann, Enter puts back: "
         assert typist.hears("").endswith("Or throw the double again.")
