@@ -73,8 +73,10 @@ class TestHighRollers:
         table = RefereeAlone("high-rollers")
         table.throws(1, 1)
         table.shuts(2)
-        table.throws(1, 1)
-        table.throws(1, 1)
+        table.throws(6, 6)
+        table.shuts(9)
+        table.shuts(3)
+        table.throws(1, 2)
         table.throws(1, 2)
         said = "1 and 2 cannot be played, which costs your last marker: throw again."
         assert table.text == said
