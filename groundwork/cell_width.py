@@ -3,13 +3,15 @@
 The measure is that of wcwidth before version 0.3, which Textual's Rich and the usual terminals
 follow: a letter of East Asia takes two columns, a mark on a letter none, and joined signs as many
 as the first. Later versions count flags, tones of skin and some Indian vowels otherwise.
+
+Lines that are too long are broken, and what goes on is indented.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from textwrap import wrap
@@ -101,3 +103,40 @@ def wrapped(text: str, columns: int, further: str = "") -> list[str]:
             line, rest = further, rest[len(head) :]
         line += rest
     return [*lines, line.rstrip()] if line.strip() else lines
+
+
+_COLUMNS = re.compile(r"\S.*?(\s{2,})(?=\S)")
+
+LEAST_TEXT = 16
+"""The fewest columns that are left for the text beside its indent."""
+
+
+def hang(lines: Iterable[str], width: int, further: int | None = None) -> list[str]:
+    """Break lines that are wider than ``width`` columns; spaces within a line are kept.
+
+    What goes on is indented to the second column of the line, the one after two spaces, or by
+    ``further`` columns more than the line itself, if that is given.
+    """
+    return [piece for line in lines for piece in _hung(line, width, further)]
+
+
+def _hung(line: str, width: int, further: int | None) -> list[str]:
+    if columns_of(line) <= width:
+        return [line]
+    indent = len(line) - len(line.lstrip())
+    if further is None:
+        column = _COLUMNS.match(line.lstrip())
+        begins = indent if column is None else indent + column.end()
+    else:
+        begins = indent + further
+    begins = max(0, min(begins, width - LEAST_TEXT))
+    if not line.isascii():
+        return wrapped(line, max(width, begins + 1), " " * begins)
+    return wrap(
+        line,
+        max(width, begins + 1),
+        subsequent_indent=" " * begins,
+        drop_whitespace=True,
+        replace_whitespace=False,
+        break_long_words=True,
+    )

@@ -164,21 +164,21 @@ class DieFaces(Protocol):
         ...
 
 
-Letters = Literal["ascii", "segments"]
+CharacterSet = Literal["ascii", "segments"]
 
 
 @frozen_dataclass
 class Face:
     """The face of a display: ``rows`` of ``columns`` characters.
 
-    ``letters`` names its character set (:mod:`hardware.letters`). A line may be up to ``largest``
-    rows tall, with letters as many times as wide. A display that draws has ``dots`` in width and
-    height, each of which can be lit.
+    ``letters`` names its character set (:mod:`hardware.config.tables.display`). A line may be up to
+    ``largest`` rows tall, with letters as many times as wide. A display that draws has ``dots`` in
+    width and height, each of which can be lit.
     """
 
     columns: int
     rows: int
-    letters: Letters = "ascii"
+    letters: CharacterSet = "ascii"
     largest: int = 1
     dots: tuple[int, int] = field(default=(0, 0), compare=False)
 

@@ -22,8 +22,7 @@ from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.audit_sentences import match_is_missing, no_such_hash
-from boxctl.presentation.journal.evening_sentences import evening_in_words
-from boxctl.presentation.journal.proof_sentences import finding_sentences
+from boxctl.presentation.journal.proof_sentences import evening_in_words, finding_sentences
 from groundwork.language import tr
 
 VerifiedMatch = tuple[MatchVerification, RecordedMatch]

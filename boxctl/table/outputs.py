@@ -16,7 +16,7 @@ from boxctl.table.runtime import Runtime
 from hardware.devices import Box, DeviceBack, DeviceLost
 
 if TYPE_CHECKING:
-    from boxctl.presentation.display.display_presenter import DisplayPresenter
+    from boxctl.presentation.display.pages import DisplayPresenter
     from boxctl.presentation.sound.speech_presenter import SpeechPresenter
     from boxctl.presentation.table_view import Invitation
 
@@ -146,6 +146,6 @@ class Outputs:
     def _display_presenter_of(self, box: Box, play: Play) -> DisplayPresenter | None:
         if box.display is None:
             return None
-        from boxctl.presentation.display.display_presenter import DisplayPresenter
+        from boxctl.presentation.display.pages import DisplayPresenter
 
         return DisplayPresenter(play, box.display)

@@ -18,14 +18,13 @@ from boxctl.web.acting.code_file import CodeFile
 from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
-from boxctl.web.evening_tally import Evening
 from boxctl.web.http.address import Listener, WebAddress, phone_url, qr_modules
 from boxctl.web.http.server import PageServer
 from boxctl.web.journal.house_records import HouseRecords, newest_match
 from boxctl.web.journal.record_routes import RecordRoutes, evening_of
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer, TableReading
-from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.snapshots import Evening, SnapshotMaker
 from boxctl.web.table_feed import MatchTakenUp, Piece, TableFeed
 from groundwork.clock import monotonic_us, utc_now
 from groundwork.language import Language, speaking

@@ -1,4 +1,7 @@
-"""Make the states of a table from what its loop hands over. Runs in the thread of the server."""
+"""Make the states of a table from what its loop hands over. Runs in the thread of the server.
+
+The evening's table counts what the matches since the program was started have brought.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from boxctl.journal.entry_kinds import HouseGame, MatchBegan
 from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
+from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
@@ -28,7 +32,6 @@ from boxctl.view.announcement import (
     needs_a_word,
 )
 from boxctl.view.score_sheet import pool_in_words, score_sheet
-from boxctl.web.evening_tally import Evening
 from boxctl.web.journal.house_records import HouseRecords
 from boxctl.web.reading import TableReading
 from boxctl.web.state import (
@@ -36,6 +39,7 @@ from boxctl.web.state import (
     MOST_RULINGS,
     Announced,
     DiceState,
+    EveningLine,
     RulingLine,
     TableSnapshot,
 )
@@ -51,7 +55,59 @@ from boxctl.web.state_parts import (
     troubles_of,
 )
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, tr
+
+
+@frozen_dataclass
+class EveningTally:
+    """Result of a player over several matches: ``purse`` is in minor units of ``currency``.
+
+    ``currency`` is that of the last match for money, ``staked`` whether there was one.
+    """
+
+    name: str
+    matches: int = 0
+    won: int = 0
+    purse: int = 0
+    currency: str = ""
+    staked: bool = False
+
+
+class Evening:
+    """Results of the players since the program was started. Not thread-safe."""
+
+    MOST = 50
+    """Most players that are remembered: those who have played last."""
+
+    def __init__(self) -> None:
+        self._tallies: dict[str, EveningTally] = {}
+
+    def match_over(self, result: MatchOver) -> None:
+        """Count a match. Its money is added up, whatever the currency was before."""
+        for player, won in result.payout.items():
+            before = self._tallies.pop(player, EveningTally(player))
+            self._tallies[player] = EveningTally(
+                player,
+                before.matches + 1,
+                before.won + (player in result.winners),
+                before.purse + won,
+                (result.currency or "") if result.stake else before.currency,
+                before.staked or bool(result.stake),
+            )
+        while len(self._tallies) > self.MOST:
+            del self._tallies[next(iter(self._tallies))]
+
+    @property
+    def lines(self) -> tuple[EveningLine, ...]:
+        """A line for each player, the one who has won most first, in the language in use."""
+        tallies = sorted(self._tallies.values(), key=lambda each: (-each.won, -each.purse))
+        return tuple(map(_evening_line, tallies))
+
+
+def _evening_line(tally: EveningTally) -> EveningLine:
+    staked = signed(tally.purse, tally.currency) if tally.staked else ""
+    return EveningLine(tally.name, tally.matches, tally.won, tally.purse, staked)
 
 
 class SnapshotMaker:

@@ -23,7 +23,7 @@ from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.journal.usual_places import place_to_read
-from boxctl.presentation.journal.evening_sentences import evening_holds, unsigned_evening
+from boxctl.presentation.journal.proof_sentences import evening_holds, unsigned_evening
 from groundwork.language import tr
 from groundwork.printing import print_json, print_lines, print_notes
 

@@ -12,8 +12,8 @@ from boxctl.presentation.table_view import TableView
 from boxctl.rules.money import Money
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.config.tables.display import REPERTOIRE, spelled
 from hardware.devices import Face, TextLine
-from hardware.letters import REPERTOIRE, spelled
 
 MORE = ".."
 """Marks text that was cut off."""

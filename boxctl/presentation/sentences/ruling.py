@@ -61,8 +61,6 @@ def sentence(ruling: Ruling, style: Style) -> str:
             return tr("{player} has opened the box!", player=player)
         case BoxShut():
             return tr("{player} has shut the box!", player=player)
-        case TurnOver() as over:
-            return throws.turn_over_sentence(player, over, style)
         case RoundOver() as over:
             return throws.round_over_sentence(over, style)
         case MatchOver() as over:

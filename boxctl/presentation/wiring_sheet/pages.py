@@ -9,13 +9,16 @@ from collections.abc import Iterator, Sequence
 
 from boxctl.presentation.drawing.shapes import GREY, WHITE, Drawing, Label, Rectangle, Shape
 from boxctl.presentation.wiring_sheet.board_circuits import board_circuits, circuit_pages
-from boxctl.presentation.wiring_sheet.board_page import board_page
 from boxctl.presentation.wiring_sheet.board_wires import BoardWiring
 from boxctl.presentation.wiring_sheet.circuits import circuits
 from boxctl.presentation.wiring_sheet.currents import parts_page
-from boxctl.presentation.wiring_sheet.expander_page import CHIPS_ON_A_PAGE, expander_page
-from boxctl.presentation.wiring_sheet.header_page import header_page
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, MARGIN, TEXT, WIDTH
+from boxctl.presentation.wiring_sheet.pin_pages import (
+    CHIPS_ON_A_PAGE,
+    board_page,
+    expander_page,
+    header_page,
+)
 from boxctl.presentation.wiring_sheet.wires import Wire, expanders, kept_pins, wires
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile

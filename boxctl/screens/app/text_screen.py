@@ -17,13 +17,13 @@ from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from boxctl.presentation.hanging_indent import hang
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.laptop_view import TableScrolling
 from boxctl.screens.pictures.picture import for_poor_font
 from boxctl.screens.pictures.table_plan import TablePlan
 from boxctl.view.explanation import explanation
+from groundwork.cell_width import hang
 from groundwork.language import current, tr
 
 WIDTH, MOST_OF_SCREEN = 76, 96

@@ -15,7 +15,6 @@ from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis.analysis_words import aim_in_words, analysis_lines
-from boxctl.presentation.hanging_indent import hang
 from boxctl.presentation.phrases import capital, shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.ruling_data import from_contract
@@ -42,6 +41,7 @@ from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
 from boxctl.screens.pictures.picture import Glyphs, Picture, Span
 from boxctl.screens.pictures.sheet_picture import heading
 from boxctl.simulation.ways_to_play import way_to_play
+from groundwork.cell_width import hang
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr
 

@@ -1,13 +1,17 @@
 """The settings of the drivers ``hd44780``, ``ssd1306`` and ``sh1106``, and what displays share.
 
 The first is a character LCD behind an I2C backpack (:mod:`hardware.display.hd44780`), the others
-are monochrome OLEDs on I2C (:mod:`hardware.display.oled`).
+are monochrome OLEDs on I2C (:mod:`hardware.display.oled`). Texts are spelled in the
+character set of a display.
 """
 
 from __future__ import annotations
 
+from unicodedata import combining, normalize
+
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
+from groundwork.plain_signs import plain_signs
 from hardware.config.bus_wiring import (
     I2C_WIRES,
     BusWiring,
@@ -20,7 +24,7 @@ from hardware.config.declare import Driver, Setting
 from hardware.config.device_table import DisplayTable
 from hardware.config.kinds import one_of, whole_number, yes_or_no
 from hardware.config.tables.i2c import I2C_BUS, OnI2c, i2c_address
-from hardware.devices import Face
+from hardware.devices import CharacterSet, Face
 
 LETTER_WIDTH = 6
 LETTER_HEIGHT = 8
@@ -219,3 +223,49 @@ SH1106 = Driver(
     (I2C_BUS, i2c_address(OledTable.as_sold[0]), UPSIDE_DOWN, contrast(0x7F)),
     Sh1106Table,
 )
+
+
+ASCII = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\\~")
+"""ASCII without the two characters that an HD44780 shows as a yen sign and an arrow."""
+
+SEGMENTS = " -=_0123456789AbCcdEFGHhIiJLnOoPqrStUuY"
+"""The characters that are legible on seven segments, in the case that is."""
+
+POINT = "."
+"""Lit beside the digit before it, so it needs no place of its own."""
+
+REPERTOIRE: dict[CharacterSet, str] = {"ascii": ASCII, "segments": SEGMENTS + POINT}
+
+_IN_LETTERS = {"ß": "ss", "æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
+
+
+def spelled(text: str, letters: CharacterSet) -> str | None:
+    """Return the text in the display's characters; None if it cannot be spelled with them."""
+    written = _in_segments(text) if letters == "segments" else _in_ascii(text)
+    return written if all(letter in REPERTOIRE[letters] for letter in written) else None
+
+
+def _in_segments(text: str) -> str:
+    return "".join(_on_segments(letter) for letter in _in_ascii(text))
+
+
+def _on_segments(letter: str) -> str:
+    """Return the letter in a case that seven segments can show, if there is one."""
+    for form in (letter, letter.lower(), letter.upper()):
+        if form in REPERTOIRE["segments"]:
+            return form
+    return letter
+
+
+def _in_ascii(text: str) -> str:
+    """Return the text without accents, and with plain signs."""
+    return "".join(map(_plain, normalize("NFKD", plain_signs(text))))
+
+
+def _plain(letter: str) -> str:
+    if combining(letter):
+        return ""
+    lower = _IN_LETTERS.get(letter.lower())
+    if lower is None:
+        return letter
+    return lower if letter.islower() else lower.capitalize()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.presentation.hanging_indent import LEAST_TEXT, hang
+from groundwork.cell_width import LEAST_TEXT, hang
 
 
 def test_a_key_and_what_it_does() -> None:

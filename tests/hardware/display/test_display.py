@@ -16,11 +16,10 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 from groundwork.faults import Fault
 from hardware.buses import Buses, check_libraries
 from hardware.config.device_table import DisplayTable
-from hardware.config.tables.display import LcdTable, Sh1106Table, Ssd1306Table
+from hardware.config.tables.display import SEGMENTS, LcdTable, Sh1106Table, Ssd1306Table, spelled
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, TextLine
 from hardware.display.open import WorkedDisplay, open_display, opening
-from hardware.letters import SEGMENTS, spelled
 from hardware.open_box import open_devices
 from hardware.spi import SpiFile
 from hardware.worker import PATIENCE
@@ -237,7 +236,7 @@ def test_a_point_is_lit_beside_its_digit_and_takes_no_place() -> None:
 
 
 def test_every_letter_that_an_lcd_has() -> None:
-    from hardware.letters import ASCII
+    from hardware.config.tables.display import ASCII
 
     chip = Hd44780(20, 4)
     with ExitStack() as closing:

@@ -17,14 +17,13 @@ from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
-from boxctl.web.evening_tally import Evening
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
 from boxctl.web.serve_table import TranslatedStates
-from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.snapshots import Evening, SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.presentation.display.display_presenter import AT_ONCE, DisplayPresenter
-from boxctl.presentation.display.pages import PAGE
+from boxctl.presentation.display.pages import AT_ONCE, PAGE, DisplayPresenter
 from boxctl.presentation.notices import (
     CHATTERING,
     LeverPositionAsked,

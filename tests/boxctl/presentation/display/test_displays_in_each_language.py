@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.presentation.display.display_words import SingleLineWords, display_words
 from groundwork.language import known_languages, language, use
-from hardware.letters import spelled
+from hardware.config.tables.display import spelled
 
 VALUES = {
     "count": 2, "tile": 12, "rest": 12, "name": "J1", "device": "voice", "short": "Ton",

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 import segno
 
-from boxctl.presentation.display.display_presenter import DisplayPresenter
-from boxctl.presentation.display.pages import layout, qr_dots
+from boxctl.presentation.display.pages import DisplayPresenter, layout, qr_dots
 from boxctl.presentation.table_view import Invitation, Stage, TableView, TileQuestion
 from boxctl.referee.fields import PutBack
 from boxctl.referee.referee import Referee

@@ -14,8 +14,8 @@ from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.fields import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import tile_set
+from hardware.config.tables.display import REPERTOIRE
 from hardware.devices import Face, TextLine
-from hardware.letters import REPERTOIRE
 from tests.support.soak import SOAK
 from tests.support.some_views import (
     ANN_AND_BOB,

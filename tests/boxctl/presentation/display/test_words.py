@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.presentation.display.words import FittedText, LabelledList, TextItem
+from hardware.config.tables.display import REPERTOIRE
 from hardware.devices import Face
-from hardware.letters import REPERTOIRE
 
 ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=30)
 FACES = [Face(8, 1, "segments"), Face(16, 2), Face(21, 4, largest=2)]
