@@ -3,21 +3,18 @@
 The modules:
 
 ``tiles``           a set of tiles as a small integer, one bit a tile
-``dice``            how many dice, of how many sides, and what they can show (R2)
-``one_die``         when a player drops to one die (R2.2)
-``ruleset``         the rules of one match: a value for every setting of the rule book
-``settings``        the settings: all that is said of each, by which people read and write them
+``ruleset``         the rules of one match: a value for every setting, its dice (R2) and scores (R6)
+``settings``        reads and writes the settings as text
+``turn_settings``   declares them: all that is said of each; ``match_settings`` the others
 ``setting_kinds``   the kinds of answers that settings take
 ``turn_memory``     what a turn remembers of its throws (R5.5, R5.6)
 ``contradictions``  which settings contradict each other
 ``variants``        the named rule sets, one file each in ``variants/``
-``names``           the other names of variants, in any spelling
-``families``        the families that the variants are listed in
+``variant_names``   the other names of variants, in any spelling; ``variant_titles`` their titles
 ``variant_file``    reads such a file
+``house``           the games of somebody's own house
 ``ways``            the ways in which dice make a move, and the names of lists of them (R3)
-``moves``           what a throw allows (R3)
-``one_throw``       whether one throw can shut the whole box (R5.3)
-``scoring``         what a turn scores (R6)
+``moves``           what a throw allows (R3), and ``objections`` why it does not allow others
 ``money``           amounts of money as people write them (R8.1)
 ``rule_ids``        the ids of rules as constants; ``rulebook`` has their text
 ``faults``          what is wrong with a rule set, and the cure

@@ -1,6 +1,7 @@
 """The kinds of settings: which text is an answer, what it means, and what to try it with.
 
-Everything that is said of one setting is declared with a kind in :mod:`boxctl.rules.settings`.
+The settings are declared with them in :mod:`boxctl.rules.turn_settings` and
+:mod:`boxctl.rules.match_settings`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,11 @@ from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.ways import Way, read_ways, rule_by_way
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, commas, message, tr
+
+TURN = message("The turn")
+"""The title of the group of settings that the declarations of both have."""
+
+NONE = message("none")
 
 MOST = 1_000_000_000
 """The largest number that a setting may have."""

@@ -23,9 +23,10 @@ from boxctl.referee.players import (
 )
 from boxctl.rules.contradictions import WITHOUT_HANDICAP, check
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.match_settings import SENSORS
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import Dice, RuleSet
-from boxctl.rules.settings import SENSORS, SETTINGS, with_settings
+from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import by_family, own_name, variant
 from groundwork.frozen_dataclass import frozen_dataclass

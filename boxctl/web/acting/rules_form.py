@@ -11,9 +11,10 @@ from typing import Any, TypedDict
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.setting_titles import SETTING_GROUPS, value_in_words
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.match_settings import SENSORS
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.setting_kinds import RuleSetting, Stake
-from boxctl.rules.settings import SENSORS, SETTINGS, setting, with_settings, written
+from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import LookedAtOnce, own_name, variant
 from boxctl.screens.laptop.menu.game_card import contradiction, setting_to_set_back

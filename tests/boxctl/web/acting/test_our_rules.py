@@ -15,7 +15,8 @@ from boxctl.cli import main
 from boxctl.journal.entry_kinds import GameChosen
 from boxctl.rules.house import folders as house_folders
 from boxctl.rules.house.folders import folder_of_user
-from boxctl.rules.settings import SENSORS, SETTINGS, changed_from
+from boxctl.rules.match_settings import SENSORS
+from boxctl.rules.settings import SETTINGS, changed_from
 from boxctl.rules.variants import house_names, variant
 from boxctl.web.acting.act_routes import ACTS, LARGEST_BODY
 from boxctl.web.acting.our_rules import MOST_SAVED
