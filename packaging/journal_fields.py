@@ -10,7 +10,7 @@ from typing import Any
 
 from boxctl.journal.entry_kinds import KINDS, RulingMade
 from boxctl.referee.fields import fields_of
-from boxctl.referee.ruling_data import PAYLOADS
+from boxctl.referee.ruling import PAYLOADS
 
 PAGE = Path(__file__).parents[1] / "docs" / "journal.md"
 

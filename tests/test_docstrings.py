@@ -32,3 +32,13 @@ def test_a_package_says_what_it_is_for_and_what_it_may_import(package: str) -> N
     text = (ROOT / package / "__init__.py").read_text(encoding="utf-8")
     said = ast.get_docstring(ast.parse(text)) or ""
     assert re.search(r"\bimports?\b", said, re.IGNORECASE), said
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_list_of_the_modules_of_a_package_names_those_that_are_there(package: str) -> None:
+    folder = ROOT / package
+    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    rows = re.findall(r"^``\w+``(?:, ``\w+``)*  .*", said, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"``(\w+)``", row)}
+    there = {path.stem for path in folder.iterdir()}
+    assert named <= there

@@ -5,13 +5,13 @@
 ``dispute``           what a ruling rests on
 ``rejudge``           rules on a record again with today's referee
 ``verify_match``, ``verify_journal``  check chain, signatures and rulings
-``overrule``, ``overruled_result``    change a score, and work out the result that stands
-``history``           wins, scores and luck of the players, with ``history_luck``, ``history_tally``
+``overruled_result``  the result that stands after scores were changed
+``history``           wins, scores and luck of the players; ``history_tally`` adds them up
 ``personal_best``     the best score of a solo player
-``money_ledger``, ``settlement``      who has won and lost how much, and who pays whom
+``money_ledger``      who has won and lost how much, and who pays whom
 ``device_audit``, ``wear``            what contacts and roller have done, and what gets worse
-``match_list``        summaries of the matches of a journal
-``match_file``, ``record_file``       matches in files, as rulings or as a record to take home
+``match_list``        summaries of the matches of a journal, and matches in files
+``record_file``       the record of a match or an evening, to take home
 
 May import presentation, journal, odds, referee and rules.
 """

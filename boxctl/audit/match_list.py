@@ -47,7 +47,7 @@ from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import NoRuling, from_contract
+from boxctl.referee.ruling import NoRuling, from_contract
 from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -18,11 +18,11 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.system.programs import run_program
+from hardware.buses import answers_at
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import Pin, is_header
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable, SerialTable, UsbTilesTable
-from hardware.i2c import answers_at
 
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo

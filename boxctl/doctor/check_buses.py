@@ -10,12 +10,11 @@ from pathlib import Path
 from boxctl.doctor.check import CheckResult, Machine, Soundness, bad, good
 from groundwork.language import all_of, tr
 from groundwork.os_reason import os_error
+from hardware.buses import fault_of, i2c_not_permitted, no_i2c_bus
 from hardware.config.box_file import BoxFile
 from hardware.config.device_table import DeviceTable
 from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.spi import SpiPlace
-from hardware.i2c import i2c_not_permitted, no_i2c_bus
-from hardware.spi import fault_of
 
 SUBJECT_OF = {"lamps": "lamps", "display": "display", "roller": "dice"}
 """The subject of what is found about the device of a table."""

@@ -43,8 +43,7 @@ from boxctl.referee.fields import (
     write_fields,
 )
 from boxctl.referee.lines import Event, event_as_json, event_from_json
-from boxctl.referee.ruling import ContractRuling, Ruling
-from boxctl.referee.ruling_data import as_data, from_contract, from_data
+from boxctl.referee.ruling import ContractRuling, Ruling, as_data, from_contract, from_data
 from groundwork.clock import utc_now
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import BoardIdentity

@@ -1,17 +1,19 @@
 """A ruling as light, text, sound and speech. Pure: no clock, no input or output.
 
 ``phrases``       tiles, dice and moves as parts of sentences, written or said
-``sentences``     the sentence of every ruling; ``doubt_words`` say why not to rely on it
+``sentences``     the sentence of every ruling
 ``notices``       what people are told besides rulings; ``notice_sentences`` words it
-``ruling_lines``  rulings as lines of JSON; ``input_faults`` say why an input line is refused
+``ruling_lines``  rulings as lines of JSON
+``input_faults``  why an input line is refused, and why not to rely on a ruling
 ``table_view``    the state of a table, for everything that shows it
 ``display``       that view on a display: its pages, and what keeps them up to date
 ``sound``         words and tunes; what keeps voice and buzzer up to date
 ``lamps``         light
 ``rule_page``     the rules of a match as text; ``card`` draws them, ``setting_titles`` name them
 ``wiring_sheet``  the wires of a box, as text and as a ``drawing``
-``journal``       the words for a journal and an audit; ``analysis``: luck and skill of a match
-``money``         amounts as people write and say them
+``journal``       the words for a journal and an audit
+``analysis_words``  luck and skill of a match; ``analysis_chart`` draws them
+``amounts``       money as people write it
 ``fault_pages``   the page of the faults, for a terminal
 
 All sentences about rulings and records are made here, from data, and none is ever taken apart; each

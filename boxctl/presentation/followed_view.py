@@ -9,8 +9,7 @@ from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.fields import PutBack
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Ruling, as_data
 
 
 class ObservedTable(Protocol):

@@ -10,8 +10,7 @@ from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.lines import InputRefused, read_event
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import as_contract
+from boxctl.referee.ruling import Ruling, as_contract
 from boxctl.referee.verdict import NO_RULING
 from groundwork.json_text import json_writer
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from boxctl.presentation.amounts import amount
 from boxctl.presentation.rule_page.page import sections
+from boxctl.rules.money import read_money
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
 from groundwork.language import tr
@@ -27,9 +29,6 @@ def value_in_words(name: str, value: str) -> str:
 
 def _stake(value: str) -> str:
     """Return a stake as the language writes amounts: ``1,50 €`` for ``€1.50``."""
-    from boxctl.presentation.money.amounts import amount  # few tables play for money
-    from boxctl.rules.money import read_money
-
     try:
         money = read_money(value)
     except ValueError:

@@ -5,7 +5,7 @@ the referee's book, not only the last event: a throw that does not count leaves 
 answered where it was.
 
 Rulings are taken as the contract has them (``docs/contracts.md``), or as a journal keeps them
-(:func:`boxctl.referee.ruling_data.as_data`): what only the latter have matters to displays
+(:func:`boxctl.referee.ruling.as_data`): what only the latter have matters to displays
 alone.
 
 The stages of a table, as displays tell them apart.

@@ -15,26 +15,19 @@
 
 The lever's ruling came only when it could not return (R4.7) and no other could join it (R4.11).
 
-``events``        what can happen on a box, with its time in microseconds
 ``acts``          what waits to be judged: bump time (R4.7), and acts (R4.11)
 ``turn``          one turn: the throw to be answered and the levers that answer it
-``judging``       compares the levers with what a throw allows (R4)
-``put_back``      the levers that must move before play goes on
 ``scoresheet``    rounds, totals, who is in, who has won (R7) and who pays whom (R8)
 ``players``       who sits at the table, and who starts (R7.9)
 ``book``          the referee's book: the state of the game and its levers
-``game_state``    the same as data, for someone who cannot see the table
 ``lever_play``    the rules of the levers: acts in, rulings out (R4)
 ``play``          the rules of play: what is decided in, rulings out
 ``verdict``       the kinds of rulings, and the enumerations in their data
 ``payloads``      what a ruling says, a type for each verdict
-``doubt``         why a table does not rely on a ruling
 ``ruling``        a ruling: its time, its rule and its payload
 ``fields``        the kinds of fields: how each is written as JSON, and read back
-``ruling_data``   rulings as JSON data, and back
 ``referee``       adds time to the play: judges each event when it is decided
 ``lines``         box events as lines of JSON
-``input_faults``  why a line or an event is refused
 
 No text is made here: a ruling is worded where it is shown
 (:mod:`boxctl.presentation.sentences.ruling`). May import rules.

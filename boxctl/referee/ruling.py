@@ -5,21 +5,29 @@ A doubt is a reason why a ruling may rest on something false. A table has them, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any
+from math import isfinite
+from typing import Annotated, Any, get_args
 
 from boxctl.referee.fields import (
     PutBack,
     WrongValue,
+    fields_of,
     in_microseconds,
     in_seconds,
     is_tile,
+    kind_of,
     list_of,
     members,
     number,
+    read_fields,
     text,
+    tiles,
+    whole,
+    write_fields,
 )
+from boxctl.referee.fields import text as read_text
 from boxctl.referee.payloads import (
     FirstThrow,
     Payload,
@@ -30,7 +38,7 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.moves import Move
-from boxctl.rules.tiles import TileSet
+from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
@@ -228,3 +236,95 @@ class Ruling:
                 return throw
             case _:
                 return None
+
+
+class NoRuling(ValueError):
+    """Data that are not those of a ruling."""
+
+
+def as_contract(
+    ruling: Ruling | ContractRuling, text: str, doubts: Sequence[str]
+) -> dict[str, Any]:
+    """Write a ruling as the JSON object of the contract, with ``at`` in seconds.
+
+    ``text`` is its sentence and ``doubts`` are its doubts in words: neither is made here.
+    """
+    data = ruling if isinstance(ruling, ContractRuling) else ruling.payload
+    written = _head(ruling, data.verdict)
+    written["text"] = text
+    write_fields(data, _CONTRACT[data.verdict], behind=written)
+    if ruling.unverified is not None:
+        written["unverified"] = list(doubts)
+    return written
+
+
+def from_contract(data: Mapping[str, Any]) -> ContractRuling:
+    """Read a ruling that :func:`as_contract` could have written. Raises :class:`NoRuling`.
+
+    The line, the text and the doubts may be missing; the doubts may be data, as a journal has them.
+    """
+    try:
+        if not isfinite(number(data["at"])):
+            raise NoRuling("at is not finite")
+        kind = PAYLOADS[read_text(data["verdict"])]
+        return ContractRuling(
+            at=in_microseconds(data["at"]),
+            line=whole(data.get("line", 0)),
+            verdict=kind.verdict,
+            rule=read_text(data["rule"]),
+            player=read_text(data["player"]),
+            open=tiles(data["open"]),
+            unverified=_DOUBTS.read(data["unverified"]) if "unverified" in data else None,
+            text=read_text(data.get("text", "")),
+            **read_fields(data, _CONTRACT[kind.verdict], null_is_missing=True),
+        )
+    except (KeyError, TypeError, ValueError, OverflowError) as problem:
+        raise NoRuling(str(problem)) from problem
+
+
+def as_data(ruling: Ruling) -> dict[str, Any]:
+    """Write a whole ruling without any words: the fields of the contract, then all others."""
+    written = _head(ruling, ruling.payload.verdict)
+    write_fields(ruling.payload, fields_of(type(ruling.payload)), behind=written)
+    if ruling.unverified is not None:
+        written["unverified"] = list(map(doubt_as_data, ruling.unverified))
+    return written
+
+
+def from_data(data: Mapping[str, Any]) -> Ruling:
+    """Read the ruling that :func:`as_data` has written. Raises :class:`NoRuling`.
+
+    Ignores unknown keys.
+    """
+    try:
+        kind = PAYLOADS[read_text(data["verdict"])]
+        unverified = data.get("unverified")
+        return Ruling(
+            at=in_microseconds(number(data["at"])),
+            line=whole(data["line"]),
+            rule=read_text(data["rule"]),
+            player=read_text(data["player"]),
+            open=tiles(data["open"]),
+            payload=kind(**read_fields(data, fields_of(kind), null_is_missing=True)),
+            unverified=None if unverified is None else _DOUBTS.read(unverified),
+        )
+    except (KeyError, TypeError, ValueError, OverflowError) as problem:
+        raise NoRuling(str(problem)) from problem
+
+
+def _head(ruling: Ruling | ContractRuling, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "at": in_seconds(ruling.at),
+        "line": ruling.line,
+        "verdict": str(verdict),
+        "rule": ruling.rule,
+        "player": ruling.player,
+        "open": numbers(ruling.open),
+    }
+
+
+PAYLOADS: Mapping[str, type[Any]] = {kind.verdict: kind for kind in get_args(Payload)}
+"""The payload of each verdict."""
+
+_DOUBTS = kind_of(Doubts)
+_CONTRACT = {name: fields_of(kind)[: len(kind.contract)] for name, kind in PAYLOADS.items()}

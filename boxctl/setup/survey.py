@@ -15,10 +15,10 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr
+from hardware.buses import answering
 from hardware.config.pins import HEADER_LABELS, SPI_CHIP_SELECTS
 from hardware.config.tables.spi import SpiPlace
 from hardware.gpio.lines import PINS, libraries_missing
-from hardware.i2c import answering
 
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo

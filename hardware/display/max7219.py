@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
-from hardware.buses import SPI_HZ, Buses
+from hardware.buses import SPI_HZ, Buses, SpiDevice
 from hardware.config.device_table import DisplayTable
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import Show, TextLine
 from hardware.display.luma_import import luma, through_luma
 from hardware.display.oled import picture
-from hardware.spi import SpiDevice
 
 
 class LumaSpi:

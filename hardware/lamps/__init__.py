@@ -1,4 +1,4 @@
 """Drivers of lamps, a file each, and how lamps of several drivers make one set.
 
-Start at ``open``. May import hardware.spi, hardware.worker and hardware.config.
+Start at ``open``. May import hardware.buses, hardware.worker and hardware.config.
 """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import ExitStack, suppress
 
 from groundwork.faults import Fault
+from hardware.buses import no_answer
 from hardware.config.device_table import DrivenLampTable
 from hardware.config.tables.i2c import I2cPlace
 from hardware.devices import LAMPS
-from hardware.i2c import no_answer
 from hardware.lamps.retry import RESEND_US, LampMachine
 from hardware.lamps.spi import Frames
 from hardware.worker import RETRY_S, Do, Worker

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hardware.buses import OpenSpiFile, SpiDevice, fault_of
 from hardware.config.tables.spi import SpiPlace
 from hardware.lamps.retry import LampMachine, RetriedLamps
-from hardware.spi import OpenSpiFile, SpiDevice, fault_of
 
 Frames = Callable[[int], Sequence[bytes]]
 """Gives the bytes for these lamps, each part with a chip select, or an I2C write, of its own."""

@@ -25,8 +25,7 @@ from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import table_view_of
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Ruling, as_data
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.table_log import TableLog

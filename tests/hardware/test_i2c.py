@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.i2c import answering
+from hardware.buses import answering
 
 
 def test_what_answers_and_what_the_kernel_has_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

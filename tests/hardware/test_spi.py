@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from groundwork.faults import Fault
+from hardware.buses import KernelSpiFile, SpiDevice
 from hardware.config.tables.spi import SpiPlace
-from hardware.spi import KernelSpiFile, SpiDevice
 from tests.support.chips.lamp_chips import FakeSpi
 
 PLACE = SpiPlace(0, 1)

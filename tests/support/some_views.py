@@ -15,8 +15,7 @@ from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling, as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set

@@ -82,7 +82,7 @@ def test_a_roller_on_a_port_loads_no_library_of_secrets() -> None:
 )
 def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
     drivers = {
-        "gpiozero", "gpiod", "lgpio", "luma", "PIL", "smbus2", "hardware.spi",
+        "gpiozero", "gpiod", "lgpio", "luma", "PIL", "smbus2", "hardware.buses",
         "hardware.lamps.max7219", "hardware.display.open",
         "boxctl.presentation.display.pages", "boxctl.presentation.table_view",
     }  # fmt: skip

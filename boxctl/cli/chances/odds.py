@@ -17,7 +17,7 @@ from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import memories_of_turn
-from boxctl.presentation.analysis.analysis_words import WorthFormat, worth_format
+from boxctl.presentation.analysis_words import WorthFormat, worth_format
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.input_faults import markers_cannot_be
 from boxctl.presentation.phrases import choice_in_words

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.amounts import without_symbol
 from boxctl.presentation.display import menu_pages
 from boxctl.presentation.display.display_words import DisplayWords
 from boxctl.presentation.display.words import (
     FittedText,
     LabelledList,
     TextItem,
-    bare_money,
     filled,
     has_stopped,
     lost_devices,
@@ -159,7 +159,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
     if any(amount for _player, amount in view.payout):
         yield FittedText(say.pay)
         for player, amount in view.payout:
-            yield from _named(view, player, bare_money(amount, view.currency, words), face, words)
+            yield from _named(view, player, without_symbol(amount, view.currency), face, words)
 
 
 def _amounts(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boxctl.presentation.amounts import amount, without_symbol, won_or_lost
 from boxctl.presentation.display.display_words import DisplayWords, Ways
-from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.phrases import is_given, shown_player
 from boxctl.presentation.table_view import TableView
@@ -164,28 +164,17 @@ def money_on(face: Face, minor: int, currency: str, words: DisplayWords) -> str:
     written = won_or_lost(minor, currency)
     if not currency or spelled(written, face.letters) is not None:
         return written
-    return f"{'+' if minor > 0 else ''}{bare_money(minor, currency, words)}"
+    return f"{'+' if minor > 0 else ''}{without_symbol(minor, currency)}"
 
 
 def money_of(face: Face, money: Money, words: DisplayWords) -> str:
     """Return an amount, without a symbol that the display lacks."""
     if not money.currency:
         return str(money.minor)
-    from boxctl.presentation.money.amounts import amount  # few tables play for money
-
     written = amount(money.minor, money.currency)
     if spelled(written, face.letters) is not None:
         return written
-    return bare_money(money.minor, money.currency, words)
-
-
-def bare_money(minor: int, currency: str, words: DisplayWords) -> str:
-    """Return what somebody has won, or (with a minus) lost, without the symbol."""
-    if not currency:
-        return str(minor)
-    from boxctl.presentation.money.amounts import without_symbol  # few tables play for money
-
-    return without_symbol(minor, currency)
+    return without_symbol(money.minor, money.currency)
 
 
 def filled(texts: Ways, **values: object) -> Ways:

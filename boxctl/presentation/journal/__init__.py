@@ -1,8 +1,8 @@
 """The words for a journal: its entries, and what opening or auditing it has found.
 
-``recorded_entries``  the events and devices of a journal; ``recorded_rulings`` its rulings
-``audit_findings``    what an audit finds, as data; ``audit_sentences`` words it
-``proof_sentences``   what does not fit the box's signatures
+``recorded_entries``  the entries of a journal, its events and rulings among them
+``audit_sentences``   what an audit finds
+``proof_sentences``   what does not fit the box's signatures, also those of an evening
 ``ledger_sentences``  who owes whom
 ``player_history``    how players have fared, as data; ``history_sentences`` words it
 ``start_remarks``     what people are told of the journal when a table is opened

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from boxctl.presentation.amounts import signed
 from boxctl.presentation.journal.ledger_sentences import (
     UncountedReason,
     in_runs,
@@ -25,7 +26,6 @@ from boxctl.presentation.journal.player_history import (
     decimal,
     worth_in_words,
 )
-from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player
 from boxctl.presentation.setting_titles import settings_in_words
 from groundwork.cell_width import columns_of, flush_left, in_columns

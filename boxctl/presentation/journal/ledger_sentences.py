@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, StrEnum, auto
 
-from boxctl.presentation.money.amounts import amount, signed
+from boxctl.presentation.amounts import amount, signed
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.lines import InputRefused
 from boxctl.rules.faults import RuleFault

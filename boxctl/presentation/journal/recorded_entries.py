@@ -36,9 +36,9 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN, dice, put_back, shown_player, the_tile
 from boxctl.presentation.sentences.menu import seated_in_words, stake_in_words, who_chose
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.referee import ruling_data
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.ruling import DoubtReason, Ruling
+from boxctl.referee.ruling import DoubtReason, Ruling, as_data
+from boxctl.referee.ruling import as_contract as ruling_as_contract
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -278,7 +278,7 @@ def sentence_of(ruling: RecordedRuling) -> str:
 def as_contract(ruling: RecordedRuling) -> dict[str, Any]:
     """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
     doubts = doubts_in_words(ruling.unverified, WRITTEN)
-    return ruling_data.as_contract(ruling, sentence_of(ruling), doubts)
+    return ruling_as_contract(ruling, sentence_of(ruling), doubts)
 
 
 def with_all_data(ruling: RecordedRuling) -> dict[str, Any]:
@@ -286,5 +286,5 @@ def with_all_data(ruling: RecordedRuling) -> dict[str, Any]:
 
     Who sees a table needs it: that a tie is played off is not in the contract.
     """
-    recorded = ruling_data.as_data(ruling) if isinstance(ruling, Ruling) else {}
+    recorded = as_data(ruling) if isinstance(ruling, Ruling) else {}
     return {**recorded, **as_contract(ruling)}

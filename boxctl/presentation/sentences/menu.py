@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boxctl.presentation.amounts import amount
 from boxctl.presentation.menu_notices import (
     BoxLack,
     MenuClosed,
@@ -47,10 +48,11 @@ def stake_in_words(stake: Money, style: Style) -> str:
     """Say what each player stakes."""
     if not stake.minor:
         return tr("no stake")
-    from boxctl.presentation.money.amounts import amount, spoken  # few tables play for money
+    if style is WRITTEN:
+        return tr("a stake of {amount}", amount=amount(stake.minor, stake.currency))
+    from boxctl.presentation.sound.spoken_phrases import spoken_amount  # few boxes speak
 
-    said = amount if style is WRITTEN else spoken
-    return tr("a stake of {amount}", amount=said(stake.minor, stake.currency))
+    return tr("a stake of {amount}", amount=spoken_amount(stake.minor, stake.currency))
 
 
 def seats_in_words(players: tuple[str, ...], style: Style) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from boxctl.presentation.money.winnings import won_or_lost
+from boxctl.presentation.amounts import won_or_lost
 from boxctl.presentation.phrases import (
     Style,
     choices,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boxctl.presentation.amounts import amount
 from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.menu_notices import MenuClosed
 from boxctl.presentation.names import the_device
@@ -27,7 +28,7 @@ from boxctl.presentation.sentences import levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
-from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN
+from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN, spoken_amount
 from boxctl.referee.book import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,
@@ -371,11 +372,11 @@ class TableSpeech:
         said = [throws.who_wins(over, style)]
         if over.doubled:
             said.append(tr("The stake is paid double."))
-        for name, amount in over.payout.items():
-            player, money = style.name(name), self._money(abs(amount), over.currency)
-            if amount > 0:
+        for name, won in over.payout.items():
+            player, money = style.name(name), self._money(abs(won), over.currency)
+            if won > 0:
                 said.append(tr("{player} gets {money}.", player=player, money=money))
-            elif amount < 0:
+            elif won < 0:
                 said.append(tr("{player} pays {money}.", player=player, money=money))
         return " ".join(said)
 
@@ -393,6 +394,4 @@ class TableSpeech:
     def _money(self, minor: int, currency: str | None) -> str:
         if not currency:
             return self._style.number(minor)
-        from boxctl.presentation.money import amounts  # few tables play for money
-
-        return (amounts.amount if self.digits else amounts.spoken)(minor, currency)
+        return (amount if self.digits else spoken_amount)(minor, currency)

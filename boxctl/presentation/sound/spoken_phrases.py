@@ -20,6 +20,7 @@ from boxctl.presentation.phrases import (
     whole_sentence,
 )
 from boxctl.referee.fields import PutBack
+from boxctl.rules.money import parts
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import MOST_DICE
 from boxctl.rules.tiles import TileSet, numbers, tile_range
@@ -260,3 +261,61 @@ def _said(run: Sequence[int], style: Style) -> Iterable[str]:
         first, last = style.number(run[0]), style.number(run[-1])
         return [tr("{first} to {last}", first=first, last=last)]
     return map(style.number, run)
+
+
+LEAST_WITHOUT_AND = 10
+"""The fewest minor units that are said without their name: ``one pound fifty``."""
+
+
+def spoken_amount(minor: int, currency: str | None) -> str:
+    """Return an amount, 0 or more, as it is said: ``one pound fifty``, ``fifty pence``."""
+    if not currency:
+        return in_words(minor)
+    whole, part = (*map(int, parts(minor, currency)), 0)[:2]
+    major = _major(whole, currency)
+    if not major:
+        return _with_code(minor, currency)
+    if not part:
+        return major
+    cents = _minor(part, currency)
+    if not whole:
+        return cents
+    if part < LEAST_WITHOUT_AND:
+        return tr_as("an amount, spoken", "{pounds} and {pence}", pounds=major, pence=cents)
+    return tr_as("an amount, spoken", "{pounds} {number}", pounds=major, number=in_words(part))
+
+
+def _major(count: int, currency: str) -> str:
+    """Return an amount without its minor units; empty for a currency that has only its code."""
+    number = in_words(count)
+    match currency:
+        case "AUD" | "CAD" | "USD":
+            return tr_n("one dollar", "{count} dollars", count, count=number)
+        case "CHF":
+            return tr_n("one franc", "{count} francs", count, count=number)
+        case "EUR":
+            return tr_n("one euro", "{count} euros", count, count=number)
+        case "GBP":
+            return tr_n("one pound", "{count} pounds", count, count=number)
+        case "JPY":
+            return tr_n("one yen", "{count} yen", count, count=number)
+        case _:
+            return ""
+
+
+def _minor(count: int, currency: str) -> str:
+    number = in_words(count)
+    match currency:
+        case "CHF":
+            return tr_n("one rappen", "{count} rappen", count, count=number)
+        case "GBP":
+            return tr_n("one penny", "{count} pence", count, count=number)
+        case _:
+            return tr_n("one cent", "{count} cents", count, count=number)
+
+
+def _with_code(minor: int, currency: str) -> str:
+    whole, *decimals = parts(minor, currency)
+    each_digit = [" ".join(in_words(int(digit)) for digit in part) for part in decimals]
+    number = SPOKEN.point().join((in_words(int(whole)), *each_digit))
+    return f"{number} {' '.join(currency)}"

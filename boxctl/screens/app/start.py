@@ -16,8 +16,8 @@ from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_voice import voice_at
+from boxctl.screens.laptop.house_habits import recall
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
-from boxctl.screens.laptop.menu.house_habits import recall
 from boxctl.screens.pictures.picture import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault

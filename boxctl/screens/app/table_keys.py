@@ -21,8 +21,8 @@ from boxctl.screens.app.text_screen import TextScreen, rule_screen
 from boxctl.screens.coaching.advice import CoachMode, next_mode
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.fault_bench import TOOLS
+from boxctl.screens.laptop.house_habits import recall, remember
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.menu.house_habits import recall, remember
 from groundwork.cell_width import columns_of, flush_left
 from groundwork.language import message, tr
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from boxctl.odds.aims import Aim
 from boxctl.odds.prospects import Prospects
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.analysis.analysis_words import WorthFormat, value_in_words, worth_format
+from boxctl.presentation.analysis_words import WorthFormat, value_in_words, worth_format
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import Throw

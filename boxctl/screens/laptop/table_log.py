@@ -17,8 +17,7 @@ from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.players import handicaps_by_name
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Ruling, as_data
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.fault_bench import heard, ruled

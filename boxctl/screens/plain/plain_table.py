@@ -174,7 +174,7 @@ def _name_of(chosen: GameChoice) -> str:
 
 def ask(options: PlainOptions) -> PlainChoice | None:
     """Ask on this terminal what is played, and remember it; None if people leave instead."""
-    from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
+    from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
     from boxctl.screens.laptop.unfinished_matches import end_match, unfinished_matches
     from boxctl.screens.plain.plain_menu import PlainMenu
 

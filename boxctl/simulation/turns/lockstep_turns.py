@@ -17,8 +17,7 @@ from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO, WORD
 from boxctl.odds.turn_states import TurnStates
 from boxctl.simulation.play_match import endless_match
 from boxctl.simulation.turns.plain_turns import LONGEST_TURN, MatchBatch, PlayedTurn
-from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy
-from boxctl.simulation.turns.turn_table import TurnTable
+from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy, TurnTable
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Words = NDArray[np.uint64]

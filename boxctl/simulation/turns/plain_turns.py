@@ -12,8 +12,13 @@ from boxctl.odds.policies import Policy
 from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import HALF, HALF_BITS, SampledTurns, first_state, sample_blocks, words_of
 from boxctl.simulation.play_match import endless_match
-from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy, turn_policy
-from boxctl.simulation.turns.turn_table import TurnTable, table_of_the_300
+from boxctl.simulation.turns.turn_policies import (
+    SeatedPolicies,
+    TurnPolicy,
+    TurnTable,
+    table_of_the_300,
+    turn_policy,
+)
 
 LONGEST_TURN = 20_000
 """Throws after which a turn is taken to be endless."""

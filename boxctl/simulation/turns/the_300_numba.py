@@ -18,8 +18,7 @@ from boxctl.odds.sampling import GOLDEN, HALF_BITS, SampledTurns
 from boxctl.odds.sampling_numba import Integers, Words, blocks, mixed_numba, use_threads
 from boxctl.odds.the_300.layout import BLOCKS, LANES, ROW_LENGTH, ROWS, WorthsInTable, half_of_row
 from boxctl.rules.tiles import tile_range
-from boxctl.simulation.turns.turn_policies import turn_policy
-from boxctl.simulation.turns.turn_table import table_of_the_300
+from boxctl.simulation.turns.turn_policies import table_of_the_300, turn_policy
 
 Worths = NDArray[np.float64]
 

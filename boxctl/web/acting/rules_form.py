@@ -17,7 +17,7 @@ from boxctl.rules.setting_kinds import RuleSetting, Stake
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import LookedAtOnce, own_name, variant
-from boxctl.screens.laptop.menu.game_card import contradiction, setting_to_set_back
+from boxctl.screens.laptop.game_card import contradiction, setting_to_set_back
 from boxctl.web.acting.table_code import is_game_name, is_whole
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

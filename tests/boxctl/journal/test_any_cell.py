@@ -17,7 +17,7 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.recorded_match import last_throws
-from boxctl.screens.laptop.menu.house_habits import house_habits
+from boxctl.screens.laptop.house_habits import house_habits
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.records.forger import forges, forges_texts, writes
 from tests.support.records.odd_cells import OddCell, odd_bodies, odd_cells

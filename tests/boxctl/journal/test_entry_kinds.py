@@ -27,7 +27,7 @@ from boxctl.journal.evidence import Evidence
 from boxctl.presentation.journal.recorded_entries import as_contract, entry_in_words, sentence_of
 from boxctl.referee.fields import fields_of
 from boxctl.referee.payloads import Refusal
-from boxctl.referee.ruling_data import PAYLOADS
+from boxctl.referee.ruling import PAYLOADS
 from groundwork.language import known_languages, language, use
 from tests.support.records.sample_entries import (
     ENTRIES,

@@ -11,15 +11,15 @@ from babel.numbers import format_currency
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.presentation.amounts import amount, signed, without_symbol
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.money.amounts import amount, signed, spoken, without_symbol
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.sound.spoken_phrases import spoken_amount as spoken
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.payloads import MatchOver
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Ruling, as_data
 from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import decimal, language, percent, use

@@ -21,8 +21,7 @@ from boxctl.referee.book import Book, game_state
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Doubt, DoubtReason, Ruling, as_data
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from groundwork.times import MatchTime

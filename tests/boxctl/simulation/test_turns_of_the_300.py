@@ -19,7 +19,7 @@ from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from boxctl.simulation.turns.plain_turns import play_blocks_of_the_300
-from boxctl.simulation.turns.turn_table import table_of_the_300
+from boxctl.simulation.turns.turn_policies import table_of_the_300
 from tests.support.every_variant import parameter
 from tests.support.odds.exact_distribution import chances_of_ends
 from tests.support.rulings import of

@@ -12,7 +12,7 @@ from boxctl.presentation.notices import Notice, SoloBest
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import Stage, table_view_of
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import as_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.solo_best import SoloBestTeller, at_once

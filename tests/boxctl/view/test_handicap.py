@@ -11,7 +11,7 @@ from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.table_view import TableView, recorded_views, table_view_of
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import as_data
 from boxctl.screens.pictures.build_view import sheet_rows
 from boxctl.view.score_sheet import score_sheet
 from boxctl.view.turn_facts import turn_facts

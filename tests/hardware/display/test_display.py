@@ -14,14 +14,13 @@ from pytest_mock import MockerFixture
 pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")
 
 from groundwork.faults import Fault
-from hardware.buses import Buses, check_libraries
+from hardware.buses import Buses, SpiFile, check_libraries
 from hardware.config.device_table import DisplayTable
 from hardware.config.tables.display import SEGMENTS, LcdTable, Sh1106Table, Ssd1306Table, spelled
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, TextLine
 from hardware.display.open import WorkedDisplay, open_display, opening
 from hardware.open_box import open_devices
-from hardware.spi import SpiFile
 from hardware.worker import PATIENCE
 from tests.support.chips.box_toml import GOOD, problems, read, with_change
 from tests.support.chips.display_chips import (
@@ -356,7 +355,7 @@ def test_without_permission(tmp_path: Path, mocker: MockerFixture) -> None:
     path.touch()
     mocker.patch("hardware.config.tables.i2c.I2cPlace.path", str(path))
     Buses().check(OLED)
-    mocker.patch("hardware.i2c.os.access", return_value=False)
+    mocker.patch("hardware.buses.os.access", return_value=False)
     with pytest.raises(Fault, match=r"BX423: .*usermod -aG i2c"):
         Buses().check(OLED)
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.buses import MOST_SPI_BYTES
 from hardware.config.tables.strip import LONGEST, Apa102Table
 from hardware.lamps.strip import apa102_frames as frames
-from hardware.spi import MOST_BYTES
 from tests.support.chips.lamp_chips import apa102_colours
 
 PLAIN = Apa102Table(
@@ -61,4 +61,4 @@ def test_colours_and_places_are_those_of_any_strip() -> None:
 
 def test_the_longest_strip_is_sent_in_one_go() -> None:
     (sent,) = frames(replace(PLAIN, leds_per_tile=6), 24, 0)
-    assert len(sent) <= MOST_BYTES
+    assert len(sent) <= MOST_SPI_BYTES

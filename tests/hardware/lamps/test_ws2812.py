@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.buses import MOST_SPI_BYTES
 from hardware.config.tables.strip import LONGEST, Ws2812Table
 from hardware.lamps.strip import ws2812_frames as frames
-from hardware.spi import MOST_BYTES
 from tests.support.chips.lamp_chips import ws2812_colours
 
 PLAIN = Ws2812Table(
@@ -102,5 +102,5 @@ def test_a_tile_is_lit_exactly_if_its_leds_are(strip: Ws2812Table, tiles: int, l
 def test_the_longest_strip_is_sent_in_one_go_and_in_five_milliseconds() -> None:
     (sent,) = frames(replace(PLAIN, leds_per_tile=6), 24, 0xFFFFFF)
     assert len(ws2812_colours(sent)) == LONGEST
-    assert len(sent) <= MOST_BYTES
+    assert len(sent) <= MOST_SPI_BYTES
     assert len(sent) * 8 / 6.4e6 < 0.005

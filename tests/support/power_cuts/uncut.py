@@ -21,7 +21,7 @@ from boxctl.journal.recorded_match import RecordedMatch, read_entries
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.lines import TimePassed
-from boxctl.referee.ruling_data import from_data
+from boxctl.referee.ruling import from_data
 from boxctl.rules.variants import variant
 from boxctl.table.resume import restore_match
 from tests.support.power_cuts.cuts import Cut, Kind, Log

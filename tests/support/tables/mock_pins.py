@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.table.check_rules import check_box_file
-from hardware.buses import Buses
+from hardware.buses import Buses, KernelSpiFile, OpenSpiFile
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.devices import Box, Clock, DeviceEvent, Edge, EventSink
 from hardware.open_box import open_devices
-from hardware.spi import KernelSpiFile, OpenSpiFile
 from hardware.virtual import VirtualBox
 from tests.support.chips.mock_chips import MockChips, MockPin
 

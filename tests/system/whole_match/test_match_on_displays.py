@@ -22,13 +22,13 @@ from PIL import Image
 
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.ruling_lines import ruling_as_json
+from hardware.buses import SET_SPEED
 from hardware.config.device_table import DisplayTable
 from hardware.config.tables.display import LcdTable, OledTable, Sh1106Table, Ssd1306Table
 from hardware.config.tables.max7219_display import DigitsTable, MatrixTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.display.oled import picture, show_on
 from hardware.display.open import open_display, opening
-from hardware.spi import SET_SPEED
 from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
 from tests.support.kept_pictures import (
     PICTURES,

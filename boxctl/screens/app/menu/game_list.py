@@ -18,14 +18,14 @@ from boxctl.presentation.phrases import shown_player
 from boxctl.rules.contradictions import WITHOUT_HANDICAP
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.laptop.menu.game_search import (
+from boxctl.screens.laptop.game_search import (
     GameFound,
     ListedGame,
     Place,
     listed_games,
     search,
 )
-from boxctl.screens.laptop.menu.player_roster import (
+from boxctl.screens.laptop.player_roster import (
     PlayerRoster,
     PlayerRowsPlan,
     player_rows_picture,

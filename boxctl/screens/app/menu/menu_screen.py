@@ -29,9 +29,7 @@ from boxctl.screens.app.menu.menu_widgets import (
     menu_keys,
 )
 from boxctl.screens.app.menu.settings_screen import ChosenSettings, SettingsScreen
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.laptop_table import GameSetup
-from boxctl.screens.laptop.menu.game_card import (
+from boxctl.screens.laptop.game_card import (
     facts_in_words,
     game_card,
     notice_card,
@@ -39,8 +37,10 @@ from boxctl.screens.laptop.menu.game_card import (
     rules_card,
     stake_words,
 )
-from boxctl.screens.laptop.menu.house_habits import HouseHabits, MenuChoice, house_habits
-from boxctl.screens.laptop.menu.player_roster import kind_of, kind_sentence, kind_title
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.house_habits import HouseHabits, MenuChoice, house_habits
+from boxctl.screens.laptop.laptop_table import GameSetup
+from boxctl.screens.laptop.player_roster import kind_of, kind_sentence, kind_title
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, in_ascii
 from groundwork.faults import Fault

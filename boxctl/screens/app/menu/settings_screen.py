@@ -30,8 +30,8 @@ from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import variant
 from boxctl.screens.app.menu.menu_widgets import FooterBar
-from boxctl.screens.laptop.menu.game_card import contradiction, next_answer, setting_to_set_back
-from boxctl.screens.laptop.menu.house_habits import Changes
+from boxctl.screens.laptop.game_card import contradiction, next_answer, setting_to_set_back
+from boxctl.screens.laptop.house_habits import Changes
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.cell_width import flush_left
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from boxctl_pca9685 import Pca9685Table
-from hardware.i2c import MOST_BYTES
+from hardware.buses import MOST_I2C_BYTES
 from hardware.lamps.i2c import I2cLamps
 from hardware.lamps.retry import LampMachine
 
@@ -24,7 +24,7 @@ FULL = 0x10
 STEPS = 4096
 """Of the brightness."""
 
-LIT_AT_ONCE = MOST_BYTES // 4
+LIT_AT_ONCE = MOST_I2C_BYTES // 4
 
 
 def frames(table: Pca9685Table, tiles: int, lit: int) -> tuple[bytes, ...]:

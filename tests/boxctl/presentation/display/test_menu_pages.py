@@ -10,7 +10,7 @@ from boxctl.presentation.display.pages import layout
 from boxctl.presentation.menu_notices import MenuKeys, MenuShown, MenuStep
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import as_data
 from boxctl.rules.money import Money
 from boxctl.rules.variants import variant
 from groundwork.language import known_languages, language, use

@@ -19,7 +19,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from boxctl.screens.app.table_overlays import FinalResult
 from boxctl.screens.laptop.game_choice import BOX
-from boxctl.screens.laptop.menu.house_habits import recall
+from boxctl.screens.laptop.house_habits import recall
 from boxctl.screens.laptop.robots import demo_players
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop, short

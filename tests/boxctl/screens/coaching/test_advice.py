@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.referee.ruling_data import as_contract
+from boxctl.referee.ruling import as_contract
 from boxctl.screens.coaching.advice import CoachMode, mode_called
 from boxctl.screens.coaching.coach import Coach
 from groundwork.language import language, use

@@ -18,7 +18,7 @@ from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
 from boxctl.screens.coaching.advice import MODES, Choice, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
+from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
 from boxctl.screens.pictures.picture import LINES
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.odds.solved_variants import SOLVED

@@ -12,7 +12,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.game.play import run
 from boxctl.screens.app.start import has_motion
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.house_habits import LastChoice, recall, remember
+from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
 from boxctl.screens.pictures.build_view import CELEBRATION, FALL, Celebration, FallingTiles
 from boxctl.screens.pictures.view_model import TableViewModel
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, in_loop

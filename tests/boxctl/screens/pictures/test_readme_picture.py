@@ -15,7 +15,7 @@ import pytest
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.themes import palette_of
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.house_habits import LastChoice, remember
+from boxctl.screens.laptop.house_habits import LastChoice, remember
 from tests.support import kept_pictures
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boxctl.journal.faults import nothing_to_resume
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.game_search import listed_games
+from boxctl.screens.laptop.game_search import listed_games
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_menu import PlainChoice, PlainMenu

@@ -7,8 +7,7 @@ import pytest
 pytest.importorskip("starlette")
 
 from boxctl.presentation.table_view import TableView
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.ruling import Ruling, as_data
 from boxctl.web.journal.replays import replayed_states
 from boxctl.web.state_parts import PHASE_OF
 from tests.support.evenings.evening import evening

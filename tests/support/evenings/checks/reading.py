@@ -10,7 +10,7 @@ from typing import Any
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.ruling_data import from_data
+from boxctl.referee.ruling import from_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from tests.support import second_reading

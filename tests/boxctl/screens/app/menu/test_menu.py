@@ -20,7 +20,7 @@ from boxctl.screens.app.menu.menu_widgets import CardWidget, FieldHint, FooterBa
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.house_habits import FILE, LastChoice, recall, remember
+from boxctl.screens.laptop.house_habits import FILE, LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.picture import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play

@@ -14,7 +14,7 @@ from boxctl.screens.app.menu.game_list import GameList
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
 from boxctl.screens.app.table_screen import TableScreen
-from boxctl.screens.laptop.menu.game_card import contradiction, next_answer, setting_to_set_back
+from boxctl.screens.laptop.game_card import contradiction, next_answer, setting_to_set_back
 from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 

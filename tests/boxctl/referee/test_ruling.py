@@ -14,8 +14,16 @@ import pytest
 from boxctl.referee.fields import WrongValue, fields_of
 from boxctl.referee.lines import BUTTONS, Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Doubt, DoubtReason, Ruling, doubt_as_data, doubt_from_data
-from boxctl.referee.ruling_data import PAYLOADS, as_data, from_data
+from boxctl.referee.ruling import (
+    PAYLOADS,
+    Doubt,
+    DoubtReason,
+    Ruling,
+    as_data,
+    doubt_as_data,
+    doubt_from_data,
+    from_data,
+)
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant

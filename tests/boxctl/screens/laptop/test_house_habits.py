@@ -12,7 +12,7 @@ from textual.widgets import Static
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.menu.game_list import GameList, PlayerRows
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.house_habits import HouseHabits, MenuChoice, house_habits
+from boxctl.screens.laptop.house_habits import HouseHabits, MenuChoice, house_habits
 from tests.support.records.journals import Bare
 from tests.support.screens.game_pilot import at_table, choosing, in_loop
 

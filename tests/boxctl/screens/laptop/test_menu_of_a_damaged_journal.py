@@ -11,7 +11,7 @@ import pytest
 from boxctl.audit.personal_best import personal_best
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import BOX
-from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
+from boxctl.screens.laptop.house_habits import HouseHabits, house_habits
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from groundwork import local_time
 from groundwork.local_time import told_time

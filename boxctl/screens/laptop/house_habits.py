@@ -29,7 +29,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.menu.player_roster import PlayerRoster
+from boxctl.screens.laptop.player_roster import PlayerRoster
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

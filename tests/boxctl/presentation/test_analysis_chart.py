@@ -13,7 +13,7 @@ import pytest
 from boxctl.odds.aims import AimName, aim
 from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, post_mortem
 from boxctl.odds.turn import solve
-from boxctl.presentation.analysis.analysis_chart import DARK, DASHES, LIGHT, WIDTH, analysis_chart
+from boxctl.presentation.analysis_chart import DARK, DASHES, LIGHT, WIDTH, analysis_chart
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
 

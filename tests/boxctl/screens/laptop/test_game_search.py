@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.rules.variants import names
-from boxctl.screens.laptop.menu.game_search import find_folded, listed_games, search
+from boxctl.screens.laptop.game_search import find_folded, listed_games, search
 
 GAMES = listed_games()
 

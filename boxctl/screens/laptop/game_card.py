@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
+from boxctl.presentation.amounts import amount
 from boxctl.presentation.game_names import name_of_game, summary_in_words
-from boxctl.presentation.money.amounts import amount
 from boxctl.presentation.phrases import WRITTEN, capital, names
 from boxctl.presentation.rule_page.page import GameTitle, game_title
 from boxctl.rules.contradictions import check
@@ -19,8 +19,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, with_settings
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import load, variant
-from boxctl.screens.laptop.menu.house_habits import Changes
-from boxctl.screens.laptop.menu.player_roster import player_limits
+from boxctl.screens.laptop.house_habits import Changes
+from boxctl.screens.laptop.player_roster import player_limits
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.box.box_plan import small_box
 from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, fit, on_ground, width_of

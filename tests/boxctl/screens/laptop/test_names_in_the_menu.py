@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from boxctl.screens.laptop.game_card import resume_card
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.menu.game_card import resume_card
-from boxctl.screens.laptop.menu.player_roster import player_rows_picture
+from boxctl.screens.laptop.player_roster import player_rows_picture
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.picture import ASCII
 from groundwork.language import language, use

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from boxctl.referee.players import check_names
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
-from boxctl.screens.laptop.menu.player_roster import (
+from boxctl.screens.laptop.player_roster import (
     KINDS,
     LONGEST_NAME,
     MOST_PLAYERS,
