@@ -20,7 +20,7 @@ def test_whoever_shuts_the_box_wins_at_once() -> None:
     assert of(over).winners == ("Ann",)
     assert of(over).payout == {"Ann": 50, "Bob": -50}
     assert of(over).scores == {"Ann": 0}
-    assert table.text == "Ann wins. Paid out: Ann +50, Bob -50."
+    assert table.text == "Ann wins. Paid out: Ann +50, Bob −50."
 
 
 def test_the_lowest_score_wins_the_round() -> None:
