@@ -12,7 +12,7 @@ import os
 import sys
 
 from boxctl import INTERRUPTED, __version__
-from boxctl.cli.commands import COMMANDS
+from boxctl.cli.commands import COMMANDS, help_overview
 from groundwork.faults import Fault
 from groundwork.language import (
     code_of_locale,
@@ -122,9 +122,7 @@ def _run(given: list[str]) -> int:
         return fail([str(fault)])
     given = _command_first(given)
     if not given or given[0] in ("--help", "-h", "help"):
-        from boxctl.cli.help_pages import overview
-
-        print_lines(*usage().splitlines(), "", *overview().splitlines())
+        print_lines(*usage().splitlines(), "", *help_overview().splitlines())
         return 0
     if given[0] == "--version":
         print_lines(f"boxctl {__version__}")

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from boxctl.cli import BadOption
-from boxctl.cli.commands import COMMANDS, CommandRecord
-from boxctl.cli.help_pages import page_line
+from boxctl.cli.commands import COMMANDS, CommandRecord, page_line
 from boxctl.cli.terminal import terminal_columns
 from boxctl.referee.players import handicaps_by_seat
 from boxctl.rules.faults import RuleFault

@@ -1,4 +1,7 @@
-"""The journal and the box's key: permissions, free space, integrity."""
+"""The journal and the box's key: permissions, free space, integrity.
+
+The journal of the last months also shows the wear of contacts and of the roller's wire.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from boxctl.audit.device_audit import audit_devices
 from boxctl.doctor.check import CheckResult, Machine, Soundness, bad, doubtful, good
 from boxctl.journal.faults import NOT_TO_BE_OPENED, not_to_be_opened, tampered_with
 from boxctl.journal.proof.integrity import first_break
@@ -14,9 +18,12 @@ from boxctl.journal.proof.keys import path_of_key, read_key_file
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import read_match
 from boxctl.journal.usual_places import OF_SERVICE
+from boxctl.monitor.audit_words import wear_sentences
+from boxctl.table.check_rules import name_of
 from groundwork.faults import Fault
-from groundwork.language import tr, whole
+from groundwork.language import tr, tr_n, whole
 from groundwork.os_reason import in_a_sentence, os_error
+from hardware.config.box_file import BoxFile
 
 ENOUGH = 200_000_000
 """Bytes that should be free: a busy pub writes a hundredth of that in a month."""
@@ -105,3 +112,28 @@ def _nearest_folder(file: Path) -> Path:
     while not os.path.lexists(folder) and folder != folder.parent:
         folder = folder.parent
     return folder
+
+
+def check_wear(machine: Machine, box_file: BoxFile | None, journal: Path) -> Iterator[CheckResult]:
+    """Check whether a contact or the roller's wire gets worse; silent without a box or a record."""
+    file = machine.at(journal) if journal.is_absolute() else journal
+    if box_file is None or not os.path.lexists(file):
+        return
+    try:
+        audit = audit_devices(file, name_of(box_file))
+    except Fault:
+        return  # check_journal above says so.
+    if audit is None or not audit.matches:
+        return
+    worn = list(wear_sentences(audit))
+    yield from (doubtful("wear", code, sentence) for code, sentence in worn)
+    if not worn:
+        yield good(
+            "wear",
+            tr_n(
+                "no contact has become worse in {count} match",
+                "no contact has become worse in {count} matches",
+                audit.matches,
+                count=audit.matches,
+            ),
+        )

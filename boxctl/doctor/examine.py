@@ -7,7 +7,6 @@ from pathlib import Path
 
 from boxctl.doctor.boot_config import check_overlays
 from boxctl.doctor.check import CheckResult, Machine, Soundness, good
-from boxctl.doctor.check_buses import check_buses
 from boxctl.doctor.check_computer import (
     check_clock,
     check_network,
@@ -18,8 +17,8 @@ from boxctl.doctor.check_computer import (
     check_voice,
     running_boxes,
 )
-from boxctl.doctor.check_journal import check_journal
-from boxctl.doctor.check_levers import check_pins, check_wear
+from boxctl.doctor.check_journal import check_journal, check_wear
+from boxctl.doctor.check_pins import check_buses, check_pins
 from boxctl.doctor.check_port import check_port
 from boxctl.table.check_rules import check_box_file, journal_to_read
 from groundwork.language import tr

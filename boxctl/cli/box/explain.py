@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 
 from boxctl.cli import BadOption
+from boxctl.cli.commands import docs_folder, page_in
 from boxctl.cli.game.explain_rule import explain_rule, typed_rule
-from boxctl.cli.help_pages import folder, page_in
 from boxctl.cli.options import Options
 from boxctl.cli.terminal import terminal_columns
 from boxctl.presentation.fault_pages import (
@@ -103,7 +103,7 @@ def _read(path: Path) -> str:
 
 def _docs() -> Path:
     """Find the documentation: where boxctl usually puts it, or where pip says that it has."""
-    usual = Path(folder())
+    usual = Path(docs_folder())
     if (usual / PAGE).exists():
         return usual
     # Only an installation in an unusual place has to be asked for: this takes long to import.

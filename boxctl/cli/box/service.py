@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from boxctl.cli.help_pages import folder
+from boxctl.cli.commands import docs_folder
 from boxctl.cli.options import Options, path_of_file
 from boxctl.service import places
 from boxctl.service.host import ServiceHost, ServiceRefusal
@@ -219,7 +219,7 @@ def _install(host: ServiceHost, given: Namespace) -> int:
     check_can_install(host)
     config = given.config or host.at(places.CONFIG)
     box_file = read_box(config, check_box_file)
-    order = InstallOrder(given.config, port_of_board(box_file), Path(folder()))
+    order = InstallOrder(given.config, port_of_board(box_file), Path(docs_folder()))
     plan = plan_install(host, order)
     print_lines(*already_there(plan))
     if plan.steps:

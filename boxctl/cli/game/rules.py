@@ -73,7 +73,7 @@ def run(arguments: list[str]) -> int:
 
             return check(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
-            from boxctl.cli.help_pages import page_line
+            from boxctl.cli.commands import page_line
 
             print_lines(*tr(USAGE).splitlines(), "", page_line("rules"))
         case _:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.cli import help_pages, main
-from boxctl.cli.commands import COMMANDS
-from boxctl.cli.help_pages import folder, page_line
+from boxctl.cli import commands, main
+from boxctl.cli.commands import COMMANDS, docs_folder, page_line
 from groundwork.language import language
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -65,9 +64,9 @@ def test_a_choice_that_is_unknown_is_told_the_known_ones_with_any_python(
 def test_a_translated_page_is_named_in_its_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(help_pages, "folder", lambda: str(tmp_path))
+    monkeypatch.setattr(commands, "docs_folder", lambda: str(tmp_path))
     (tmp_path / "rulebook.fr.md").write_text("")
-    monkeypatch.setattr(help_pages, "current", lambda: language("fr"))
+    monkeypatch.setattr(commands, "current", lambda: language("fr"))
     assert page_line("rules show").endswith(str(tmp_path / "rulebook.fr.md"))
     assert page_line("play").endswith(str(tmp_path / "play.md"))
 
@@ -75,7 +74,7 @@ def test_a_translated_page_is_named_in_its_language(
 def test_without_a_checkout_the_installed_pages_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    installed = tmp_path / "lib" / "boxctl" / "cli" / "help_pages.py"
-    monkeypatch.setattr(help_pages, "__file__", str(installed))
+    installed = tmp_path / "lib" / "boxctl" / "cli" / "commands.py"
+    monkeypatch.setattr(commands, "__file__", str(installed))
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    assert folder() == str(tmp_path / "share/doc/boxctl")
+    assert docs_folder() == str(tmp_path / "share/doc/boxctl")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.doctor.check import Machine
-from boxctl.doctor.check_buses import check_buses
+from boxctl.doctor.check_pins import check_buses
 from boxctl.presentation.wiring_sheet.wires import WireKind, wires
 from boxctl.setup.questions import BEFORE_LEARNING
 from boxctl.setup.setup_state import SetupState

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.doctor.check import Machine
-from boxctl.doctor.check_buses import check_buses
 from boxctl.doctor.check_computer import check_python
+from boxctl.doctor.check_pins import check_buses
 from boxctl.presentation.wiring_sheet.currents import loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.wires import WireKind, wires

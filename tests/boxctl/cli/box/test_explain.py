@@ -71,7 +71,7 @@ def test_faults_of_the_pages_are_no_odds(capsys: Captured) -> None:
 @pytest.fixture
 def docs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A documentation of two faults, of which one is translated into French."""
-    monkeypatch.setattr(explain, "folder", lambda: str(tmp_path))
+    monkeypatch.setattr(explain, "docs_folder", lambda: str(tmp_path))
     (tmp_path / "faults.md").write_text(
         "## BX404 A line is in use\nText.\nWhat to do: look.\n\n## BX405 No such line\nMore.\n"
     )
@@ -123,7 +123,7 @@ def test_the_locale_chooses_the_page_but_not_that_of_programs(
 def test_without_the_documentation(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(explain, "folder", lambda: str(tmp_path))
+    monkeypatch.setattr(explain, "docs_folder", lambda: str(tmp_path))
     monkeypatch.setattr(explain, "DISTRIBUTION", "no-such-distribution")
     said = refusal(capsys, "explain", "404")
     assert said.startswith(f"BX101: {tmp_path / 'faults.md'} cannot be read: ")

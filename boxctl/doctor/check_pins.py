@@ -1,13 +1,23 @@
-"""The buses I2C and SPI that the devices of the box hang on."""
+"""Check the lines on gpiochips and the buses I2C and SPI that the devices of the box hang on."""
 
 from __future__ import annotations
 
 import errno
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
-from boxctl.doctor.check import CheckResult, Machine, Soundness, bad, good
+from boxctl.doctor.check import (
+    CheckResult,
+    Machine,
+    Soundness,
+    bad,
+    good,
+    pins_used,
+    uses_pins,
+)
+from groundwork.faults import Fault
 from groundwork.language import all_of, tr
 from groundwork.os_reason import os_error
 from hardware.buses import fault_of, i2c_not_permitted, no_i2c_bus
@@ -15,6 +25,7 @@ from hardware.config.box_file import BoxFile
 from hardware.config.device_table import DeviceTable
 from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.spi import SpiPlace
+from hardware.gpio.lines import PINS, GpioLine, GpioLines, held_line, other_factory, user_of_line
 
 SUBJECT_OF = {"lamps": "lamps", "display": "display", "roller": "dice"}
 """The subject of what is found about the device of a table."""
@@ -130,3 +141,41 @@ def _no_spi(machine: Machine, place: SpiPlace, what: str) -> CheckResult:
         driver=Path(os.path.realpath(driver)).name,
     )
     return CheckResult("spi", Soundness.BAD, says, "BX415")
+
+
+def check_pins(
+    machine: Machine, box_file: BoxFile | None, *, is_running: bool
+) -> Iterator[CheckResult]:
+    """Check that each line is there, that this user may have it, and that nobody else has it.
+
+    ``is_running`` says that the box is being played: then it has the lines itself. Opens no line.
+    """
+    if box_file is None or not uses_pins(box_file) or other_factory() is not None:
+        return
+    if machine.why_no_import(PINS) is not None:
+        return  # check_python says so.
+    from hardware.gpio.gpiod_chips import CONSUMER, GpiodChips
+
+    with ExitStack() as closing:
+        chips = GpiodChips(closing, look=machine.chips, asked_user=machine.user_of_line)
+        lines = GpioLines(chips, box_file.gpio.chip)
+        try:
+            found = [lines.line(pin, what) for pin, what in pins_used(box_file)]
+        except Fault as fault:
+            yield bad("pins", fault)
+            return
+        held = _held_by(found, CONSUMER if is_running else None)
+    yield from (bad("pins", held_line(line, user)) for user, line in held.items())
+    if not held:
+        names = ", ".join(dict.fromkeys(str(line.chip.chip) for line in found))
+        yield good("pins", tr("this user may use {chips}", chips=names))
+
+
+def _held_by(lines: list[GpioLine], but: str | None) -> dict[str, GpioLine]:
+    """Return the first line of each user of any of these lines, ``but`` of one that may."""
+    held: dict[str, GpioLine] = {}
+    for line in lines:
+        user = user_of_line(line)
+        if user is not None and user != but:
+            held.setdefault(user, line)
+    return held
