@@ -121,12 +121,12 @@ def answering(bus: int, ask: AsksAddress = read_byte) -> tuple[int, ...]:
     return _answering_of(range(FIRST, LAST + 1), bus, ask)
 
 
-def answers_at(bus: int, address: int, ask: AsksAddress = read_byte) -> bool:
+def answers_at(bus: int, address: int) -> bool:
     """Return whether something answers at this address of ``/dev/i2c-N``, N being ``bus``.
 
     Nothing is written. Raises OSError if the bus cannot be opened.
     """
-    return bool(_answering_of((address,), bus, ask))
+    return bool(_answering_of((address,), bus, read_byte))
 
 
 def _answering_of(addresses: Iterable[int], bus: int, ask: AsksAddress) -> tuple[int, ...]:

@@ -46,6 +46,11 @@ LAST = "last"
 _LONGEST_NUMBER = 9
 
 
+def is_match(wanted: str) -> bool:
+    """Return whether a match of the journal is meant; write a file of such a name ``./3``."""
+    return wanted == LAST or (wanted.isascii() and wanted.isdigit())
+
+
 @contextmanager
 def reading(
     path: Path, *, through: bool = False, may_be_missing: bool = False

@@ -14,7 +14,6 @@ from hardware.config.tables.roller import OnBoard, PiTable
 from hardware.devices import LAMPS, Box, Clock, Contact, EventSink
 from hardware.dice.serial_roller import DEVICE as DICE_LEDS
 from hardware.display.open import DEVICE as DISPLAY
-from hardware.gpio.open_chip import OpenChips
 from hardware.sound.buzzer import DEVICE as BUZZER
 from hardware.sound.voice import DEVICE as VOICE
 
@@ -25,13 +24,12 @@ def open_monitor(
     clock: Clock,
     hand_over: EventSink,
     report: Callable[[Report], object],
-    chips: OpenChips | None = None,
 ) -> BoxMonitor:
     """Open every device as ``boxctl run`` does; ``closing`` darkens and closes them.
 
     Raises :class:`Fault` BX4xx or BX5xx if one cannot be had, such as while the box is played on.
     """
-    wired = WiredBox(box_file, clock, hand_over, chips)
+    wired = WiredBox(box_file, clock, hand_over, None)
     closing.callback(wired.open({}))
     box, known = wired.set_up(wired.levers)
     return monitor_of(box_file, box, known, clock(), report)

@@ -20,7 +20,7 @@ from boxctl.presentation.phrases import (
     tiles_of_move,
 )
 from boxctl.presentation.sentences.throws import or_throw_again
-from boxctl.presentation.table_view import TableView, recorded_views
+from boxctl.presentation.table_view import TableView, put_back_in, recorded_views
 from boxctl.referee.fields import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -178,7 +178,7 @@ def _judgement(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iter
         case Verdict.COMMITTED:
             yield from _committed(rules, tile_set(ruling["tiles"]), at)
         case Verdict.REFUSED:
-            yield from _refused(_asked(ruling), at)
+            yield from _refused(put_back_in(ruling), at)
         case Verdict.DISTURBED:
             yield from _disturbed(ruling, at)
 
@@ -294,7 +294,7 @@ def _refused(back: PutBack, at: Situation) -> Iterator[str]:
 
 
 def _disturbed(ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
-    moved, back = tile_set(ruling["tiles"]), _asked(ruling)
+    moved, back = tile_set(ruling["tiles"]), put_back_in(ruling)
     for tiles, throw in at.committed:
         if tiles & moved:
             yield tr(
@@ -306,11 +306,6 @@ def _disturbed(ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
         yield tr("No throw is owed an answer now, so no tile may be moved.")
     request = put_back(back, WRITTEN) if at.in_turn else make_ready(back, WRITTEN)
     yield tr("Play waits: {request}, and it goes on as if nothing had been.", request=request)
-
-
-def _asked(ruling: Mapping[str, Any]) -> PutBack:
-    back = ruling["put_back"]
-    return PutBack(open=tile_set(back["open"]), shut=tile_set(back["shut"]))
 
 
 def _tiles(tiles: TileSet) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from math import erfc, exp, lgamma, log, sqrt
 from queue import Empty, Queue
@@ -96,13 +96,12 @@ def serial_port(wanted: str, baud: int, opening: ExitStack) -> str:
 class _Trial:
     """One roller on trial: what it was asked for, and what came."""
 
-    def __init__(self, port: str, baud: int, clock: Callable[[], int] = monotonic_us) -> None:
+    def __init__(self, port: str, baud: int) -> None:
         self._port = port
-        self._clock = clock
         self._events: Queue[RollerEvent] = Queue()
         # It is asked for each throw, as fast as it can.
         self.board = SerialBoard(
-            port, baud, clock=clock, hand_over=self._events.put, rates=UNLIMITED
+            port, baud, clock=monotonic_us, hand_over=self._events.put, rates=UNLIMITED
         )
         self._hello: Hello | None = None
         self._state: State | None = None
@@ -114,11 +113,11 @@ class _Trial:
         """Wait until its noise has passed the tests, then ask for ``count`` throws, one by one."""
         self._wait_until_fit(quiet=quiet)
         for _ in range(count):
-            asked = self._clock()
+            asked = monotonic_us()
             self.board.roll()
             if not self._throw_comes(quiet=quiet):
                 return
-            self._round_trips.append(self._clock() - asked)
+            self._round_trips.append(monotonic_us() - asked)
 
     def told(self) -> dict[str, Any]:
         """Return the results as one JSON document."""
@@ -166,11 +165,11 @@ class _Trial:
                     print_notes(tr("boxctl: its noise is being tested …"))
 
     def _answers_until(self) -> int:
-        return self._clock() + round(ANSWERS_WITHIN_S * 1_000_000)
+        return monotonic_us() + round(ANSWERS_WITHIN_S * 1_000_000)
 
     def _next_event(self, until: int) -> RollerEvent:
         """Wait for an event. Raises :class:`queue.Empty` if none has come by ``until``."""
-        return self._events.get(timeout=max(0, until - self._clock()) / 1_000_000)
+        return self._events.get(timeout=max(0, until - monotonic_us()) / 1_000_000)
 
     def _silent(self) -> Fault:
         if self._hello is None:

@@ -10,7 +10,7 @@ from typing import Any
 from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, with_handicaps
-from boxctl.journal.query import LAST, read_sound_match
+from boxctl.journal.query import LAST, is_match, read_sound_match
 from boxctl.journal.usual_places import place_to_read
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.match.match_aims import MatchAims
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
     """Print the match throw by throw."""
     given = options().parse_args(arguments)
 
-    played = _recorded(given) if _is_match(given.played) else _from_file(given)
+    played = _recorded(given) if is_match(given.played) else _from_file(given)
     rules, players, rulings = played.rules, played.players, played.rulings
     if not any(map(_is_thrown_in_a_turn, rulings)):
         raise RuleFault(
@@ -107,11 +107,6 @@ class _Played:
     rules: RuleSet
     players: list[str]
     rulings: list[RulingExcerpt]
-
-
-def _is_match(played: str) -> bool:
-    """Return whether a match of the journal is named; a file of such a name is ``./3``."""
-    return played == LAST or (played.isascii() and played.isdigit())
 
 
 def _is_thrown_in_a_turn(ruling: RulingExcerpt) -> bool:

@@ -195,10 +195,10 @@ class _SimulationProgress:
     ``looked`` is the first look, once there is one.
     """
 
-    def __init__(self, games: int, *, quiet: bool, now: Callable[[], int] = monotonic_us) -> None:
+    def __init__(self, games: int, *, quiet: bool) -> None:
         self.counted = Statistics()
         self.looked: FirstLook | None = None
-        self._games, self._now, self._since = games, now, now()
+        self._games, self._since = games, monotonic_us()
         self._shown = not quiet and sys.stderr.isatty()
         self._wide = 0
 
@@ -228,7 +228,7 @@ class _SimulationProgress:
             score=decimal(counted.mean_score, 2),
         )
         if 0 < counted.matches < self._games:
-            left = (self._now() - self._since) / 1e6 / counted.matches
+            left = (monotonic_us() - self._since) / 1e6 / counted.matches
             left *= self._games - counted.matches
             line += tr(", at most some {left} left", left=_duration(left))
         self._show(line)

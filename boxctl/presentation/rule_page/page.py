@@ -79,11 +79,14 @@ def _sensors(rules: RuleSet) -> Iterator[RuleSentence]:
 DIFFERS = "*"
 """Marks what is not as in the classic game."""
 
+WIDTH = 80
+"""The most columns that a line may take."""
 
-def rule_page(rules: RuleSet, width: int = 80) -> Iterator[str]:
+
+def rule_page(rules: RuleSet) -> Iterator[str]:
     """Yield the lines of the page, which mark where the rules differ from the classic game.
 
-    The rules must not contradict each other. ``width`` is the most columns that a line may take.
+    The rules must not contradict each other.
     """
     yield from box_lines(rules)
     found = sections(rules)
@@ -96,7 +99,7 @@ def rule_page(rules: RuleSet, width: int = 80) -> Iterator[str]:
             is_other = differs(sentence, rules, usual)
             changed = changed or is_other
             mark = DIFFERS if is_other else " "
-            for line in wrap(sentence.text, width - indent - 2, break_on_hyphens=False):
+            for line in wrap(sentence.text, WIDTH - indent - 2, break_on_hyphens=False):
                 yield f"{title:<{indent}}{mark} {line}".rstrip()
                 title, mark = "", " "
     if changed:

@@ -9,7 +9,7 @@ from typing import Any
 
 from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.journal.entry_kinds import TurnOverruled
-from boxctl.journal.query import LAST, read_sound_match
+from boxctl.journal.query import is_match, read_sound_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.table_view import TableView, recorded_views
@@ -90,11 +90,6 @@ def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
     return WatchedMatch(
         path.name, chosen.rules, known, rulings, recorded_views(chosen.rules, known, rulings)
     )
-
-
-def is_match(wanted: str) -> bool:
-    """Return whether a match of the journal is meant; write a file of such a name ``./3``."""
-    return wanted == LAST or (wanted.isascii() and wanted.isdigit())
 
 
 def watched_rulings(rulings: Iterable[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:

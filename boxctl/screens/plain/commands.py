@@ -332,13 +332,13 @@ def named(words: str, among: Sequence[PlainCommand] = COMMANDS) -> PlainCommand 
     return next((c for c in among if typed and typed in map(folded, c.words_in_use)), None)
 
 
-def beginning(letters: str, among: Sequence[PlainCommand] = COMMANDS) -> PlainCommand | None:
+def beginning(letters: str) -> PlainCommand | None:
     """Return the first command whose name begins so: in the language in use, or in English."""
     typed = folded(letters)
     if not typed:
         return None
-    of_language = ((folded(command.name), command) for command in among)
-    in_english = ((command.english, command) for command in among)
+    of_language = ((folded(command.name), command) for command in COMMANDS)
+    in_english = ((command.english, command) for command in COMMANDS)
     known = (*of_language, *in_english)
     return next((command for name, command in known if name.startswith(typed)), None)
 

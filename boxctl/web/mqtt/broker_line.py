@@ -44,11 +44,11 @@ class MqttOutbox:
     broker has acknowledged it, and is sent again to the next one.
     """
 
-    def __init__(self, most_rulings: int = MOST_RULINGS) -> None:
+    def __init__(self) -> None:
         self._kept: dict[str, str] = {}
         self._changed: OrderedDict[str, None] = OrderedDict()
-        self._rulings: deque[Publication] = deque(maxlen=most_rulings)
-        self._unsent: deque[Publication] = deque(maxlen=most_rulings)
+        self._rulings: deque[Publication] = deque(maxlen=MOST_RULINGS)
+        self._unsent: deque[Publication] = deque(maxlen=MOST_RULINGS)
 
     def keep(self, texts: Mapping[str, str]) -> None:
         """Have the broker keep these, as far as they differ from what it was told."""
