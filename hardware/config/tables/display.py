@@ -7,8 +7,6 @@ character set of a display.
 
 from __future__ import annotations
 
-from unicodedata import combining, normalize
-
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from groundwork.plain_signs import plain_signs
@@ -259,10 +257,14 @@ def _on_segments(letter: str) -> str:
 
 def _in_ascii(text: str) -> str:
     """Return the text without accents, and with plain signs."""
+    from unicodedata import normalize  # a box without a display needs none of this
+
     return "".join(map(_plain, normalize("NFKD", plain_signs(text))))
 
 
 def _plain(letter: str) -> str:
+    from unicodedata import combining
+
     if combining(letter):
         return ""
     lower = _IN_LETTERS.get(letter.lower())
