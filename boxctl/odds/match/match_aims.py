@@ -12,7 +12,8 @@ knockout are solved up to the end of the round:
 - all others, and everybody in rounds to come, play for the least expected score.
 
 Where rounds are won (R7.13) two players play to win the match, which is solved to its end
-(:mod:`boxctl.odds.match.rounds_won`); more of them play to win each round.
+(:mod:`boxctl.odds.match.rounds_won`); more of them play to win each round, and what a turn is worth
+to the match follows from that (:mod:`boxctl.odds.match.rounds_of_many`).
 
 With two players the only simplification is in rounds to come
 (:mod:`boxctl.odds.match.game_in_rounds`).
@@ -32,6 +33,7 @@ from boxctl.odds.match.game_with_bonus import GameWithBonus, unsolved_with_bonus
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_game import RollOffs, RoundEndings, RoundGame, tie_by
 from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
+from boxctl.odds.match.rounds_of_many import RoundsOfMany
 from boxctl.odds.match.rounds_won import RoundsWon, work_of_rounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
@@ -199,6 +201,14 @@ class MatchAims:
     def _rounds_won(self) -> RoundsWon:
         return RoundsWon(self._rules, self._turn)
 
+    def _rounds_of_many(self, table: MatchTable) -> RoundsOfMany:
+        assert self._round is not None
+        first = len(table.early) - sum(table.early)
+        in_order = [one.handicap for one in table.seats]
+        by_seat = (*in_order[first:], *in_order[:first])
+        tie = tie_by(self._rules, self._turn)
+        return RoundsOfMany(self._rules, self._turn, self._round, tie, by_seat)
+
     def _prize(self, table: MatchTable) -> Prize:
         if self._match is not None and not table.rolling_off:
             return self._game_of_two.prize(table)
@@ -207,6 +217,8 @@ class MatchAims:
             # Else there is time for the round alone.
             if work <= self._most_work:
                 return self._rounds_won.prize(table)
+        if len(table.wins) > 2:
+            return self._rounds_of_many(table).prize(table)
         handicaps = tuple(one.handicap for one in table.seats)
         game = self._roll_offs.game(handicaps) if table.rolling_off else self._round
         assert game is not None
