@@ -24,13 +24,14 @@ AIMS: tuple[AimName, ...] = ("shut", *SCORINGS, "win")
 
 @frozen_dataclass
 class Sampled:
-    """How sure sampled chances are: so many matches were played for each score.
+    """What sampled worths come from: so many matches were played for each score.
 
-    A chance, from 0 to 1, lies ``within`` so much of the right one, 95 times of 100.
+    ``without_a_part`` are the same aims without each part of the matches, which tell how sure a
+    chance is (:func:`boxctl.odds.match.sampled_match.within`).
     """
 
     matches: int
-    within: float
+    without_a_part: tuple[Aim, ...]
 
 
 @frozen_dataclass

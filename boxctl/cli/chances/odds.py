@@ -12,7 +12,8 @@ from boxctl.cli import BadOption
 from boxctl.cli.chances.table_options import add_table, against, chosen_table, score_to_beat
 from boxctl.cli.long_work import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.odds.aims import AIMS, Aim, AimName, usual_aim
+from boxctl.odds.aims import AIMS, AimName, usual_aim
+from boxctl.odds.match.sampled_match import within
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
@@ -83,6 +84,12 @@ class Position:
         """Whether the throw has a number of dice that is not allowed (R2.3)."""
         allowed = allowed_counts(self.rules, self.to_move)
         return self.throw is not None and len(self.throw) not in allowed
+
+    def value(self, odds: TurnOdds) -> float:
+        """Return the value of the throw, or before one."""
+        if self.throw is None or self.void:
+            return odds.before_throw(self.to_move, self.memory)
+        return odds.after_throw(self.to_move, self.throw, self.memory).value
 
 
 def run(arguments: list[str]) -> int:
@@ -209,7 +216,7 @@ def _document(asked: Position, odds: TurnOdds) -> list[str]:
     if asked.throw is None or asked.void:
         by_dice = odds.by_dice(asked.to_move, asked.memory) if asked.to_move else {}
         document |= {
-            "value": odds.before_throw(asked.to_move, asked.memory),
+            "value": asked.value(odds),
             "dice": by_dice,
             "moves": [],
         }
@@ -219,7 +226,8 @@ def _document(asked: Position, odds: TurnOdds) -> list[str]:
         if answer.again is not None:
             document["again"] = {"value": answer.again.value, "loss": answer.again.loss}
     if (sampled := odds.aim.sampled) is not None:
-        document["simulated"] = {"matches": sampled.matches, "within": sampled.within}
+        sure = within(odds, asked.value)
+        document["simulated"] = {"matches": sampled.matches, "within": sure}
     return [json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))]
 
 
@@ -245,21 +253,22 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     game = name_of_game(asked.name, asked.rules)
     heading = tr("{rules}, {tiles} open: {meaning}", rules=game, tiles=box, meaning=meaning)
     if asked.throw is None:
-        return [heading, *_sampled(odds.aim), *_before_a_throw(asked, odds)]
-    return [heading, *_sampled(odds.aim), *_after_a_throw(asked, asked.throw, odds)]
+        return [heading, *_sampled(asked, odds), *_before_a_throw(asked, odds)]
+    return [heading, *_sampled(asked, odds), *_after_a_throw(asked, asked.throw, odds)]
 
 
-def _sampled(aim: Aim) -> Iterator[str]:
-    """Yield how sure the chances are, where they are not solved."""
-    if (sampled := aim.sampled) is not None:
+def _sampled(asked: Position, odds: TurnOdds) -> Iterator[str]:
+    """Yield how sure the chance is, where it is not solved."""
+    if (sampled := odds.aim.sampled) is not None:
+        sure = within(odds, asked.value)
         yield tr_n(
-            "simulated: {count} match for each score; 95 times of 100 a chance is right within "
+            "simulated: {count} match for each score; 95 times of 100 the chance is right within "
             "{within}",
-            "simulated: {count} matches for each score; 95 times of 100 a chance is right within "
+            "simulated: {count} matches for each score; 95 times of 100 the chance is right within "
             "{within}",
             sampled.matches,
             count=sampled.matches,
-            within=worth_format("win", [sampled.within]).value(sampled.within),
+            within=worth_format("win", [sure]).value(sure),
         )
 
 

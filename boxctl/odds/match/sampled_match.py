@@ -2,18 +2,24 @@
 
 The next player's turn is still solved: what each of its scores is worth is the share of the matches
 that were won with it. Everybody plays for the least expected score in the turns to come, which the
-referee's own score sheet puts together. The matches of all scores have the same luck, so that
-scores can be compared, and the same question always has the same answer.
+referee's own score sheet puts together. Each score has luck of its own, so that what many of them
+come to is surer than a single one; no score is worth more than a lower one, and the same question
+always has the same answer.
+
+Best play for shares goes for those that chance has raised, so what it promises is too much, by less
+the more matches there are. :func:`within` therefore solves the turn anew without each tenth of the
+matches (the jackknife): what that changes tells both the error and how much was promised too much.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 from boxctl.odds.aims import Aim, Sampled
@@ -21,10 +27,10 @@ from boxctl.odds.match.game_in_rounds import chances_of_low_scores, check_scores
 from boxctl.odds.match.game_of_two import order_counts
 from boxctl.odds.match.match_aims import MatchAims, check_table
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rounds_won import too_many_rounds_to_win
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.sampling import first_state, words_of
+from boxctl.odds.turn import TurnOdds, solve
 from boxctl.referee.scoresheet import Ending, Scoresheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -32,11 +38,14 @@ from boxctl.rules.ruleset import RuleSet
 PILOT = 10
 """The matches that tell how long one takes."""
 
-FEWEST, MOST = 200, 4000
+GROUPS = 10
+"""The parts of the matches, each of which is left out once to tell how sure a chance is."""
+
+FEWEST, MOST = 10 * GROUPS, 200 * GROUPS
 """The matches that are played for each score, as far as :data:`MOST_TURNS` allows."""
 
-MOST_TURNS = 400_000
-"""The turns that are played for a question: some seconds. With fewer than :data:`FEWEST` matches
+MOST_TURNS = 150_000
+"""The turns that are played for a question: a second or two. With fewer than :data:`FEWEST` matches
 for them it is refused."""
 
 SEED, WORDS = 1, 1 << 64
@@ -45,21 +54,20 @@ SEED, WORDS = 1, 1 << 64
 LONGEST = 2_000
 """The most turns of a match."""
 
-NORMAL_95 = 1.96
-"""Within so many standard errors an estimate lies, 95 times of 100."""
+STUDENT_95 = 2.262
+"""Within so many standard errors an estimate lies, 95 times of 100, if :data:`GROUPS` tell it."""
 
-Key = tuple[object, ...]
+NONE_OF = 3.0
+"""What happened in none of many matches is expected less often in as many, 95 times of 100."""
 
 
 def aim_at_table(rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS) -> Aim:
     """Return the next player's aim to win: solved where it can be, else sampled.
 
     Raises :class:`RuleFault` as :class:`MatchAims`, BX708 and BX709 only for matches that take too
-    many turns to be played, or that a first throw or a stop number may end.
+    many turns to be played.
     """
     try:
-        if len(table.wins) > 2:
-            raise too_many_rounds_to_win(rules)
         if len(table.totals) > 2 and order_counts(rules):
             raise target_too_far(rules)
         return MatchAims(rules).aim(table)
@@ -79,8 +87,10 @@ class SampledMatch:
     a table at which nobody is to throw, or a score that cannot be.
     """
 
-    def __init__(self, rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS) -> None:
-        self._rules, self._table, self._most_turns = rules, table, most_turns
+    def __init__(
+        self, rules: RuleSet, table: MatchTable, most_turns: int = MOST_TURNS, seed: int = SEED
+    ) -> None:
+        self._rules, self._most_turns, self._seed = rules, most_turns, seed
         check_table(rules, table)
         self._turn = ScoredTurn(rules)
         self._sheet = _sheet(rules, table, self._turn)
@@ -90,58 +100,42 @@ class SampledMatch:
     @cached_property
     def matches(self) -> int:
         """How many matches are played for each score; 0 where they take too many turns."""
-        if "match" in (self._rules.stops, self._rules.opening_lost):
-            return 0
         turns = 0
         for number in range(PILOT):
             for _made, played in self._played(number):
                 turns += played.turns
                 if turns * FEWEST > self._most_turns * PILOT:
                     return 0
-        return min(MOST, self._most_turns * PILOT // turns)
+        return min(MOST, self._most_turns * PILOT // turns // GROUPS * GROUPS)
 
     def aim(self) -> Aim:
         """Return the aim for which each score is worth what it won."""
-        won = dict.fromkeys(self._turn.scores, 0.0)
-        matches = self.matches
-        for number in range(matches):
+        won = [dict.fromkeys(self._turn.scores, 0.0) for _group in range(GROUPS)]
+        for number in range(self.matches):
             for made, played in self._played(number):
-                won[made] += played.share
-        worth = {made: share / matches for made, share in won.items()}
-        sampled = Sampled(matches, max(_within(share, matches) for share in worth.values()))
-        return replace(self._turn.aim(Prize(worth, worth)), sampled=sampled)
+                won[number % GROUPS][made] += played.share
+        every = {made: sum(group[made] for group in won) for made in self._turn.scores}
+        most = self.matches // GROUPS * (GROUPS - 1)
+        others = ({made: every[made] - group[made] for made in every} for group in won)
+        sampled = Sampled(self.matches, tuple(self._aim(one, most) for one in others))
+        return replace(self._aim(every, self.matches), sampled=sampled)
+
+    def _aim(self, won: Mapping[int, float], matches: int) -> Aim:
+        shares = [share / matches for share in won.values()]
+        # Who has scored most may gain by it: he begins the next round.
+        if self._rules.first_player != "loser":
+            shares = never_rising(shares)
+        worth = dict(zip(won, shares, strict=True))
+        return self._turn.aim(Prize(worth, worth))
 
     def _played(self, number: int) -> Iterator[tuple[int, _SampledEnd]]:
-        """Yield for each score the match with the luck of this number.
+        """Yield for each score the match of this number."""
+        scores = self._turn.scores
+        for place, made in enumerate(scores):
+            words = words_of(first_state(self._seed, number * len(scores) + place))
+            yield made, self._to_its_end(made, words)
 
-        A match that is known from another score takes no turns.
-        """
-        luck = _Luck(number, *self._luck)
-        known: dict[Key, float] = {}
-        for made in self._turn.scores:
-            key = self._key(made, luck)
-            if (share := known.get(key)) is not None:
-                yield made, _SampledEnd(share, 0)
-                continue
-            played = self._to_its_end(made, luck)
-            known[key] = played.share
-            yield made, played
-
-    def _key(self, made: int, luck: _Luck) -> Key:
-        """Return what the end of a match depends on: where rounds are won, who is lower."""
-        if not self._rules.counts_wins:
-            return (made,)
-        table = self._table
-        handicaps = table.handicaps or (0,) * len(table.totals)
-        place = len(table.made)
-        own = made + handicaps[place] * table.point
-        drawn = [
-            luck[at] + handicap * table.point for at, handicap in enumerate(handicaps[place + 1 :])
-        ]
-        others = (*table.made, *drawn)
-        return made == 0, *((own > other) - (own < other) for other in others)
-
-    def _to_its_end(self, made: int, luck: _Luck) -> _SampledEnd:
+    def _to_its_end(self, made: int, words: Iterator[int]) -> _SampledEnd:
         """Play one match to its end; one that takes longer than any real one is not won."""
         player, sheet = self._sheet.seat, self._sheet
         for turn in range(LONGEST):
@@ -152,8 +146,13 @@ class SampledMatch:
             if result is not None:
                 share = (player in result.winners) / max(1, len(result.winners))
                 return _SampledEnd(share, turn + 1)
-            made = luck[turn]
+            made = self._drawn(next(words))
         return _SampledEnd(0.0, LONGEST)
+
+    def _drawn(self, word: int) -> int:
+        """Return the score that a random number stands for."""
+        scores, up_to = self._luck
+        return scores[min(bisect_right(up_to, word / WORDS * up_to[-1]), len(scores) - 1)]
 
 
 class _SampledEnd(NamedTuple):
@@ -163,25 +162,32 @@ class _SampledEnd(NamedTuple):
     turns: int
 
 
-class _Luck:
-    """The scores of the turns to come, drawn as they are asked for."""
-
-    def __init__(self, number: int, scores: Sequence[int], up_to: Sequence[float]) -> None:
-        self._words, self._scores, self._up_to = words_of(first_state(SEED, number)), scores, up_to
-        self._drawn: list[int] = []
-
-    def __getitem__(self, turn: int) -> int:
-        while turn >= len(self._drawn):
-            chance = next(self._words) / WORDS * self._up_to[-1]
-            place = min(bisect_right(self._up_to, chance), len(self._scores) - 1)
-            self._drawn.append(self._scores[place])
-        return self._drawn[turn]
+def never_rising(shares: Sequence[float]) -> list[float]:
+    """Return the nearest shares of which none is above the one before it (least squares)."""
+    pools: list[tuple[float, int]] = []
+    for share in shares:
+        pool = share, 1
+        while pools and pools[-1][0] < pool[0]:
+            mean, size = pools.pop()
+            both = size + pool[1]
+            pool = (mean * size + pool[0] * pool[1]) / both, both
+        pools.append(pool)
+    return [mean for mean, size in pools for _place in range(size)]
 
 
-def _within(share: float, matches: int) -> float:
-    """Return half of the interval (Agresti and Coull), which is never empty."""
-    middle = (share * matches + 2) / (matches + 4)
-    return NORMAL_95 * sqrt(middle * (1 - middle) / (matches + 4))
+def within(odds: TurnOdds, value: Callable[[TurnOdds], float]) -> float:
+    """Return within how much a value of sampled odds is right, 95 times of 100.
+
+    It is told by the values without each part of the matches: by how much they differ, and by how
+    much that of all seems to promise too much.
+    """
+    assert odds.aim.sampled is not None
+    found = value(odds)
+    among = odds.box.among
+    others = [value(solve(odds.rules, one, among)) for one in odds.aim.sampled.without_a_part]
+    too_much = (GROUPS - 1) * (fmean(others) - found)
+    error = STUDENT_95 * (GROUPS - 1) * stdev(others) / sqrt(GROUPS)
+    return max(abs(too_much) + error, NONE_OF / odds.aim.sampled.matches)
 
 
 def _sheet(rules: RuleSet, table: MatchTable, turn: ScoredTurn) -> Scoresheet:
