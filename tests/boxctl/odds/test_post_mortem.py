@@ -107,8 +107,38 @@ AGAINST_OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("rules", AGAINST_OTHERS)
-@pytest.mark.parametrize("players", [("Ann", "Bob"), ("Ann", "Bob", "Cid")])
+ROUNDS_WON = RuleSet(tiles=5, match="rounds_won", wins=2)
+TO_THE_END = [
+    ROUNDS_WON,
+    replace(ROUNDS_WON, first_player="rotate", ties="fewest_tiles", handicaps=(3, 0)),
+    replace(ROUNDS_WON, first_player="loser", ties="roll_off", handicaps=(0, 1)),
+]
+"""Matches of two that are solved to their end."""
+
+WITH_A_HANDICAP = [
+    RuleSet(tiles=6, handicaps=(0, 2)),
+    RuleSet(tiles=6, match="tournament", target=20, shut_wins="match", handicaps=(4, 0)),
+    RuleSet(tiles=6, match="tournament", rounds=2, shut_bonus=5, handicaps=(0, 3)),
+    RuleSet(
+        tiles=6,
+        match="knockout",
+        target=15,
+        knock_out="at_once",
+        first_player="loser",
+        handicaps=(0, 1),
+    ),
+]
+TWO, THREE = ("Ann", "Bob"), ("Ann", "Bob", "Cid")
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        *((rules, players) for rules in AGAINST_OTHERS for players in (TWO, THREE)),
+        *((rules, TWO) for rules in (*TO_THE_END, *WITH_A_HANDICAP)),
+        (replace(RuleSet(tiles=6), handicaps=(0, 2, 1)), THREE),
+    ],
+)
 def test_luck_and_skill_add_up_where_the_match_is_to_be_won(
     rules: RuleSet, players: tuple[str, ...]
 ) -> None:
@@ -145,6 +175,22 @@ def test_of_two_what_one_wins_in_a_round_the_other_loses(rules: RuleSet) -> None
         turns = post_mortem(read, lambda turn, opens: by_turn[turn])  # noqa: B023
         for before, after in pairwise(turns):
             same = before.player == after.player  # as from a round to its roll-off
+            left = before.result if same else 1 - before.result
+            assert after.expected == pytest.approx(left, abs=1e-9)
+
+
+@pytest.mark.parametrize("rules", TO_THE_END)
+def test_of_two_what_one_wins_the_other_loses_from_the_first_round_to_the_last(
+    rules: RuleSet,
+) -> None:
+    odds = MatchAims(rules)
+    for seed in range(4):
+        read = as_ruled(played(rules, "random", seed))
+        tables = list(tables_from_rulings(read, rules, TWO))
+        by_turn = [solve(rules, odds.aim(table)) for table in tables]
+        turns = post_mortem(read, lambda turn, opens: by_turn[turn])  # noqa: B023
+        for before, after in pairwise(turns):
+            same = before.player == after.player
             left = before.result if same else 1 - before.result
             assert after.expected == pytest.approx(left, abs=1e-9)
 
