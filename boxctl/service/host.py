@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -15,6 +14,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.system.programs import OF_SYSTEM, ProgramResult, run_program
+from groundwork.system.users import effective_user
 
 
 class ServiceRefusal(Fault):
@@ -74,7 +74,7 @@ class ServiceHost:
 
     def check_is_root(self, action: str) -> None:
         """Raise :class:`ServiceRefusal` (BX910) unless root asks."""
-        if (os.geteuid() if self.user_id < 0 else self.user_id) != 0:
+        if (effective_user() if self.user_id < 0 else self.user_id) != 0:
             raise ServiceRefusal(
                 tr(
                     "boxctl service {action} changes the system, which only root may; put sudo "

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from groundwork.language import tr
 from groundwork.os_reason import os_error
+from groundwork.system.users import is_root
 
 
 def open_without_waiting(path: Path) -> int:
@@ -48,7 +49,7 @@ def check_links(path: Path) -> None:
 
     Follows the links itself, as the path may be missing or its links lead in a circle.
     """
-    if os.geteuid() != 0:
+    if not is_root():
         return
     way = os.path.abspath(path)  # noqa: PTH100 - Path keeps the dots.
     for _ in range(_MOST_LINKS):

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.system.users import is_root
 
 OF_SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """Where the programs of the system are, as systemd has it."""
@@ -136,7 +137,7 @@ def spawning_safely() -> Iterator[None]:
 
 def environment() -> dict[str, str]:
     """Return the environment of what this user starts."""
-    if not _is_root():
+    if not is_root():
         return dict(os.environ)
     kept = {name: text for name, text in os.environ.items()
             if name in _KEPT or name.startswith("LC_")}  # fmt: skip
@@ -166,12 +167,8 @@ def _found(command: Sequence[str]) -> list[str]:
 
 
 def _folder() -> str | None:
-    return "/" if _is_root() else None
+    return "/" if is_root() else None
 
 
 def _umask() -> int:
-    return _UMASK if _is_root() else -1
-
-
-def _is_root() -> bool:
-    return os.geteuid() == 0
+    return _UMASK if is_root() else -1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from pathlib import Path
 
 from boxctl.cli import BadOption
@@ -12,6 +11,7 @@ from boxctl.journal.usual_places import OF_SERVICE, usual_place
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines
+from groundwork.system.users import is_root
 
 
 def tell_code(journal: Path | None, *, anew: bool) -> int:
@@ -50,7 +50,7 @@ def tell_code(journal: Path | None, *, anew: bool) -> int:
 def _why_unread(journal: Path, problem: OSError) -> str:
     from boxctl.web.acting.code_file import path_of_code
 
-    if problem.errno == errno.EACCES and os.geteuid() != 0:
+    if problem.errno == errno.EACCES and not is_root():
         return tr(
             "the code of the table at {path} is its user's: try sudo boxctl web code.",
             path=str(journal.parent),

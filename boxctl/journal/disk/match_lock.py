@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 
 from boxctl.journal.disk.private_files import create, is_private, open_in_place
+from groundwork.system.users import effective_user
 
 _QUESTION = "hhqqi"
 """The system's ``struct flock``: type, whence, start, length, process."""
@@ -142,7 +143,7 @@ def _replace(path: Path) -> int:
 def _users_of(journal: Path) -> frozenset[int]:
     """Return the users who may play on this journal: this one, its owners, and root."""
     owners = {path.stat().st_uid for path in (journal, journal.parent) if path.exists()}
-    return frozenset({0, os.geteuid(), *owners})
+    return frozenset({0, effective_user(), *owners})
 
 
 def _is_theirs_alone(file: int, users: frozenset[int]) -> bool:

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from groundwork.language import tr
 from groundwork.system.foreign_files import check_links
+from groundwork.system.users import effective_user, is_root
 
 _OTHERS = 0o077
 _FILE = 0o600
@@ -85,7 +86,7 @@ def create(path: Path) -> int:
     """
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
     file = os.open(path, flags, _FILE)
-    if os.geteuid() == 0:
+    if is_root():
         directory = path.parent.stat()
         os.fchown(file, directory.st_uid, directory.st_gid)
     return file
@@ -112,7 +113,7 @@ def is_private(status: os.stat_result) -> bool:
 def _check_file(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "this is no file", str(path))
-    if os.geteuid() != 0:
+    if not is_root():
         return
     owner = path.parent.stat().st_uid
     # A file of root that the user of the directory has given a name there, too, is not the box's.
@@ -130,7 +131,7 @@ def _take_from_others(path: Path) -> None:
     try:
         status = os.fstat(place)
         _check_file(path, status)
-        if status.st_mode & _OTHERS and status.st_uid == os.geteuid():
+        if status.st_mode & _OTHERS and status.st_uid == effective_user():
             # The file that was looked at, whatever has its name by now.
             Path(f"/proc/self/fd/{place}").chmod(stat.S_IMODE(status.st_mode) & ~_OTHERS)
     finally:

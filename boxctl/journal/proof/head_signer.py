@@ -19,7 +19,6 @@ from boxctl.journal.proof.journal_identity import JournalIdentity, identity_of, 
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
-    key_of,
     known_key,
     new_secret,
     path_of_key,
@@ -133,7 +132,7 @@ def _make_next(journal: Path) -> BoxKey:
     write_secret(path, secret)
     # A ledger that is signed with a key that was lost would be worth nothing.
     sync_directory(path.parent)
-    return key_of(secret)
+    return BoxKey(secret)
 
 
 def _finish(journal: Path) -> None:

@@ -6,21 +6,18 @@ read. Whoever has that file can sign as this box.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
 
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
+from boxctl.journal.proof import ed25519
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
+from groundwork.os_reason import os_error, os_reason
 from groundwork.system.foreign_files import check_links, open_without_waiting
-
-TYPE_CHECKING = False
-
-# Imported late: it takes as long as all the rest of a program that never signs.
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from groundwork.system.users import effective_user
 
 KEY_BYTES = 32
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -28,15 +25,15 @@ FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class BoxKey:
-    """The key of one box; ``public`` is its public half."""
+    """The key of one box, made of its secret half; ``public`` is its public half."""
 
-    def __init__(self, key: Ed25519PrivateKey) -> None:
-        self._key = key
-        self.public = key.public_key().public_bytes_raw()
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self.public = ed25519.in_use().public_of(secret)
 
     def sign(self, message: bytes) -> bytes:
         """Return the box's signature (64 bytes) of a message."""
-        return self._key.sign(message)
+        return ed25519.in_use().sign(self._secret, message)
 
 
 def path_of_key(journal: Path) -> Path:
@@ -94,7 +91,7 @@ def read_key_file(path: Path) -> BoxKey:
 
                 mend = f"chmod 600 {quote(str(path))}"
                 raise key_fault(path, tr("others may read or write it"), mend)
-            if found.st_uid not in (0, os.geteuid(), path.parent.stat().st_uid):
+            if found.st_uid not in (0, effective_user(), path.parent.stat().st_uid):
                 raise key_fault(
                     path, tr("it belongs to another user"), tr("bring back a copy of your own")
                 )
@@ -105,21 +102,12 @@ def read_key_file(path: Path) -> BoxKey:
         raise key_refused(path, problem) from problem
     if len(secret) != KEY_BYTES:
         raise key_fault(path, tr("it has not the {number} bytes of a key", number=KEY_BYTES))
-    return key_of(secret)
-
-
-def key_of(secret: bytes) -> BoxKey:
-    """Return the key with this secret half, of :data:`KEY_BYTES`."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    return BoxKey(Ed25519PrivateKey.from_private_bytes(secret))
+    return BoxKey(secret)
 
 
 def new_secret() -> bytes:
     """Return the secret half of a new key."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    return Ed25519PrivateKey.generate().private_bytes_raw()
+    return os.urandom(KEY_BYTES)
 
 
 _MODULUS = 2**255 - 19
@@ -131,16 +119,9 @@ such a key holds for any message, and nobody owns it."""
 
 def is_signed(message: bytes, public: bytes, signature: bytes) -> bool:
     """Return whether this is the signature of the message by the owner of this key."""
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
     if int.from_bytes(public, "little") % 2**255 % _MODULUS in _SMALL_ORDER:
         return False
-    try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
+    return ed25519.in_use().is_signed(message, public, signature)
 
 
 def write_secret(path: Path, secret: bytes) -> None:
@@ -151,6 +132,17 @@ def write_secret(path: Path, secret: bytes) -> None:
     making = path.with_name(f"{path.name}-{os.getpid()}")
     write_new(making, secret)
     try:
-        os.link(making, path)
+        _name_also(making, path)
     finally:
-        making.unlink()
+        making.unlink(missing_ok=True)
+
+
+def _name_also(file: Path, name: Path) -> None:
+    """Give a file another name, which nothing has. Raises FileExistsError and OSError."""
+    if hasattr(os, "link"):
+        os.link(file, name)
+        return
+    # A browser has no links, and nobody else there who could make one meanwhile.
+    if name.exists():
+        raise os_error(errno.EEXIST)
+    file.rename(name)

@@ -41,6 +41,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.limits import Rate, RateLimit
 from groundwork.os_reason import os_reason
+from groundwork.system.users import effective_user
 
 DIGITS = 6
 
@@ -257,10 +258,10 @@ def _open(path: Path, how: int) -> int:
     """Open a file that nobody but its user can have written. Raises PermissionError for others."""
     file = os.open(path, how | _FLAGS)
     status = os.fstat(file)
-    if is_private(status) and status.st_uid in (os.geteuid(), path.parent.stat().st_uid):
+    if is_private(status) and status.st_uid in (effective_user(), path.parent.stat().st_uid):
         return file
     os.close(file)
-    if status.st_uid not in (0, os.geteuid()):
+    if status.st_uid not in (0, effective_user()):
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
     raise PermissionError(errno.EPERM, tr("this is no private file"), str(path))
 

@@ -16,7 +16,7 @@ from boxctl.audit.record_file import contents_as_data, evening_record
 from boxctl.cli import main
 from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.evening_contents import sign_contents
-from boxctl.journal.proof.keys import BoxKey, key_of, path_of_key
+from boxctl.journal.proof.keys import BoxKey, path_of_key
 from boxctl.journal.proof.signed_heads import HeadStamp, sign
 from boxctl.journal.query import reading
 from tests.support.records.forger import forges_texts
@@ -44,7 +44,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
 
 
 def others_key() -> BoxKey:
-    return key_of(bytes(32))
+    return BoxKey(bytes(32))
 
 
 def signed_up_to(record: Record, entries: int) -> Record:
@@ -87,7 +87,7 @@ def with_contents(evening: Record, **changes: object) -> Record:
 
 def box_key(played: list[Record]) -> BoxKey:
     """The key that has signed the matches."""
-    return key_of(bytes.fromhex(played[0]["secret"]))
+    return BoxKey(bytes.fromhex(played[0]["secret"]))
 
 
 def whole(played: list[Record]) -> Record:

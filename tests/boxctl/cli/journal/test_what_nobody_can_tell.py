@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.proof.keys import key_of, new_secret
+from boxctl.journal.proof.keys import BoxKey, new_secret
 from boxctl.journal.proof.ledger import EMPTY, write_ledger
 from tests.support.records.forger import Forged, forges, writes
 from tests.support.records.signed_records import plays_signed_matches
@@ -42,7 +42,7 @@ def journal(tmp_path: Path) -> Path:
 
 
 def key_of_box(journal: Path) -> str:
-    return key_of(journal.with_name("box.key").read_bytes()).public.hex()
+    return BoxKey(journal.with_name("box.key").read_bytes()).public.hex()
 
 
 def without(journal: Path, *files: str) -> None:
@@ -116,7 +116,7 @@ def test_a_key_without_its_ledger_is_a_fault(journal: Path, capsys: Captured) ->
 def test_a_journal_of_another_box_is_not_listed(journal: Path, capsys: Captured) -> None:
     key = key_of_box(journal)
     without(journal, "box.key", "box.ledger")
-    write_ledger(journal, EMPTY, key_of(new_secret()))
+    write_ledger(journal, EMPTY, BoxKey(new_secret()))
     assert said(capsys, "verify", str(journal), "--key", key) == [NOT_LISTED]
     assert said(capsys, "verify", str(journal), status=1) == [KEY_OF_LEDGER, NOT_LISTED]
 
@@ -131,7 +131,7 @@ def test_a_journal_of_before_has_no_number(journal: Path, capsys: Captured) -> N
         writes(journal, statement)
     forges(journal, 1, without_number)
     without(journal, "box.key", "box.ledger")
-    write_ledger(journal, EMPTY, key_of(new_secret()))
+    write_ledger(journal, EMPTY, BoxKey(new_secret()))
     assert said(capsys, "verify", str(journal), "--key", key, status=1) == [NO_NUMBER]
 
 

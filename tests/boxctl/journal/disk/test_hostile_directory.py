@@ -19,7 +19,6 @@ from boxctl.journal.proof.head_signer import finish_rotation, first_key, rotate_
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
-    key_of,
     new_secret,
     path_of_key,
     read_key_file,
@@ -93,9 +92,9 @@ def test_a_lock_that_another_program_of_the_box_holds_is_waited_for_and_then_tol
 
 
 def test_a_key_put_where_an_exchange_was_cut_short_is_not_taken(journal: Path) -> None:
-    mine, theirs = key_beside(journal).public, key_of(new_secret())
+    mine, theirs = key_beside(journal).public, BoxKey(new_secret())
     secret = new_secret()
-    following = key_of(secret)
+    following = BoxKey(secret)
     for ledger in (EMPTY, EMPTY.with_handover(handed_over_by(theirs.public.hex(), following))):
         put(path_of_key(journal).with_name("box.key-next"), secret)
         write_ledger(journal, ledger, following)

@@ -13,7 +13,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entries import as_text
-from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
+from boxctl.journal.proof.keys import BoxKey, new_secret
 from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, head_message, keep
 from boxctl.journal.recorded_match import RecordedMatch, read_match
@@ -70,7 +70,7 @@ def takes_signatures_away(journal: Path) -> None:
 
 def signs_himself(journal: Path) -> None:
     takes_signatures_away(journal)
-    signs(journal, key_of(new_secret()))
+    signs(journal, BoxKey(new_secret()))
 
 
 def leaves_a_ledger_of_nothing(journal: Path) -> None:
@@ -84,7 +84,7 @@ def takes_the_ledger_away(journal: Path) -> None:
 
 
 def signs_a_ledger_of_his_own(journal: Path) -> None:
-    write_ledger(journal, EMPTY, key_of(new_secret()))
+    write_ledger(journal, EMPTY, BoxKey(new_secret()))
 
 
 HEADS = [takes_signatures_away, signs_himself]

@@ -26,7 +26,7 @@ from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import as_text
 from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, MatchBegan, MatchLeft
 from boxctl.journal.proof.chain import GENESIS, Head, link
-from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
+from boxctl.journal.proof.keys import BoxKey, new_secret
 from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from tests.boxctl.journal.forged.conftest import Captured
@@ -89,7 +89,7 @@ class Attacker:
         self._random = random
         self._loot = loot
         self.journal = folder / "journal.db"
-        self._his: BoxKey = key_of(new_secret())
+        self._his: BoxKey = BoxKey(new_secret())
         self.did: list[str] = []
 
     def attacks(self) -> None:

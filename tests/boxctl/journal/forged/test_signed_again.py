@@ -10,7 +10,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.keys import key_of
+from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from tests.boxctl.journal.forged.conftest import (
     HEADS,
@@ -84,7 +84,7 @@ def test_a_match_of_another_journal_of_the_same_key(journal: Path, capsys: Captu
 def test_a_signature_of_a_match_of_another_journal(journal: Path, capsys: Captured) -> None:
     plays_signed_matches(journal, 1)
     match = recorded(journal, 1)
-    key = key_of(journal.with_name("box.key").read_bytes())
+    key = BoxKey(journal.with_name("box.key").read_bytes())
     stamp = HeadStamp("00" * 8, 90, EVENING)
     head = Head(1, len(match.entries), match.head.hash)
     writes(

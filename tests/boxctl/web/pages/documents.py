@@ -9,7 +9,7 @@ from typing import Any
 from boxctl.audit.record_file import contents_as_data
 from boxctl.journal.proof.chain import GENESIS, Head, link
 from boxctl.journal.proof.evening_contents import sign_contents
-from boxctl.journal.proof.keys import key_of
+from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from boxctl.web.page_texts import own_names
 from tests.boxctl.web.pages.pretend_box import PretendBox
@@ -92,7 +92,7 @@ def replay() -> dict[str, Any]:
 
 
 JOURNAL = "5172e9b594abd9a6"
-_KEY = key_of(hashlib.sha256(b"a box").digest())
+_KEY = BoxKey(hashlib.sha256(b"a box").digest())
 
 
 def evening(*records: dict[str, Any], told: tuple[int, ...] = (1, 2)) -> dict[str, Any]:
