@@ -9,13 +9,14 @@ import sqlite3
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Protocol
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
-from boxctl.journal.disk.writer import JournalWriter
+from boxctl.journal.disk.writer import JournalWriter, Sign
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import HeadMissing, LedgerGone, entry_of, time_of_day
 from boxctl.journal.faults import Damaged, JournalFault, is_directory, not_to_be_opened
@@ -40,7 +41,7 @@ from boxctl.journal.recorded_match import (
     last_throws,
     read_match,
 )
-from boxctl.journal.recorder import JournalRecorder
+from boxctl.journal.recorder import EntryWriter, JournalRecorder
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -182,16 +183,35 @@ class BoxHistory:
         return tuple(finding for finding in others if finding is not None)
 
 
+class ClosableWriter(EntryWriter, Protocol):
+    """A writer that is closed at the end, such as :class:`JournalWriter`."""
+
+    def close(self) -> bool:
+        """Write what waits and end; return if all is written."""
+        ...
+
+
+OpenWriter = Callable[[Appender, Wake, Sign], ClosableWriter]
+"""Makes a writer that adds to a journal, wakes whoever waits for it, and signs."""
+
+
 class Journal:
     """The journal at ``path``, for a program that plays on the box of this name.
 
     The match that was found is the newest of the box, or the one of the number ``resume``.
-    ``salvaged`` tells of a damaged file that was found and set aside. Raises
-    :class:`JournalFault` if the journal cannot be used.
+    ``open_writer`` makes what writes the entries. ``salvaged`` tells of a damaged file that was
+    found and set aside. Raises :class:`JournalFault` if the journal cannot be used.
     """
 
-    def __init__(self, path: Path, box: str, resume: int | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        box: str,
+        resume: int | None = None,
+        open_writer: OpenWriter = JournalWriter,
+    ) -> None:
         self.path = path
+        self._open_writer = open_writer
         self.salvaged: Salvaged | None = None
         self._box = box
         self._resume = resume
@@ -203,7 +223,7 @@ class Journal:
             self._played = MatchLock(path)
         except (OSError, sqlite3.Error) as problem:
             raise refused(path, problem) from problem
-        self._writer: JournalWriter | None = None
+        self._writer: ClosableWriter | None = None
 
     @property
     def playing(self) -> int | None:
@@ -258,7 +278,7 @@ class Journal:
             signer.seal,
             file.check,
         )
-        self._writer = JournalWriter(appending, wake, signer)
+        self._writer = self._open_writer(appending, wake, signer)
         return JournalRecorder(
             self._writer, self._box, variant, time_of_day, lambda: signer.trouble
         )

@@ -1,6 +1,6 @@
-"""The thread that writes entries, so that the table's loop never waits for the disk.
+"""Write entries so that the table's loop never waits for the disk: in a thread, or without one.
 
-Entries wait in its queue, also while the disk fails.
+Entries wait in a queue, also while the disk fails.
 """
 
 from __future__ import annotations
@@ -99,13 +99,77 @@ class Sign(Protocol):
         ...
 
 
+class SignedQueue:
+    """A queue of entries, and the signatures of what was written.
+
+    ``sign`` is called when entries were written and none wait, before a match begins after another,
+    and at the end.
+    """
+
+    def __init__(self, appending: Appender, sign: Sign) -> None:
+        self._appending = appending
+        self._sign = sign
+        self._entries = WriteQueue(appending)
+        self._sign_next = False
+        self._milestone = False
+
+    def __len__(self) -> int:
+        """Return how many entries wait."""
+        return len(self._entries)
+
+    @property
+    def durable(self) -> int:
+        """The number of entries on the disk: always the first ones."""
+        return self._entries.durable
+
+    @property
+    def trouble(self) -> str | None:
+        """The reason why nothing can be written; None while all is well."""
+        return self._entries.trouble
+
+    @property
+    def is_unsigned(self) -> bool:
+        """Whether something was written since the last signature."""
+        return self._sign_next
+
+    def add(self, entry: Entry) -> None:
+        """Queue this entry."""
+        self._entries.add(entry)
+
+    def write_some(self) -> bool:
+        """Write the first entries that wait; return whether any was written."""
+        self._sign_end_of_match()
+        written = self._entries.write()
+        self._sign_next |= bool(written)
+        self._milestone |= any(map(_is_milestone, written))
+        return bool(written)
+
+    def sign(self) -> None:
+        """Sign what was written."""
+        self._sign_next = False
+        self._sign(self._appending, milestone=self._milestone)
+        self._milestone = False
+
+    def close(self) -> None:
+        """Sign the end and close the file."""
+        self._sign(self._appending, milestone=True)
+        self._appending.close()
+
+    def _sign_end_of_match(self) -> None:
+        """Sign what was written before the next match begins: later nothing signs its end.
+
+        Not while the disk fails: the entries that have failed are the next that it has to get.
+        """
+        if self._sign_next and self._entries.begins_match and self.trouble is None:
+            self._sign(self._appending, milestone=False)
+
+
 class JournalWriter:
     """Writes entries in a thread of its own, in their order, several in one transaction.
 
     ``wake`` is called in the writer's thread whenever :attr:`durable` or :attr:`trouble` has
-    changed; it returns at once. ``sign`` is called, there too, when entries were written and none
-    wait, before a match begins after another, and at the end. While the disk fails nothing is lost:
-    the writer tries again every second.
+    changed; it returns at once. ``sign`` is called there, too: see :class:`SignedQueue`. While the
+    disk fails nothing is lost: the writer tries again every second.
     """
 
     def __init__(
@@ -114,14 +178,10 @@ class JournalWriter:
         wake: Callable[[], object],
         sign: Sign = lambda appending, *, milestone: None,
     ) -> None:
-        self._appending = appending
         self._wake = wake
-        self._sign = sign
-        self._backlog = WriteQueue(appending)
+        self._backlog = SignedQueue(appending, sign)
         self._bell = threading.Event()
         self._closing = False
-        self._sign_next = False
-        self._milestone = False
         self._thread = threading.Thread(target=self._live, name="journal", daemon=True)
         try:
             start_thread(self._thread)
@@ -158,38 +218,110 @@ class JournalWriter:
         while True:
             self._bell.clear()
             if self._backlog:
-                self._sign_end_of_match()
                 if not self._write_some():
                     if self._closing:
                         return
                     self._bell.wait(RETRY_EVERY)
             elif self._closing:
                 break
-            elif self._sign_next:
-                self._sign_next = False
-                self._sign(self._appending, milestone=self._milestone)
-                self._milestone = False
+            elif self._backlog.is_unsigned:
+                self._backlog.sign()
             else:
                 self._bell.wait()
-        self._sign(self._appending, milestone=True)
-        self._appending.close()
-
-    def _sign_end_of_match(self) -> None:
-        """Sign what was written before the next match begins: later nothing signs its end.
-
-        Not while the disk fails: the entries that have failed are the next that it has to get.
-        """
-        if self._sign_next and self._backlog.begins_match and self.trouble is None:
-            self._sign(self._appending, milestone=False)
+        self._backlog.close()
 
     def _write_some(self) -> bool:
         trouble = self._backlog.trouble
-        written = self._backlog.write()
+        written = self._backlog.write_some()
         if written or self._backlog.trouble != trouble:
             self._wake()
-        self._sign_next |= bool(written)
-        self._milestone |= any(map(_is_milestone, written))
-        return bool(written)
+        return written
+
+
+class Keeping(Protocol):
+    """A place in which files outlast the program, and which is reached without waiting for it."""
+
+    def keep(self, told: Callable[[str | None], object]) -> None:
+        """Begin to keep the files as they are now; call ``told`` then, with what went wrong."""
+        ...
+
+
+class UnthreadedWriter:
+    """Writes entries where there are no threads, into a file that ``keeping`` makes durable.
+
+    What is queued in one go is written together, once ``later`` calls what it is given: after so
+    many seconds. An entry is durable when it is kept. What cannot be written or kept is tried again
+    every second. ``wake`` is called whenever :attr:`durable` or :attr:`trouble` has changed.
+    """
+
+    def __init__(
+        self,
+        appending: Appender,
+        wake: Callable[[], object],
+        sign: Sign,
+        *,
+        keeping: Keeping,
+        later: Callable[[float, Callable[[], object]], object],
+    ) -> None:
+        self._wake = wake
+        self._backlog = SignedQueue(appending, sign)
+        self._keeping = keeping
+        self._later = later
+        self._is_due = False
+        self._is_kept_now = False
+        self._closed = False
+        self.durable = 0
+        self.trouble: str | None = None
+
+    def write(self, entry: Entry) -> None:
+        """Queue this entry; return at once."""
+        self._backlog.add(entry)
+        self._write_in(0)
+
+    def close(self) -> bool:
+        """Write what waits and end; return if all is written."""
+        while self._backlog and self._backlog.write_some():
+            pass
+        all_written = not self._backlog
+        self._closed = True
+        self._backlog.close()
+        self._keeping.keep(lambda _trouble: None)
+        return all_written
+
+    def _write_in(self, seconds: float) -> None:
+        if not self._is_due:
+            self._is_due = True
+            self._later(seconds, self._write)
+
+    def _write(self) -> None:
+        self._is_due = False
+        if self._closed or self._is_kept_now:
+            return  # What waits is written when that is kept.
+        while self._backlog and self._backlog.write_some():
+            pass
+        if self._backlog:
+            self._tell(self.durable, self._backlog.trouble)
+            self._write_in(RETRY_EVERY)
+            return
+        if self._backlog.is_unsigned:
+            self._backlog.sign()
+        self._is_kept_now = True
+        written = self._backlog.durable
+        self._keeping.keep(lambda trouble: self._kept(written, trouble))
+
+    def _kept(self, written: int, trouble: str | None) -> None:
+        self._is_kept_now = False
+        self._tell(self.durable if trouble else written, trouble)
+        if trouble:
+            self._write_in(RETRY_EVERY)
+        elif self._backlog:
+            self._write_in(0)
+
+    def _tell(self, durable: int, trouble: str | None) -> None:
+        changed = (durable, trouble) != (self.durable, self.trouble)
+        self.durable, self.trouble = durable, trouble
+        if changed and not self._closed:
+            self._wake()
 
 
 def _is_milestone(entry: Entry) -> bool:
