@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
     address = address_of(given.address)
     with reading(journal):
         pass  # It is there, and it is a journal.
-    from boxctl.web.journal.house_records import serve_journal
+    from boxctl.web.serve_journal import serve_journal
 
     ended = Event()
     for number in (signal.SIGTERM, signal.SIGINT):

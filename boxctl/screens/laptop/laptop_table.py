@@ -308,9 +308,10 @@ class Ticker(Protocol):
 
 
 class AsyncioTicker:
-    """A ticker in real time, within a running asyncio loop."""
+    """A ticker within a running asyncio loop; ``clock`` is in microseconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], int] = monotonic_us) -> None:
+        self._clock = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._context: Context | None = None
         self._beat: Beat | None = None
@@ -318,8 +319,8 @@ class AsyncioTicker:
         self._woken = False
 
     def now(self) -> int:
-        """Return the time of CLOCK_MONOTONIC in microseconds."""
-        return monotonic_us()
+        """Return the time in microseconds, usually of CLOCK_MONOTONIC."""
+        return self._clock()
 
     def start(self, beat: Beat) -> None:
         """Beat in the loop that is running, in the context of the caller."""

@@ -107,6 +107,41 @@ class LanguageFeeds:
         return feed
 
 
+GATHER = 0.01
+"""How many seconds after a change the server begins to work on it: by then the loop of the table
+has done its step, lamps included, and what followed at once is sent together."""
+
+
+class FeedLooks:
+    """Looks at feeds when something is new, and when a state changes by itself. For their loop.
+
+    ``clock`` is in microseconds.
+    """
+
+    def __init__(self, feeds: LanguageFeeds, clock: Callable[[], int]) -> None:
+        self._feeds = feeds
+        self._clock = clock
+        self._is_soon = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def look_soon(self) -> None:
+        """Look in a moment, once for any number of calls."""
+        if not self._is_soon:
+            self._is_soon = True
+            asyncio.get_running_loop().call_later(GATHER, self.look)
+
+    def look(self) -> None:
+        """Send what is new, and look again when a state changes by itself."""
+        self._is_soon = False
+        self._feeds.look()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (due := self._feeds.due) is not None:
+            wait = max(GATHER, (due - self._clock()) / 1_000_000)
+            self._timer = asyncio.get_running_loop().call_later(wait, self.look)
+
+
 SIGN_OF_LIFE = f"event: alive\ndata: {ALIVE}\n\n"
 """An event, as a script never sees a comment: a page has to know a dead line from a quiet one."""
 
@@ -192,12 +227,18 @@ class _Stream:
         await self._serve(scope, receive, send)  # type: ignore[misc]
 
 
-def pages_app(routes: list[BaseRoute], is_own: Callable[[str], bool]) -> ASGIApp:
-    """Return the application: these addresses, and the files of the pages."""
-    pages = StaticPages()
+FindFile = Callable[[Request], Response | None]
+"""Returns the file that is asked for, None if there is none."""
+
+
+def pages_app(
+    routes: list[BaseRoute], is_own: Callable[[str], bool], find_file: FindFile | None = None
+) -> ASGIApp:
+    """Return the application: these addresses, and the files of the pages, or others."""
+    find = find_file or StaticPages().answer
 
     async def file_or_nothing(request: Request) -> Response:
-        return pages.answer(request) or NOT_FOUND.response()
+        return find(request) or NOT_FOUND.response()
 
     async def refused(_request: Request, problem: Exception) -> Response:
         wrong = isinstance(problem, HTTPException) and problem.status_code == 405

@@ -14,7 +14,7 @@ import uvicorn
 from starlette.routing import BaseRoute
 
 from boxctl.web.http.address import Listener, is_own_name, phone_routes
-from boxctl.web.http.app import LanguageFeeds, LiveRoutes, Translate, pages_app
+from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, Translate, pages_app
 from boxctl.web.http.guard import LARGEST_HEAD
 from boxctl.web.http.http_protocol import BoundedProtocol
 from boxctl.web.http.streams import Subscriptions
@@ -42,10 +42,6 @@ A_MINUTE = 60.0
 SWITCH = 0.0001
 """How many seconds the threads of Python take turns at: the loop of the table must not wait for
 the server longer than that."""
-
-GATHER = 0.01
-"""How many seconds after a change the server begins to work on it: by then the loop of the table
-has done its step, lamps included, and what followed at once is sent together."""
 
 
 class PageServer:
@@ -75,11 +71,10 @@ class PageServer:
         self._socket = listening.socket
         self.address = listening.address
         port = self.address.port
-        self._clock = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = False
-        self._timer: asyncio.TimerHandle | None = None
         self.feeds = LanguageFeeds(source, buffer, translate, is_known)
+        self._looks = FeedLooks(self.feeds, clock)
         self._server = _Server(
             uvicorn.Config(
                 pages_app(
@@ -130,7 +125,7 @@ class PageServer:
         self._ready.wait()
         with suppress(RuntimeError):  # The loop is closed already.
             if self._loop is not None:
-                self._loop.call_soon_threadsafe(self._take_all)
+                self._loop.call_soon_threadsafe(self._looks.look)
 
     def wake(self) -> None:
         """Have what waits taken soon. Safe from any thread; never waits, never raises."""
@@ -143,7 +138,7 @@ class PageServer:
         """Wait until all that the table has said so far can be asked for."""
         done = Event()
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._take_all)
+            self._loop.call_soon_threadsafe(self._looks.look)
             self._loop.call_soon_threadsafe(done.set)
             done.wait()
 
@@ -180,18 +175,8 @@ class PageServer:
         self._server.stop()
 
     def _take_all_soon(self) -> None:
-        if self._loop is not None:
-            self._loop.call_later(GATHER, self._take_all)
-
-    def _take_all(self) -> None:
         self._woken = False
-        self.feeds.look()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if (due := self.feeds.due) is not None and self._loop is not None:
-            wait = max(0.01, (due - self._clock()) / 1_000_000)
-            self._timer = self._loop.call_later(wait, self._take_all)
+        self._looks.look_soon()
 
 
 def _handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.web.laptop_feed import BoxFeed
-from boxctl.web.serve_table import MatchSoFar
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import TableSnapshot
 from boxctl.web.table_feed import Piece
+from boxctl.web.table_pages import MatchSoFar
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 

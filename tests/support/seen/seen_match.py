@@ -15,9 +15,9 @@ from boxctl.screens.pictures.picture import Picture
 from boxctl.web.journal.house_records import newest_match
 from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import EventBuffer
-from boxctl.web.serve_table import TranslatedStates
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import Piece
+from boxctl.web.table_pages import TranslatedStates
 from groundwork.language import Language, language, speaking
 from tests.support.screens.plain_typist import PlainTypist, typing_at
 from tests.support.seen.drawn_match import PlayersWhoErr, drawn_match

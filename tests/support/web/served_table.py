@@ -22,9 +22,9 @@ from boxctl.web.http.server import PageServer
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
-from boxctl.web.serve_table import TranslatedStates
 from boxctl.web.snapshots import Evening, SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
+from boxctl.web.table_pages import TranslatedStates
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 from tests.support.web.feed_client import applied

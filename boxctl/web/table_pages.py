@@ -1,0 +1,172 @@
+"""What the pages of a table are answered from: its states in every language, and its addresses."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.routing import BaseRoute
+
+from boxctl.journal.entry_kinds import MatchBegan
+from boxctl.presentation.journal.recorded_entries import as_contract
+from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.referee.ruling import Ruling
+from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
+from boxctl.web.acting.our_rules import OurRulesRoutes
+from boxctl.web.acting.table_code import CodeOnBox, TableCode
+from boxctl.web.acting.tonight import TonightRoutes
+from boxctl.web.journal.house_records import HouseRecords, newest_match
+from boxctl.web.journal.record_routes import RecordRoutes
+from boxctl.web.page_texts import RuleRoutes
+from boxctl.web.reading import EventBuffer, TableReading
+from boxctl.web.snapshots import Evening, SnapshotMaker
+from boxctl.web.table_feed import MatchTakenUp, Piece, TableFeed
+from groundwork.language import Language, speaking
+
+MakeStates = Callable[[Callable[[], Iterable[Piece]], bool], SnapshotMaker]
+"""Makes the states from what a function returns; the flag: it translates those of another."""
+
+
+class MatchSoFar:
+    """All that a table has said since its match began, for readers that come at any time.
+
+    ``pieces`` returns what waits in the feed; :meth:`take` it for the first reader.
+    """
+
+    def __init__(self, pieces: Callable[[], Iterable[Piece]]) -> None:
+        self._pieces = pieces
+        self._said: list[Piece] = []
+        self._reading: TableReading | None = None
+        self._said_before_reading = 0
+        self._waiting: list[list[Piece]] = []
+
+    def take(self) -> list[Piece]:
+        """Return what waits; those who have joined get it too."""
+        taken = list(self._pieces())
+        for piece in taken:
+            self._keep(piece)
+        for waiting in self._waiting:
+            waiting += taken
+        return taken
+
+    def join(self) -> Callable[[], list[Piece]]:
+        """Return what returns what is new, at first all since the match began."""
+        waiting = self._said.copy()
+        if self._reading is not None:
+            # Behind a newer ruling it would pass for the reading that this ruling awaits.
+            waiting.insert(self._said_before_reading, self._reading)
+        self._waiting.append(waiting)
+
+        def take() -> list[Piece]:
+            taken = waiting.copy()
+            waiting.clear()
+            return taken
+
+        return take
+
+    @property
+    def said(self) -> tuple[Piece, ...]:
+        """All but how the table stands."""
+        return tuple(self._said)
+
+    def _keep(self, piece: Piece) -> None:
+        if isinstance(piece, TableReading):
+            self._reading, self._said_before_reading = piece, len(self._said)
+            return
+        if isinstance(piece, MatchBegan | MatchTakenUp):
+            self._said.clear()
+            self._said_before_reading = 0
+        self._said.append(piece)
+
+
+def rulings_among(pieces: Iterable[Piece]) -> list[Mapping[str, Any]]:
+    """Return the rulings among what a table has said, as ``boxctl referee`` writes them."""
+    found: list[Mapping[str, Any]] = []
+    for piece in pieces:
+        if isinstance(piece, Ruling):
+            found.append(ruling_as_json(piece))
+        elif isinstance(piece, MatchTakenUp):
+            found += map(as_contract, piece.rulings)
+    return found
+
+
+class TranslatedStates:
+    """The states of a table in the language in use (``first``), and in any other."""
+
+    def __init__(self, pieces: Callable[[], Iterable[Piece]], make: MakeStates) -> None:
+        self._so_far = MatchSoFar(pieces)
+        self._make = make
+        self.first = make(self._so_far.take, False)
+
+    @property
+    def rulings(self) -> list[Mapping[str, Any]]:
+        """The rulings of the match that is played."""
+        return rulings_among(self._so_far.said)
+
+    def translate(self, language: Language) -> SnapshotMaker:
+        """Return the same states in another language."""
+        with speaking(language):
+            maker = self._make(self._so_far.join(), True)
+            maker.catch_up()
+        return maker
+
+
+class TablePages:
+    """All that the pages of a table are answered from: its states, its addresses, its chores.
+
+    The states come through ``feed``, by ``clock`` (microseconds), and ``wake`` is called when there
+    is something new. Each client is answered in the language that it asks for, else in the one in
+    use. Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which
+    the table is recorded; ``modules`` returns those of a QR code of the page.
+    """
+
+    def __init__(
+        self,
+        feed: TableFeed,
+        code: TableCode | None,
+        journal: Path,
+        clock: Callable[[], int],
+        wake: Callable[[], object],
+        modules: Callable[[], tuple[str, ...]] = tuple,
+    ) -> None:
+        self.buffer = EventBuffer(secrets.token_hex(4))
+        self.routes: list[BaseRoute] = []
+        self.chores: list[Callable[[], object]] = []
+        self._journal = journal
+        self._clock = clock
+        self._may_act = code is not None
+        self._records = HouseRecords(journal, wake)
+        self._evening = Evening()
+        queue = feed.new_queue()
+        self.states = TranslatedStates(queue.take, self._make)
+        self.routes += RuleRoutes(lambda: self.states.first.played).routes
+        self.routes += RecordRoutes(journal).routes
+        if code is not None:
+            self._add_acting(feed, code, modules)
+        queue.wakes(wake)
+
+    def _make(self, pieces: Callable[[], Iterable[Piece]], translates: bool) -> SnapshotMaker:
+        return SnapshotMaker(
+            pieces,
+            self._clock,
+            may_act=self._may_act,
+            number_of=lambda: newest_match(self._journal),
+            records=self._records,
+            evening=self._evening,
+            translates=translates,
+        )
+
+    def _add_acting(
+        self, feed: TableFeed, code: TableCode, modules: Callable[[], tuple[str, ...]]
+    ) -> None:
+        on_box = CodeOnBox(code, feed, self._clock, modules)
+        self.chores.append(on_box.look)
+        self.routes += ActRoutes(
+            code, feed.order, self.buffer, self._clock, on_box.ask, feed.objection
+        ).routes
+        self.routes += TonightRoutes(lambda: feed.choosable).routes
+        self.routes += OurRulesRoutes(code, lambda: feed.house_games, self._clock).routes
+        if feed.coaches:
+            self.routes += CoachRoutes(code, feed, lambda: self.states.rulings).routes
