@@ -5,7 +5,8 @@
 #               and on a virtual Pi, if VIRTUAL_PI names one, the tests that need a kernel with
 #               GPIO lines
 # make test-pi  those tests alone, on a virtual Pi that is built for them where there is none
-# make test-browser the pages of --web in Debian's Chromium; leaves pictures of them in build/pages
+# make test-browser the pages in Debian's Chromium, of --web and of make browser; leaves pictures of
+#               them in build/pages
 # make test-next the tests of rules, referee, words and commands with Python 3.14, and with 3.15,
 #               whose faults change nothing: those of this machine, or ones that run on node
 # make soak     the random tests three hundred times longer, with new examples, and 10,000
@@ -23,6 +24,7 @@
 # make sbom     the bill of materials (CycloneDX), in build/sbom.cdx.json
 # make audit    known vulnerabilities of these packages; without the net it says that it did not run
 
+# make browser  the game within a browser, in build/browser, for any web server; needs node and npm
 # make dist     the sdist and the wheel in dist/, checked, and a match played with the wheel
 # make deb      the Debian package in build/ (options: make deb ARGS="--python 3.13 --architecture arm64")
 # make test-deb the packages of Bookworm and Trixie, each tried in a clean Debian; needs root
@@ -71,7 +73,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
   and not evenings_full_of_trouble and not flood and not of_any_file
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
-  test-soaks firmware-tools page-script-tools test-pi test-browser test-next bench soak docs hooks \
+  test-soaks firmware-tools page-script-tools test-pi test-browser test-next bench soak docs browser hooks \
   languages man dist deb test-deb lock sbom audit clean
 
 play: $(VENV)/.installed
@@ -131,7 +133,7 @@ test-pi: $(VENV)/.installed-dev
 	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \
 	  && $(PYTEST) -m kernel
 
-test-browser: $(VENV)/.installed-browser
+test-browser: $(VENV)/.installed-browser browser
 	@tests/support/web/get_chromium.sh
 	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -rs -m browser tests/boxctl/web/pages
 
@@ -153,6 +155,9 @@ docs: $(VENV)/.installed-docs
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --keep-going \
 	  --conf-dir docs --doctree-dir build/doctrees . build/site
 	@echo "the site begins at build/site/docs/index.html"
+
+browser: $(VENV)/.installed-dev
+	@$(PACKAGING) -m browser_site
 
 hooks: $(VENV)/.installed-dev
 	@$(call install_group,hooks,pre-commit)

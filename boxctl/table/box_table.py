@@ -212,6 +212,8 @@ class BoxTable:
             self._watcher.follow(self._runtime)
             also.append(self._watcher)
         self._also = AllTimed(*also)
+        if self._runtime.chooser is None:
+            self._runtime.followed_by(rules, players, name)
         if not self.goes_on:
             self._outputs.ask_to_begin()
 

@@ -56,9 +56,8 @@ class GameRequest:
     match in which this table was interrupted, None if it is not known. ``by_number``: people can
     resume other matches by their numbers. ``rules_stand`` tells people where rules were asked for.
     With ``offers`` people can choose another game at the table; one that they have chosen is played
-    in the place of this one. ``settings`` are those that a box.toml changes, None without one. What
-    it asks for follows an interrupted match, which goes on by its own rules if it is of the house's
-    variant and its file has changed since.
+    in the place of this one. An interrupted match of this variant goes on by its own rules if the
+    house has changed them since; ``settings`` are those that are changed here, whoever wrote it.
     """
 
     variant: str
@@ -224,9 +223,8 @@ def open_table(
     if opened.match is None and not request.own_rules and (fault := stood_in_for(planned.variant)):
         raise fault
     variant = planned.variant if opened.match is None else opened.match.variant
-    following = _next_after(opened.match, request, planned)
     remarks = tuple(
-        each for each in (*opened.remarks, remark, _about_file(opened.match, following)) if each
+        each for each in (*opened.remarks, remark, _about_file(opened.match, planned)) if each
     )
     opened = replace(opened, variant=variant, remarks=remarks)
     devices, known = box.set_up(opened.referee.levers)
@@ -247,7 +245,7 @@ def open_table(
         opened.resumption,
         known_roller(journal.found.match),
         request.rules_stand,
-        following,
+        _next_after(opened.match, request, planned),
         request.offers,
         variant,
     )
@@ -256,8 +254,8 @@ def open_table(
 def _next_after(
     match: RecordedMatch | None, request: GameRequest, planned: PlannedMatch
 ) -> PlannedMatch:
-    """Return the match that follows a resumed one: another like it, unless a box.toml says more."""
-    if match is None or request.settings is not None or request.offers is not None:
+    """Return the match that follows a resumed one: where no game can be chosen, another like it."""
+    if match is None or request.offers is not None:
         return planned
     return PlannedMatch(match.rules, match.players, match.variant, house=match.header.house)
 
@@ -312,7 +310,7 @@ def _stand_in_for_file(match: RecordedMatch | None) -> RuleFault | None:
     return stand_in(played) if played is not None and played.is_of_house else None
 
 
-def _about_file(match: RecordedMatch | None, following: PlannedMatch) -> StartRemark | None:
+def _about_file(match: RecordedMatch | None, planned: PlannedMatch) -> StartRemark | None:
     """Return what has become of the house's file since a resumed match began, if anything has."""
     if match is None or match.header.house is None:
         return None
@@ -321,9 +319,8 @@ def _about_file(match: RecordedMatch | None, following: PlannedMatch) -> StartRe
     title = played.told("title")
     if (fault := _stand_in_for_file(match)) is not None:
         return FileUnusable(match.number, title, str(fault))
-    house = following.house
-    changed = house is None or house.settings != match.header.house.settings
-    if changed and _is_of_same_game(match, following):
+    changed = planned.house is None or planned.house.settings != match.header.house.settings
+    if changed and _is_of_same_game(match, planned):
         return RulesChangedSince(match.number, title)
     return None
 

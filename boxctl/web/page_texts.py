@@ -112,6 +112,7 @@ TEXTS = (
     message("Report a sensor"),
     message("Save as"),
     message("Score sheet"),
+    message("Save the whole record"),
     message("Set back"),
     message("Set back: {setting}"),
     message("Set the names"),

@@ -12,7 +12,6 @@ from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.rules import variants
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house import folders as house_folders
-from boxctl.rules.house.folders import look_beside
 from boxctl.rules.variants import stand_in
 from boxctl.table.box_table import UNCHANGED, BoxTable
 from boxctl.table.loop import run
@@ -22,8 +21,6 @@ from groundwork.clock import monotonic_us
 from hardware.config.checks.problems import BoxFileFault
 from tests.boxctl.table.test_reload_of_any_file import BOX, StopsAfterOneReload
 from tests.support.chips.mock_chips import MockChips
-from tests.support.perfect_wood import PERFECT_WOOD
-from tests.support.tables.virtual_table import BuildTable
 
 BROKEN = "title = 3\n"
 
@@ -293,26 +290,3 @@ def test_the_box_is_opened_as_before_though_the_file_has_gone(pub: Pub, tmp_path
 def test_a_right_file_needs_nobody_to_stand_in(pub: Pub) -> None:
     with pub.runs():
         assert stand_in(variants.load("crown")) is None
-
-
-def test_without_a_menu_the_changed_file_counts_from_the_next_match_too(pub: Pub) -> None:
-    pub.box.write_text(pub.box.read_text() + "[table]\nmenu = false\n")
-    pub.begins()
-    pub.plays(4)
-    with pub.runs() as table:
-        assert table.goes_on
-        assert tiles(table) == (3, 4)
-
-
-def test_at_a_laptop_another_match_like_the_resumed_one_follows(
-    a_table: BuildTable, pub: Pub, tmp_path: Path
-) -> None:
-    """Whoever resumes a match on a laptop has not asked for what its file says by now."""
-    look_beside(str(pub.box))
-    table = a_table("crown", wood=PERFECT_WOOD, journal=tmp_path / "laptop.db")
-    table.loses_power()
-    pub.plays(4)
-    table.starts_again()
-    assert table.opened.match is not None
-    assert table.runtime.following.rules.tiles == 3
-    assert not table.remarks

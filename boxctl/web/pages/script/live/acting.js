@@ -13,7 +13,8 @@ export function keptToken() {
   }
 }
 
-function keep(token) {
+/** Keep a token for as long as this tab is open; forget it if it is empty. */
+export function keep(token) {
   try {
     if (token) sessionStorage.setItem(STORE, token);
     else sessionStorage.removeItem(STORE);

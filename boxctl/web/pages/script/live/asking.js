@@ -1,6 +1,7 @@
 // Questions to the box, in the language of this device. A line can be dead without a browser noticing.
 
 import { inLanguage } from "./language.js";
+import { request } from "./wire.js";
 
 /** Milliseconds until a question counts as lost. */
 const PATIENCE = 10000;
@@ -13,7 +14,7 @@ export async function ask(address, options = {}, patience = PATIENCE) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), patience);
   try {
-    const answer = await fetch(inLanguage(address), { ...options, signal: stop.signal });
+    const answer = await request(inLanguage(address), { ...options, signal: stop.signal });
     const told = await answer.json().catch((problem) => {
       if (stop.signal.aborted) throw problem;
       return null;

@@ -1,5 +1,7 @@
 // The state of the table as it comes from the box, for as long as the page is seen.
 
+import { sourceOfEvents } from "./wire.js";
+
 /** Milliseconds before the page connects again by itself: at first, and at most. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -29,7 +31,7 @@ export function applied(state, event) {
 export class Feed {
   constructor(
     address,
-    { onState, onConnection, onHeard = () => {}, clock = window, now = () => Date.now(), Source = window.EventSource },
+    { onState, onConnection, onHeard = () => {}, clock = window, now = () => Date.now(), Source = sourceOfEvents() },
   ) {
     this.address = address;
     this.onState = onState;

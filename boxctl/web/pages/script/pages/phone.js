@@ -19,6 +19,7 @@ import { coachHere } from "../live/coaching.js";
 import { ourRulesHere } from "../live/our_rules.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
+import { page } from "../live/wire.js";
 
 /** Acts that count once when two people press at once. */
 const IN_TURN = ["throw", "throw_one", "type_throw", "take_back", "confirm", "new", "match"];
@@ -62,9 +63,9 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
           "nav",
           { class: "more", "aria-label": say("More") },
           h("button", { type: "button", onclick: open.rules }, say("The rules")),
-          h("a", { class: "button", href: "/replay" }, say("Replay")),
-          h("a", { class: "button", href: "/record" }, say("The record")),
-          h("a", { class: "button", href: "/tv" }, say("Television")),
+          h("a", { class: "button", href: page("replay") }, say("Replay")),
+          h("a", { class: "button", href: page("record") }, say("The record")),
+          page("tv") && h("a", { class: "button", href: page("tv") }, say("Television")),
         ),
       ),
     ),

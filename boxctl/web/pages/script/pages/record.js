@@ -7,6 +7,7 @@ import { settings } from "../parts/settings.js";
 import { follow } from "../live/preferences.js";
 import { eveningFlaw, proveAll } from "../live/proof.js";
 import { loadTexts, say } from "../live/texts.js";
+import { journalHere, page, saveAs, saving } from "../live/wire.js";
 
 const EVENING = "evening";
 
@@ -98,9 +99,10 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
       h(
         "nav",
         { class: "more", "aria-label": say("More") },
-        chosen && h("a", { class: "button", href: addressOf(chosen), download: `boxctl-${chosen === EVENING ? EVENING : `match-${chosen}`}.json` }, say("Take the file home")),
-        h("a", { class: "button", href: "/replay" }, say("Replay")),
-        h("a", { class: "button", href: "/" }, say("The table")),
+        chosen && h("a", { class: "button", ...saving(addressOf(chosen), `boxctl-${chosen === EVENING ? EVENING : `match-${chosen}`}.json`) }, say("Take the file home")),
+        journalHere() && h("button", { type: "button", onclick: on.journal }, say("Save the whole record")),
+        h("a", { class: "button", href: page("replay") }, say("Replay")),
+        h("a", { class: "button", href: page("") }, say("The table")),
       ),
     ),
   ];
@@ -185,6 +187,7 @@ async function start() {
         has.chosen = "";
         take(file ? await recordIn(file) : null);
       },
+      journal: async () => saveAs(new Blob([await journalHere()()]), "play.journal"),
       expect: (key) => {
         has.expected = key;
         draw();

@@ -11,6 +11,7 @@ import { basis } from "../parts/why.js";
 import { clockHere, momentHere } from "../live/clock.js";
 import { follow } from "../live/preferences.js";
 import { loadTexts, say } from "../live/texts.js";
+import { page } from "../live/wire.js";
 import { throwKeys } from "../live/throw_key.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -119,9 +120,9 @@ function furtherPages(match) {
   return h(
     "nav",
     { class: "more", "aria-label": say("More") },
-    h("a", { class: "button", href: "/replay" }, say("All matches")),
+    h("a", { class: "button", href: page("replay") }, say("All matches")),
     h("a", { class: "button", href: `/record#${match.match}` }, say("The record")),
-    h("a", { class: "button", href: "/" }, say("The table")),
+    h("a", { class: "button", href: page("") }, say("The table")),
   );
 }
 
@@ -191,7 +192,7 @@ export function matchList(matches, onSettings) {
           ),
         ),
       ),
-    h("nav", { class: "more", "aria-label": say("More") }, h("a", { class: "button", href: "/" }, say("The table"))),
+    h("nav", { class: "more", "aria-label": say("More") }, h("a", { class: "button", href: page("") }, say("The table"))),
   ];
 }
 

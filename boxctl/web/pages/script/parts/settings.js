@@ -4,6 +4,7 @@ import { h } from "../tree.js";
 import { moves, prefer, preferences } from "../live/preferences.js";
 import { chosenLanguage, openInLanguage } from "../live/language.js";
 import { say } from "../live/texts.js";
+import { request } from "../live/wire.js";
 
 /** The name of each language that the box speaks, in that language, by its code. */
 let languages = {};
@@ -12,7 +13,7 @@ let languages = {};
 let drawAgain = null;
 
 // Mostly loaded long before somebody opens the settings.
-fetch("/languages.json")
+request("/languages.json")
   .then(async (answer) => {
     if (answer.ok) languages = await answer.json();
     if (document.getElementById("language")) drawAgain();

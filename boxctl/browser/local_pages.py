@@ -1,0 +1,119 @@
+"""Answers to the pages: the application that a box serves, asked by messages in place of HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from starlette.types import Message
+
+from boxctl.browser.host import Host
+from boxctl.journal.disk.file import open_to_read
+from boxctl.web.acting.code_file import new_secret
+from boxctl.web.acting.table_code import TableCode
+from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, pages_app
+from boxctl.web.table_feed import TableFeed
+from boxctl.web.table_pages import TablePages
+from groundwork.language import current, speaking
+
+NAME = "boxctl"
+"""The name under which the pages ask; nobody else can."""
+
+
+class LocalPages:
+    """Answers what the pages of this browser ask about one table.
+
+    They are answered in the language in use, or the one that they ask for. ``clock`` is in
+    microseconds. Whoever sees the page sits at the table: its :attr:`token` acts.
+    """
+
+    def __init__(
+        self, host: Host, feed: TableFeed, journal: Path, clock: Callable[[], int]
+    ) -> None:
+        self._host = host
+        self._journal = journal
+        self._language = current()
+        secret = new_secret("")
+        code = TableCode(clock, lambda: secret)
+        _right, self.token = code.give(secret.link_word, NAME)
+        pages = TablePages(feed, code, journal, clock, lambda: self._looks.look_soon())
+        self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)
+        self._looks = FeedLooks(self._feeds, clock)
+        self._app = pages_app(
+            [*LiveRoutes(self._feeds).routes, *pages.routes],
+            lambda _host: True,
+            lambda _request: None,
+        )
+        self._asked: dict[int, tuple[asyncio.Task[None], asyncio.Future[Message]]] = {}
+
+    def look(self) -> None:
+        """Look how the table stands, and follow it from now on."""
+        self._looks.look()
+
+    def journal(self) -> bytes:
+        """Return the file of the whole record, as any boxctl reads it.
+
+        Raises :class:`boxctl.journal.faults.JournalFault`.
+        """
+        with closing(open_to_read(self._journal)) as connection:
+            return connection.serialize()
+
+    def ask(self, request: int, method: str, address: str, headers: str, body: str) -> None:
+        """Answer a request of this number; ``headers`` are a JSON object."""
+        gone: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        # A message comes without a context of its own: who asks for no language is answered here.
+        with speaking(self._language):
+            answering = self._answer(request, _scope(method, address, headers), body, gone)
+            task = asyncio.ensure_future(answering)
+        self._asked[request] = task, gone
+        task.add_done_callback(lambda _done: self._asked.pop(request))
+
+    def hang_up(self, request: int) -> None:
+        """End the answer to a request: nobody reads it any more."""
+        if request in self._asked and not (gone := self._asked[request][1]).done():
+            gone.set_result({"type": "http.disconnect"})
+
+    async def _answer(
+        self, request: int, scope: dict[str, Any], body: str, gone: asyncio.Future[Message]
+    ) -> None:
+        asked = [body.encode()]
+
+        async def receive() -> Message:
+            if asked:
+                return {"type": "http.request", "body": asked.pop(), "more_body": False}
+            return await asyncio.shield(gone)
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                told = {name.decode(): value.decode() for name, value in message["headers"]}
+                self._host.answer(request, message["status"], json.dumps(told))
+            else:
+                more = message.get("more_body", False)
+                self._host.send(request, message.get("body", b"").decode(), more=more)
+
+        await self._app(scope, receive, send)
+
+
+def _scope(method: str, address: str, headers: str) -> dict[str, Any]:
+    asked = urlsplit(address)
+    named = {"host": NAME}
+    named |= {name.lower(): str(value) for name, value in json.loads(headers).items()}
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http",
+        "method": method,
+        "path": unquote(asked.path),
+        "raw_path": asked.path.encode(),
+        "query_string": asked.query.encode(),
+        "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+        "client": None,
+        "server": (NAME, 80),
+    }

@@ -1,0 +1,85 @@
+"""The table in a browser: one match after another, on a simulated box, recorded as at any table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from boxctl.journal.disk.writer import UnthreadedWriter
+from boxctl.journal.session import Journal
+from boxctl.screens.dice_tray import tray_at
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
+from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable, Ticker
+from boxctl.web.laptop_feed import LaptopFeed
+from groundwork.faults import Fault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.journal.disk.writer import Keeping
+
+FIRST_GAME = GameChoice("classic", (), ("Ann", "Bob"))
+"""What is on the table when somebody comes for the first time."""
+
+Later = Callable[[float, Callable[[], object]], object]
+"""Calls something after so many seconds."""
+
+
+class LocalTable:
+    """Plays at one table after another; the match that was interrupted goes on.
+
+    ``journal`` is the file of its record, which ``keeping`` makes durable; ``feed`` follows it.
+    ``later`` calls something after so many seconds. Raises :class:`Fault` if nothing can be
+    recorded.
+    """
+
+    def __init__(
+        self, journal: Path, keeping: Keeping, feed: LaptopFeed, ticker: Ticker, later: Later
+    ) -> None:
+        self._journal = journal
+        self._feed = feed
+        self._ticker = ticker
+        writer = partial(UnthreadedWriter, keeping=keeping, later=later)
+        self._setup = GameSetup(
+            journal,
+            lambda resume: Journal(journal, BOX, resume, writer),
+            lambda rules: tray_at(None, rules.dice, None),
+            ticker,
+            watcher=feed,
+        )
+        last = recall(journal)
+        self.table = self._open(FIRST_GAME if last is None else last.chosen, anew=False)
+        ticker.start(self._beat)
+        ticker.wake()
+
+    def close(self) -> None:
+        """Close the table; a match that is not over goes on the next time."""
+        self._ticker.stop()
+        self.table.close()
+
+    def _open(self, chosen: GameChoice, *, anew: bool) -> LaptopTable:
+        remember(self._journal, LastChoice(chosen))
+        return LaptopTable(self._setup, chosen, anew=anew)
+
+    def _beat(self) -> None:
+        self.table.step()
+        if (wanted := self.table.take_wanted()) is not None:
+            self._change_to(wanted)
+        self._ticker.beat_at(self.table.due)
+
+    def _change_to(self, wanted: GameChoice) -> None:
+        before = self.table.chosen
+        self.table.close()
+        try:
+            self.table = self._open(wanted, anew=True)
+        except Fault as fault:
+            # The pages have asked before whether it can be played: something else is wrong.
+            self.table = self._open(before, anew=False)
+            self._feed.remark(str(fault))
+
+
+def call_later(seconds: float, do: Callable[[], object]) -> None:
+    """Call something after so many seconds, in the loop that runs."""
+    asyncio.get_running_loop().call_later(seconds, do)

@@ -1,0 +1,124 @@
+// The worker in which the program runs: CPython in WebAssembly, the files of its record, and signatures.
+
+import { getPublicKey, hashes, sign, verify } from "../../vendor/noble/ed25519.js";
+import { sha512 } from "../../vendor/noble/sha2.js";
+import { loadPyodide } from "../../python/pyodide.mjs";
+
+hashes.sha512 = sha512;
+
+/** Where the record and the key are, for the program; the browser keeps this folder. */
+const KEPT = "/kept";
+const PROGRAM = "/program";
+
+/** Nobody else may write to the record meanwhile. */
+const LOCK = "boxctl";
+
+const post = (message) => self.postMessage(message);
+
+/** The bytes of an object of Python. */
+const bytes = (object) => {
+  const copied = object.toJs ? object.toJs() : object;
+  object.destroy?.();
+  return copied;
+};
+
+/** Bring files from the browser's storage, or to it. */
+const sync = (python, fromStorage) =>
+  new Promise((resolve, reject) => python.FS.syncfs(fromStorage, (problem) => (problem ? reject(problem) : resolve())));
+
+/** What the program asks of the browser: `boxctl/browser/host.py`. */
+function hostOf(python, isKept) {
+  return {
+    answer: (request, status, headers) => post({ request, status, headers: JSON.parse(headers) }),
+    send: (request, text, { more }) => post({ request, text, more }),
+    keep: (told) => {
+      const again = told.copy();
+      (isKept ? sync(python, false) : Promise.resolve())
+        .then(() => again(""), (problem) => again(String(problem?.message ?? problem)))
+        .finally(() => again.destroy());
+    },
+    public_of: (secret) => python.toPy(getPublicKey(bytes(secret))),
+    sign: (secret, message) => python.toPy(sign(bytes(message), bytes(secret))),
+    is_signed: (message, publicKey, signature) => {
+      try {
+        return verify(bytes(signature), bytes(message), bytes(publicKey), { zip215: false });
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Have the browser keep the folder of the record; say so where it does not, as in some private windows. */
+async function mountKept(python) {
+  python.FS.mkdir(KEPT);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
+  try {
+    await sync(python, true);
+    return true;
+  } catch (problem) {
+    post({ unkept: String(problem?.message ?? problem) });
+    return false;
+  }
+}
+
+/** Start the program; return what answers the pages. */
+async function start({ locale }) {
+  const program = fetch("../../program.zip").then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({
+    indexURL: new URL("../../python/", import.meta.url).href,
+    // Where games of the house are saved: with the record.
+    env: { HOME: "/home/pyodide", XDG_CONFIG_HOME: KEPT },
+  });
+  post({ step: 2 });
+  const isKept = await mountKept(python);
+  python.unpackArchive(await program, "zip", { extractDir: PROGRAM });
+  post({ step: 3 });
+  python.globals.set("host", hostOf(python, isKept));
+  python.globals.set("where", python.toPy([PROGRAM, KEPT, locale]));
+  return python.runPythonAsync(`
+import sys
+program, kept, locale = where
+sys.path.insert(0, program)
+from boxctl.browser.start import start
+start(host, kept, locale)
+`);
+}
+
+/** Hold the lock for as long as this worker lives; say so while another one has it. */
+function alone() {
+  return new Promise((held) => {
+    const hold = () => (held(), new Promise(() => {}));
+    if (!navigator.locks) {
+      held();
+      return;
+    }
+    navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+      if (lock) return hold();
+      post({ busy: true });
+      navigator.locks.request(LOCK, hold);
+      return undefined;
+    });
+  });
+}
+
+/** The last line of what went wrong: above it stands where in the program. */
+function lastLine(problem) {
+  return String(problem?.message ?? problem).trim().split("\n").at(-1);
+}
+
+let pages = null;
+self.addEventListener("message", async ({ data }) => {
+  if (data.locale !== undefined) {
+    try {
+      await alone();
+      post({ step: 1 });
+      pages = await start(data);
+      post({ step: 4, token: pages.token });
+    } catch (problem) {
+      post({ problem: lastLine(problem) });
+    }
+  } else if (data.journal) post({ journal: bytes(pages.journal()) });
+  else if (data.gone) pages?.hang_up(data.request);
+  else pages?.ask(data.request, data.method, data.address, JSON.stringify(data.headers), data.body);
+});

@@ -1,0 +1,33 @@
+"""Start the program in the worker of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from boxctl.browser.host import Host, KeptByHost, SignedByHost
+from boxctl.browser.local_pages import LocalPages
+from boxctl.browser.local_table import LocalTable, call_later
+from boxctl.journal.proof import ed25519
+from boxctl.screens.laptop.laptop_table import AsyncioTicker
+from boxctl.web.laptop_feed import LaptopFeed
+from groundwork.clock import monotonic_us
+from groundwork.language import code_of_locale, language, use
+
+
+def start(
+    host: Host, folder: str, locale: str, clock: Callable[[], int] = monotonic_us
+) -> LocalPages:
+    """Open the table whose record is in this folder; return what answers the pages.
+
+    ``locale`` is the language of the browser, as ``de-AT``; ``clock`` is in microseconds. Call it
+    in the running loop. Raises :class:`groundwork.faults.Fault` if nothing can be recorded.
+    """
+    use(language(code_of_locale({"LANG": locale.replace("-", "_")})))
+    ed25519.use(SignedByHost(host))
+    journal = Path(folder) / "play.journal"
+    feed = LaptopFeed()
+    pages = LocalPages(host, feed, journal, clock)
+    LocalTable(journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later)
+    pages.look()
+    return pages

@@ -1,0 +1,160 @@
+"""Build the folder that any web server serves: ``build/browser``."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from boxctl.browser.shell_words import sentences_in_words
+from groundwork.language import is_complete, known_languages, language, speaking
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+TOOLS = ROOT / "build" / "browser-tools"
+SITE = ROOT / "build" / "browser"
+PAGES = ROOT / "boxctl" / "web" / "pages"
+OWN = ROOT / "boxctl" / "browser" / "site"
+
+PROGRAM = ("boxctl", "hardware", "firmware_bridge", "groundwork")
+LIBRARIES = ("anyio", "idna", "segno", "serial", "starlette", "typing_extensions.py", "wcwidth")
+"""Packages of Python alone that the program needs there, as they are installed by their hashes."""
+
+LEFT_OUT = {"pages", "site", "firmware", "__pycache__"}
+"""Folders that the program has and does not need there."""
+
+PYTHON = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+
+SHOWN = {"index": "phone", "replay": "replay", "record": "record"}
+"""The documents that are built, and which page each of them shows."""
+
+MOST = 12_000_000
+"""The largest compressed size of the folder, in bytes."""
+
+
+def main() -> int:
+    """Build it and say how large it is. Return 0, or 1 if it cannot be built, or is too large."""
+    if (why := get_python()) is not None:
+        print(f"The pages for a browser cannot be built: {why}.", file=sys.stderr)
+        return 1
+    shutil.rmtree(SITE, ignore_errors=True)
+    for folder in ("script", "style", "vendor"):
+        shutil.copytree(PAGES / folder, SITE / folder)
+    shutil.copytree(OWN, SITE, dirs_exist_ok=True)
+    shutil.copy(PAGES / "icon.svg", SITE)
+    for name, page in SHOWN.items():
+        document = (PAGES / f"{name}.html").read_text(encoding="utf-8")
+        (SITE / f"{name}.html").write_text(started(document, page), encoding="utf-8")
+    (SITE / "python").mkdir()
+    for name in PYTHON:
+        shutil.copy(TOOLS / "node_modules" / "pyodide" / name, SITE / "python")
+    write_words()
+    if not pack_program():
+        return 1
+    list_files()
+    size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files_of_site())
+    print(f"{SITE.relative_to(ROOT)}: {size / 1e6:.1f} MB compressed")
+    if size > MOST:
+        print(f"It is larger than {MOST / 1e6:.0f} MB.", file=sys.stderr)
+    return int(size > MOST)
+
+
+def get_python() -> str | None:
+    """Get node and the CPython for browsers, by its hash. Return why that fails."""
+    if subprocess.run([ROOT / "tests/next_python/get_node.sh"], check=False).returncode:
+        return "node and npm are missing"
+    TOOLS.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(HERE / name, TOOLS)
+    got = subprocess.run(
+        ["npm", "ci", "--ignore-scripts", "--silent", "--prefix", TOOLS], check=False
+    )
+    return "npm could not install pyodide" if got.returncode else None
+
+
+def write_words() -> None:
+    """Write what is said before the program runs, in every complete language."""
+    words = {}
+    for code in filter(is_complete, known_languages()):
+        with speaking(language(code)):
+            words[code] = sentences_in_words()
+    script = SITE / "script" / "browser" / "words.js"
+    script.write_text(f"export const WORDS = {json.dumps(words, indent=1)};\n", encoding="utf-8")
+
+
+def pack_program() -> bool:
+    """Compile the program and what it needs, and pack it. Return False if it cannot be compiled."""
+    folder = TOOLS / "program"
+    shutil.rmtree(folder, ignore_errors=True)
+    installed = Path(sysconfig.get_path("purelib"))
+    for source in (*map(ROOT.joinpath, PROGRAM), *map(installed.joinpath, LIBRARIES)):
+        if source.is_dir():
+            shutil.copytree(source, folder / source.name, ignore=left_out)
+        else:
+            shutil.copy(source, folder)
+    pyodide = TOOLS / "node_modules" / "pyodide" / "pyodide.mjs"
+    compiling = ["node", HERE / "compile.mjs", pyodide, folder, *PROGRAM]
+    if subprocess.run(compiling, check=False).returncode:
+        return False
+    with ZipFile(SITE / "program.zip", "w", ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+            # Without the time of this build: the same program is the same file.
+            info = ZipInfo(str(path.relative_to(folder)))
+            info.compress_type = ZIP_DEFLATED
+            packed.writestr(info, path.read_bytes(), compresslevel=9)
+    return True
+
+
+def left_out(_folder: str, names: list[str]) -> set[str]:
+    """Return what is not copied."""
+    return LEFT_OUT.intersection(names)
+
+
+def started(document: str, page: str) -> str:
+    """Return a document of a box's pages that starts the program before its page."""
+    document = document.replace('="/', '="').replace('data-page="', 'data-page="')
+    start = '<script type="module" src="script/browser/start.js"></script>'
+    document = re.sub(r"<script [^>]*></script>", start, document)
+    if f'data-page="{page}"' not in document:
+        raise ValueError(f"{page} is not the page of its document")
+    head = (OWN / "head.html").read_text(encoding="utf-8")
+    shell = (OWN / "shell.html").read_text(encoding="utf-8")
+    document = document.replace("</head>", f"{head}</head>")
+    return document.replace("<main></main>", f"<main>{shell}</main>")
+
+
+def files_of_site() -> Iterator[Path]:
+    """Yield every file of the folder, in order."""
+    return iter(sorted(path for path in SITE.rglob("*") if path.is_file()))
+
+
+def list_files() -> None:
+    """Tell the service worker which files there are, and by which version of all of them."""
+    for part in ("head.html", "shell.html"):
+        (SITE / part).unlink()
+    names = [str(path.relative_to(SITE)) for path in files_of_site() if path.name != "sw.js"]
+    whole = sha256(b"".join(path.read_bytes() for path in files_of_site())).hexdigest()[:16]
+    worker = SITE / "sw.js"
+    text = worker.read_text(encoding="utf-8")
+    worker.write_text(
+        text.replace('"VERSION"', json.dumps(whole)).replace("[/* FILES */]", json.dumps(names)),
+        encoding="utf-8",
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,160 @@
+"""The folder of ``make browser`` in Chromium: a match without a network, kept and taken home."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from boxctl.cli import main
+from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page
+from tests.boxctl.web.pages.test_pages_for_everybody import findings
+from tests.boxctl.web.pages.test_played_on_pages import MOST_STEPS, next_button
+
+pytestmark = pytest.mark.browser
+
+SITE = Path(__file__).parents[4] / "build" / "browser"
+STATE = """async () => {
+  const { request } = await import("./script/live/wire.js");
+  return (await request("/state.json")).json();
+}"""
+READY = "main[data-state]"
+SETTING_UP = 3 * PATIENCE
+"""Milliseconds in which Python has started, beside other tests."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """What ``python -m http.server`` does, without its log."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Serve the folder as any web server would."""
+    assert (SITE / "program.zip").is_file(), "make browser builds what this tests"
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(SITE)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def visitor(chromium: Any) -> Iterator[Any]:
+    """Somebody with a browser that keeps what pages keep."""
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, locale="en-GB", reduced_motion="reduce"
+    )
+    context.set_default_timeout(SETTING_UP)
+    yield context
+    context.close()
+
+
+def visit(visitor: Any, address: str) -> Page:
+    """Open the page in a tab, and wait until the table is there."""
+    page = visitor.new_page()
+    page.goto(address)
+    page.wait_for_selector(READY)
+    return page
+
+
+def state_of(page: Page) -> dict[str, Any]:
+    """Return how the table stands, as the program in the page tells it."""
+    state: dict[str, Any] = page.evaluate(STATE)["state"]
+    return state
+
+
+def play_until(page: Page, is_enough: Any) -> dict[str, Any]:
+    """Throw when one may, else shut the first move that is allowed."""
+    from playwright.sync_api import TimeoutError as Missed
+
+    for _ in range(MOST_STEPS):
+        with suppress(Missed):
+            state = state_of(page)
+            if is_enough(state):
+                return state
+            if name := next_button(state):
+                page.get_by_role("button", name=name, exact=True).press("Enter", timeout=2000)
+        page.wait_for_timeout(50)
+    raise AssertionError("it does not come to that")
+
+
+def test_an_evening_without_a_network(
+    visitor: Any, address: str, tmp_path: Path, script_errors: list[str]
+) -> None:
+    page = visit(visitor, address)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    visitor.set_offline(True)
+    play_until(page, lambda state: state["phase"] == "play")
+    page.screenshot(path=PICTURES / "browser-play.png")
+    before = state_of(page)["rulings"]
+
+    page.close()  # in mid-move
+    page = visit(visitor, address)
+    after = state_of(page)
+    assert after["rulings"][: len(before)] == before
+    play_until(page, lambda state: state["over"])
+
+    page.get_by_role("link", name="The record").click()
+    page.wait_for_selector("#match")
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Save the whole record").click()
+    journal = tmp_path / "taken.journal"
+    taken.value.save_as(journal)
+    page.select_option("#match", "1")
+    key = page.locator(".proof .key").inner_text().lower()
+    assert "is whole" in page.locator(".plaque").inner_text()
+    page.screenshot(path=PICTURES / "browser-record.png")
+    assert main(["verify", "--journal", str(journal), "--key", "".join(key.split())]) == 0
+
+
+def test_a_second_tab_waits_until_the_first_is_closed(visitor: Any, address: str) -> None:
+    first = visit(visitor, address)
+    second = visitor.new_page()
+    second.goto(address)
+    second.locator(".words", has_text="BX772").wait_for()
+    first.close()
+    second.wait_for_selector(READY)
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_plays(chromium: Any, address: str) -> None:
+    context = chromium.new_context(locale="en-GB", reduced_motion="reduce")
+    context.set_default_timeout(SETTING_UP)
+    page = context.new_page()
+    # The worker asks for it by this name alone.
+    context.route("**/worker.js", partial(_without_storage))
+    page.goto(address)
+    page.wait_for_selector(READY)
+    assert page.locator(".unkept").inner_text().startswith("BX773: this browser keeps")
+    play_until(page, lambda state: state["phase"] == "play")
+    context.close()
+
+
+def _without_storage(route: Any) -> None:
+    answer = route.fetch()
+    refuses = "{ value: { open() { throw new Error('no storage') } } }"
+    body = f"Object.defineProperty(self, 'indexedDB', {refuses});\n"
+    route.fulfill(
+        response=answer, body=re.sub(r"^(?=hashes)", body, answer.text(), count=1, flags=re.M)
+    )
+
+
+def test_axe_finds_nothing_while_it_starts_and_when_it_is_there(visitor: Any, address: str) -> None:
+    page = visitor.new_page()
+    page.route("**/program.zip", lambda _route: None)
+    page.goto(address)
+    page.locator(".words", has_text="2 of 4").wait_for()
+    page.screenshot(path=PICTURES / "browser-starting.png")
+    assert not findings(page)
+    page.close()
+    page = visit(visitor, address)
+    assert not findings(page)
