@@ -33,6 +33,14 @@ CHANGES: tuple[Changes, ...] = (
     (("take_back", "until_next_throw"),),
 )
 
+AGAIN_IN = 20
+"""In the last of so many matches, a long one, a double may be thrown again (R5.7).
+
+No variant has it.
+"""
+
+THROWS_AGAIN = ("doubles", "may_rethrow")
+
 TOOLS = (
     "bump {}", "stick {}", "stick {}", "cock", "knock", "unplug", "plug", "report", "report",
     "report", "pull", "pull", "pull",
@@ -69,6 +77,8 @@ def drawn_match(number: int) -> DrawnMatch:
     variant = known[number % len(known)]
     for players in (random.choice(COMPANIES), *COMPANIES):
         for changes in (random.choice(CHANGES), ()):
+            if number % AGAIN_IN == AGAIN_IN - 1:
+                changes = (*changes, THROWS_AGAIN)
             chosen = GameChoice(variant, changes, players, seed=number)
             try:
                 chosen.check()
@@ -109,6 +119,8 @@ class PlayersWhoErr:
         if chance < 0.28:
             return random.choice(("throw", "throw 1"))
         answer = play.answer
+        if play.may_throw_again and random.random() < 0.4:
+            return "throw"
         if answer is None or play.put_back or not answer.moves_with_moved:
             return ""
         if answer.move is not None and random.random() < 0.5:
