@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.commands import COMMANDS, CommandRecord, page_line
 from boxctl.cli.terminal import terminal_columns
-from boxctl.referee.players import handicaps_by_seat
+from boxctl.referee.players import check_names, handicaps_by_name, handicaps_by_seat, usual_players
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, Throw, can_show
 from boxctl.rules.settings import with_settings
@@ -313,6 +313,18 @@ def with_handicaps(rules: RuleSet, told: list[str], players: Sequence[str]) -> R
     if not told:
         return rules
     return replace(rules, handicaps=handicaps_by_seat(chosen_handicaps(told), players))
+
+
+def with_those_named(rules: RuleSet, told: list[str]) -> tuple[RuleSet, dict[str, int]]:
+    """Return the rules with the handicaps of ``--handicap``, where these name the only players.
+
+    Also returns who has which. Raises :class:`BadOption` and :class:`RuleFault` like
+    :func:`with_handicaps`, and for names that players cannot have.
+    """
+    players = list(dict.fromkeys(name for name, _points in chosen_handicaps(told)))
+    rules = with_handicaps(rules, told, players)
+    check_names(players or usual_players(rules))
+    return rules, handicaps_by_name(rules, players)
 
 
 def chosen_tiles(rules: RuleSet, text: str | None) -> TileSet:

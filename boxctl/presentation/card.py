@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
@@ -16,11 +17,13 @@ from boxctl.presentation.drawing.shapes import (
     Rectangle,
     Shape,
 )
-from boxctl.presentation.phrases import WRITTEN, choices, points_by_player
+from boxctl.presentation.phrases import WRITTEN, choices
 from boxctl.presentation.rule_page.move_sentences import example_throw
 from boxctl.presentation.rule_page.page import (
     DIFFERS,
+    NOBODYS,
     GameTitle,
+    handicap_section,
     rows_of_tiles,
     sections,
 )
@@ -154,8 +157,21 @@ class CardMarks:
     command: str
 
 
-NOBODYS: Mapping[str, int] = MappingProxyType({})
-"""The handicaps where nobody has one (R7.16)."""
+UNCHANGED: Mapping[str, str] = MappingProxyType({})
+"""The settings of a game that is as its variant."""
+
+
+def command_to_print(
+    name: str, changes: Mapping[str, str] = UNCHANGED, handicap: Mapping[str, int] = NOBODYS
+) -> str:
+    """Return the command that prints the rules of this variant so changed, to be typed from paper.
+
+    ``handicap`` has those who have one (R7.16).
+    """
+    # An amount is read with and without its blank, which would have to be quoted.
+    changed = (f"--set={key}={value.replace(' ', '')}" for key, value in changes.items())
+    given = (f"--handicap={player}={points}" for player, points in handicap.items())
+    return shlex.join(["boxctl", "rules", "show", name, *changed, *given])
 
 
 def card(
@@ -175,10 +191,13 @@ def card(
     shapes += drawn
     down += height + 4
     foot = HEIGHT - MARGIN
-    for line in reversed(list(_foot_lines(title, marks))):
-        shapes.append(Label(line, WIDTH / 2, foot, FOOT, anchor="middle", colour=GREY))
-        foot -= FOOT * LINE
-    foot += FOOT * LINE
+    command = command_to_print(title.variant, handicap=handicap) if marks is None else marks.command
+    longest = max(text_width(word, FOOT) for word in command.split(" "))
+    size = min(FOOT, FOOT * INSIDE / longest)
+    for line in reversed([*_explained(marks), *broken(command, size, INSIDE)]):
+        shapes.append(Label(line, WIDTH / 2, foot, size, anchor="middle", colour=GREY))
+        foot -= size * LINE
+    foot += size * LINE
     table = _score_table(rules)
     example = _example(rules)
     below = (DIE + 4 if example else 0) + (15 if table else 0)
@@ -204,12 +223,9 @@ def _heading(shapes: list[Shape], title: GameTitle, down: float) -> float:
     return down + 4
 
 
-def _foot_lines(title: GameTitle, marks: CardMarks | None) -> Iterator[str]:
-    if marks is None:
-        yield f"boxctl rules show {title.variant}"
-        return
-    yield tr("{mark} not as in {game}", mark=DIFFERS, game=marks.base)
-    yield from broken(marks.command, FOOT, INSIDE)
+def _explained(marks: CardMarks | None) -> Iterator[str]:
+    if marks is not None:
+        yield tr("{mark} not as in {game}", mark=DIFFERS, game=marks.base)
 
 
 Texts = Sequence[tuple[str, Sequence[str]]]
@@ -232,12 +248,9 @@ def _told(texts: Texts, top: float, room: float) -> tuple[list[Shape], float]:
 def _all_told(rules: RuleSet, marks: CardMarks | None, handicap: Mapping[str, int]) -> Texts:
     changed = set() if marks is None else set(changed_from(marks.usual, rules))
     told = [
-        (section.title, list(_texts(section.sentences, changed))) for section in sections(rules)
+        (section.title, list(_texts(section.sentences, changed)))
+        for section in (*sections(rules), handicap_section(handicap))
     ]
-    if handicap:
-        given = points_by_player(handicap, WRITTEN)
-        text = tr("{handicaps} more for each turn, when scores are compared.", handicaps=given)
-        told.append((tr("Handicap"), [text]))
     return [(title, texts) for title, texts in told if texts]
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
-from boxctl.cli.options import Options, VariantName, chosen_handicaps, chosen_rules, with_handicaps
-from boxctl.presentation.card import NOBODYS, CardMarks, card
+from boxctl.cli.options import Options, VariantName, chosen_rules, with_those_named
+from boxctl.presentation.card import CardMarks, card, command_to_print
 from boxctl.presentation.drawing.shapes import Drawing, svg
-from boxctl.presentation.rule_page.page import GameTitle, game_title
-from boxctl.referee.players import check_names, handicaps_by_name, usual_players
+from boxctl.presentation.rule_page.page import NOBODYS, GameTitle, game_title
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
@@ -23,13 +21,10 @@ from groundwork.printing import print_lines
 def draw(arguments: list[str]) -> int:
     """Write the card to the file, or SVG to standard output."""
     given = options().parse_args(arguments)
-    # Whoever has a handicap is named by it: a card has no other players.
-    named = [name for name, _points in chosen_handicaps(given.handicap)]
-    players = list(dict.fromkeys(named))
-    rules = with_handicaps(chosen_rules(given.name, given.changes), given.handicap, players)
-    check_names(players or usual_players(rules))
+    rules = chosen_rules(given.name, given.changes)
+    rules, handicap = with_those_named(rules, given.handicap)
     check(rules)
-    drawing = card_of(load(given.name), rules, handicaps_by_name(rules, players))
+    drawing = card_of(load(given.name), rules, handicap)
     if given.output is None:
         print_lines(*svg(drawing, current().code).splitlines())
         return 0
@@ -49,8 +44,7 @@ def card_of(known: Variant, rules: RuleSet, handicap: Mapping[str, int] = NOBODY
         title = GameTitle(tr("{title}, changed", title=title.name), (), known.name)
     elif not known.is_of_house:
         return card(title, rules, handicap=handicap)
-    settings = [f"--set={name}={value}" for name, value in changed_from(usual, rules).items()]
-    command = shlex.join(["boxctl", "rules", "show", base.name, *settings])
+    command = command_to_print(base.name, changed_from(usual, rules), handicap)
     marks = CardMarks(usual, base.told("title"), command)
     return card(title, rules, marks, handicap)
 

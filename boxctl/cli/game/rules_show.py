@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from boxctl.cli.game.variant_summary import summary
-from boxctl.cli.options import Options, VariantName, chosen_rules
+from boxctl.cli.options import Options, VariantName, chosen_rules, with_those_named
 from boxctl.presentation.game_names import as_its_base
 from boxctl.presentation.rule_page.page import game_title, rule_page
 from boxctl.presentation.scoring_words import scoring_words
@@ -23,12 +23,14 @@ def show(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     known = load(given.name)
     rules = chosen_rules(given.name, given.changes)
+    rules, handicap = with_those_named(rules, given.handicap)
     check(rules)
     if given.json:
-        told = {"example": known.example, "settings": as_data(rules)}
+        given_to = {"handicap": handicap} if handicap else {}
+        told = {"example": known.example, "settings": as_data(rules), **given_to}
         print_lines(json.dumps(summary(given.name) | told))
         return 0
-    print_lines(*game_title(known).lines(), "", *rule_page(rules))
+    print_lines(*game_title(known).lines(), "", *rule_page(rules, handicap=handicap))
     if like := as_its_base(known):
         print_lines("", like)
     if changed := _changed(given.name, rules):
@@ -43,6 +45,7 @@ def options() -> Options:
     options = Options("rules show", tr("The rules of one variant, on a page for players."))
     options.add_argument("name", metavar="NAME", action=VariantName)
     options.add_set()
+    options.add_handicap()
     options.add_argument(
         "--ids", action="store_true", help=tr("every setting too, with its rule in the rule book")
     )

@@ -53,7 +53,15 @@ def note_if_unsigned(journal: Path, match: RecordedMatch, *, by_people: bool) ->
         return
     with reading(journal) as connection:
         signed = entries_signed(match, kept_heads(connection, match.number), keys)
-    if signed < len(match.entries):
+    if not signed:
+        print_notes(
+            tr(
+                "no key of the box has signed any of match {match}: boxctl verify {match} "
+                "tells more",
+                match=match.number,
+            )
+        )
+    elif signed < len(match.entries):
         print_notes(
             tr(
                 "no key of the box has signed match {match} from entry {entry} on: "

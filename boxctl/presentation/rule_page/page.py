@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
+from types import MappingProxyType
 
+from boxctl.presentation.phrases import WRITTEN, points_by_player
 from boxctl.presentation.rule_page import move_sentences, result_sentences, setup_sentences
 from boxctl.presentation.rule_page.setup_sentences import RuleSection, RuleSentence
 from boxctl.rules.ruleset import RuleSet
@@ -46,6 +48,17 @@ def sections(rules: RuleSet) -> tuple[RuleSection, ...]:
     return tuple(section for section in found if section.sentences)
 
 
+NOBODYS: Mapping[str, int] = MappingProxyType({})
+"""The handicaps where nobody has one (R7.16)."""
+
+
+def handicap_section(handicap: Mapping[str, int]) -> RuleSection:
+    """Return who has which handicap (R7.16); without a sentence where nobody has one."""
+    given = points_by_player(handicap, WRITTEN)
+    text = tr("{handicaps} more for each turn, when scores are compared.", handicaps=given)
+    return RuleSection(tr("Handicap"), (RuleSentence(text, ()),) if handicap else ())
+
+
 def _section(title: str, sentences: Iterable[RuleSentence]) -> RuleSection:
     return RuleSection(title, tuple(sentences))
 
@@ -83,13 +96,14 @@ WIDTH = 80
 """The most columns that a line may take."""
 
 
-def rule_page(rules: RuleSet) -> Iterator[str]:
+def rule_page(rules: RuleSet, handicap: Mapping[str, int] = NOBODYS) -> Iterator[str]:
     """Yield the lines of the page, which mark where the rules differ from the classic game.
 
-    The rules must not contradict each other.
+    The rules must not contradict each other. ``handicap`` has those who have one (R7.16).
     """
     yield from box_lines(rules)
-    found = sections(rules)
+    told = (*sections(rules), handicap_section(handicap))
+    found = [section for section in told if section.sentences]
     indent = max(len(section.title) for section in found) + 2
     usual, changed = written(RuleSet()), False
     for section in found:
