@@ -449,3 +449,66 @@ def test_a_name_goes_on_with_its_handicap_unless_another_is_typed(a_table: Build
     ):
         table.runtime.named(typed)
         assert table.runtime.following.handicap == given
+
+
+# While a match is interrupted.
+
+
+@pytest.fixture
+def interrupted(a_table: BuildTable, tmp_path: Path) -> VirtualTable:
+    """Ann's turn is over and Bob has thrown; the plug is pulled, and a hand shuts a tile."""
+    table = a_table(
+        "two-to-go", "Ann,Bob", wood=PERFECT_WOOD, menu=THREE, journal=tmp_path / "journal.db"
+    )
+    table.throws(1, 3)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(3, 4)
+    table.wood.shut(9, table.now)
+    table.wood.advance(table.now + SECOND)
+    table.loses_power()
+    table.starts_again()
+    assert phase(table) is PlayPhase.INTERRUPTED
+    return table
+
+
+def plays_it_to_the_end(table: VirtualTable) -> None:
+    """Put back what moved during the cut, and play on; nothing of the match is lost."""
+    table.opens(9)
+    table.shuts(7)
+    table.throws(6, 6)
+    table.shuts(9, 3)
+    table.throws(1, 1)
+    over = of(table.new[-1])
+    assert over.scores == {"Ann": 45, "Bob": 24}
+    assert table.read(1).rulings[-1].verdict == "match_over"
+
+
+def test_a_phone_chooses_while_a_match_is_interrupted_and_that_is_played_first(
+    interrupted: VirtualTable,
+) -> None:
+    chooses(interrupted, WantedGame("thai", seen=0))
+    stake = interrupted.runtime.following.stake
+    told = TonightChosen("thai", stake, ("Ann", "Bob"), begins=False)
+    assert told in interrupted.notices
+    assert phase(interrupted) is PlayPhase.INTERRUPTED
+    plays_it_to_the_end(interrupted)
+    interrupted.presses("new")
+    assert combine(interrupted) == "thai"
+    ((_entry, chosen),) = interrupted.read(1).read(GameChosen)
+    assert (chosen.by, chosen.variant) == (ChosenBy.PHONE, "thai")
+
+
+def test_of_two_phones_that_choose_while_a_match_is_interrupted_one_wins(
+    interrupted: VirtualTable,
+) -> None:
+    holds(interrupted)
+    assert interrupted.notices[-1] == MenuNotNow(interrupted=True)
+    chooses(interrupted, WantedGame("thai", seen=0, handicaps=(("Bob", "5"),)))
+    with pytest.raises(RuleFault, match="somebody else has just chosen Thai") as refused:
+        chooses(interrupted, WantedGame("pub", seen=0))
+    assert refused.value.code == "BX759"
+    plays_it_to_the_end(interrupted)
+    interrupted.presses("new")
+    assert combine(interrupted) == "thai"
+    assert interrupted.runtime.referee.play.rules.handicaps == (0, 5)
