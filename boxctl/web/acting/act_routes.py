@@ -19,6 +19,7 @@ from boxctl.screens.coaching.advice import ASKABLE, AskableMode, CoachMode
 from boxctl.web.acting.table_code import Act, CodeCheck, TableCode, read_act
 from boxctl.web.http.guard import (
     NO_CODE,
+    NOT_CHOSEN_HERE,
     NOT_JSON,
     NOT_NOW,
     TOO_LARGE,
@@ -134,7 +135,9 @@ class ActRoutes:
         if not self._acts.take(self._clock()):
             return TOO_MANY_ACTS.response()
         if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
-            return NOT_NOW.response()
+            table = self._buffer.state
+            locked = act.do == "choose" and table is not None and table["tonight"] is None
+            return (NOT_CHOSEN_HERE if locked else NOT_NOW).response()
         if act.seen is not None and act.seen != _last_ruling(self._buffer.state):
             return TOO_LATE.response()
         if (fault := await asyncio.to_thread(self._objection, act)) is not None:

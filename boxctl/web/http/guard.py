@@ -96,6 +96,13 @@ TOO_LATE = RefusedRequest(
 )
 HEAD_TOO_LARGE = RefusedRequest(431, "BX755", message("that is too long"))
 NOT_NOW = RefusedRequest(409, "BX758", message("that cannot be done now"))
+NOT_CHOSEN_HERE = RefusedRequest(
+    409,
+    "BX758",
+    message(
+        "nobody chooses the game at this table: its landlord has locked the menu, or it has none"
+    ),
+)
 NOT_SAVED_HERE = RefusedRequest(
     409,
     "BX524",

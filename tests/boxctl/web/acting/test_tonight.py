@@ -114,7 +114,12 @@ def test_a_locked_menu_is_locked_for_phones_too(a_table: BuildTable) -> None:
         assert "choose" not in pages.state["actions"]
         assert pages.state["tonight"] is None
         assert pages.asks("/tonight.json")[0] == 409
-        assert pages.acts("choose", variant="thai") == 409
+        status, refused = pages.sends("/act", {"do": "choose", "variant": "thai"})
+        assert status == 409
+        assert refused["text"] == (
+            "Nobody chooses the game at this table: its landlord has locked the menu, "
+            "or it has none."
+        )
 
 
 def test_a_phone_sees_who_has_which_handicap_and_gives_others(a_table: BuildTable) -> None:
