@@ -8,7 +8,7 @@ from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options, VariantName, chosen_rules, with_those_named
 from boxctl.presentation.card import CardMarks, card, command_to_print
 from boxctl.presentation.drawing.shapes import Drawing, svg
-from boxctl.presentation.rule_page.page import NOBODYS, GameTitle, game_title
+from boxctl.presentation.rule_page.page import NOBODYS, game_title
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
@@ -41,7 +41,7 @@ def card_of(known: Variant, rules: RuleSet, handicap: Mapping[str, int] = NOBODY
     base, title = base_in_project(known), game_title(known)
     usual = with_settings(RuleSet(), base.settings.items())
     if changed_from(with_settings(RuleSet(), known.settings.items()), rules):
-        title = GameTitle(tr("{title}, changed", title=title.name), (), known.name)
+        title = title.changed
     elif not known.is_of_house:
         return card(title, rules, handicap=handicap)
     command = command_to_print(base.name, changed_from(usual, rules), handicap)

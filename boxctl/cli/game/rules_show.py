@@ -30,10 +30,12 @@ def show(arguments: list[str]) -> int:
         told = {"example": known.example, "settings": as_data(rules), **given_to}
         print_lines(json.dumps(summary(given.name) | told))
         return 0
-    print_lines(*game_title(known).lines(), "", *rule_page(rules, handicap=handicap))
+    title, changed = game_title(known), _changed(given.name, rules)
+    title = title.changed if changed else title
+    print_lines(*title.lines(), "", *rule_page(rules, handicap=handicap))
     if like := as_its_base(known):
         print_lines("", like)
-    if changed := _changed(given.name, rules):
+    if changed:
         print_lines("", changed)
     if given.ids:
         print_lines("", *_settings(rules))

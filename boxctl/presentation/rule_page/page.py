@@ -149,6 +149,11 @@ class GameTitle:
     others: tuple[str, ...]
     variant: str
 
+    @property
+    def changed(self) -> GameTitle:
+        """The title of this game with changed rules, which is not called by its further names."""
+        return GameTitle(tr("{title}, changed", title=self.name), (), self.variant)
+
     def also(self) -> str:
         """Return the further names in a clause; empty if there is none."""
         if not self.others:

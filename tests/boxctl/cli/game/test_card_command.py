@@ -147,6 +147,13 @@ def labels_at_the_foot(drawn: str) -> Iterator[tuple[str, float, float, float]]:
             yield "".join(text.itertext()), float(text.get("x", "0")), down, size
 
 
+def test_a_changed_game_is_called_so_on_its_page_as_on_its_card(capsys: Captured) -> None:
+    assert printed(capsys, "rules", "show", "pub").startswith("Pub rules (pub)\n")
+    page = printed(capsys, "rules", "show", "pub", "--set", "tiles=10")
+    assert page.startswith("Pub rules, changed (pub)\n\n")
+    assert "Changed: tiles = 10 instead of 9." in page
+
+
 def test_an_amount_needs_no_quotes() -> None:
     assert command_to_print("pub", {"stake": "0.50 GBP"}) == (
         "boxctl rules show pub --set=stake=0.50GBP"
