@@ -192,7 +192,8 @@ def card(
     down += height + 4
     foot = HEIGHT - MARGIN
     command = command_to_print(title.variant, handicap=handicap) if marks is None else marks.command
-    longest = max(text_width(word, FOOT) for word in command.split(" "))
+    # A word that is longer than a line stays whole: then all is written smaller.
+    longest = max(text_width(line, FOOT) for line in broken(command, FOOT, INSIDE))
     size = min(FOOT, FOOT * INSIDE / longest)
     for line in reversed([*_explained(marks), *broken(command, size, INSIDE)]):
         shapes.append(Label(line, WIDTH / 2, foot, size, anchor="middle", colour=GREY))
