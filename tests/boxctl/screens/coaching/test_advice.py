@@ -75,7 +75,7 @@ class TestADoubleThatMayBeThrownAgain:
         assert not_again.startswith(
             "throw again: gives away a throw that plays: 18.76 instead of 12.97; "
         )
-        assert other.split() == ["throw", "again", "18.76", "-5.79"]
+        assert other.split() == ["throw", "again", "18.76", "−5.79"]
 
     def test_it_is_no_choice_once_a_tile_is_moved(self) -> None:
         table, coach = self.table(4, 4)
