@@ -39,7 +39,7 @@ from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_header
 from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
-from boxctl.presentation.journal.player_history import GameHistory, PlayerHistory
+from boxctl.presentation.journal.player_history import HANDICAP, GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.verdict import Verdict
@@ -260,7 +260,7 @@ class _Counts:
         told = [pair for pair in changed if pair[0] in deciding("turn", "match")]
         # No setting, but who wins so often without it is not to be mixed with who does with it.
         if given := handicaps_by_name(match.rules, match.players):
-            told.append(("handicap", ",".join(f"{name}={each}" for name, each in given.items())))
+            told.append((HANDICAP, ",".join(f"{name}={each}" for name, each in given.items())))
         return match.variant, tuple(told)
 
     def _usual_rules(self, variant: str) -> RuleSet:

@@ -15,6 +15,7 @@ from boxctl.presentation.journal.ledger_sentences import (
 )
 from boxctl.presentation.journal.player_history import (
     BLOCKS,
+    HANDICAP,
     GameHistory,
     HistoryLine,
     LineKind,
@@ -30,7 +31,7 @@ from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_pl
 from boxctl.presentation.setting_titles import settings_in_words
 from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, commas, tr, tr_as, tr_n
+from groundwork.language import all_of, commas, labelled, tr, tr_as, tr_n
 from groundwork.local_time import told_day
 
 GAP = HistoryLine("", LineKind.GAP)
@@ -135,7 +136,12 @@ def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
 
 
 def _title(game: GameHistory) -> str:
-    changed = commas(settings_in_words(game.settings.items()))
+    settings = dict(game.settings)
+    given = settings.pop(HANDICAP, "")
+    told = [*settings_in_words(settings.items())]
+    if given:
+        told.append(labelled(tr("Handicap"), given.replace("=", " +").replace(",", ", ")))
+    changed = commas(told)
     return f"{game.title} ({changed})" if changed else game.title
 
 

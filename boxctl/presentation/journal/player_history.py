@@ -109,9 +109,15 @@ class LuckAndSkill:
         }
 
 
+HANDICAP = "handicap"
+"""Stands among the changed settings of a game: who had how many points (R7.16), ``Ann=5,Bob=3``."""
+
+
 @frozen_dataclass
 class GameHistory:
     """The history of one player in one game: a variant with the ``settings`` that were changed.
+
+    Handicaps make it another game: :data:`HANDICAP`.
 
     ``title`` is that of the variant, of one of the house as in the newest match. ``against`` is how
     many matches had other players; only those can be won. ``mean`` is that of the scores of turns;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,7 @@ from boxctl.journal.entry_kinds import (
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.odds.policies import HighestFirst, Policy
+from boxctl.referee.players import handicaps_by_name, handicaps_by_seat
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variants import variant
@@ -40,6 +41,7 @@ class SimulatedMatch:
     players: str = "Ann,Bob"
     variant: str = "classic"
     settings: dict[str, str] = field(default_factory=dict)
+    handicaps: tuple[tuple[str, str], ...] = ()
     seed: int = 1
     began: str = EVENING
     box: str = BOX
@@ -83,8 +85,16 @@ def _entries(match: SimulatedMatch) -> list[Entry]:
 def _facts(match: SimulatedMatch) -> Iterator[JournalEntry]:
     rules = with_settings(variant(match.variant), match.settings.items())
     players, random = tuple(match.players.split(",")), Random(match.seed)
+    rules = replace(rules, handicaps=handicaps_by_seat(match.handicaps, players))
     referee, chooser = Referee(rules, players), PolicyPlayer(random, match.policy)
-    yield MatchBegan(rules=written(rules), players=players, levers=rules.in_play, at=START, line=0)
+    yield MatchBegan(
+        rules=written(rules),
+        players=players,
+        levers=rules.in_play,
+        at=START,
+        line=0,
+        handicap=handicaps_by_name(rules, players) or None,
+    )
     yield from (RulingMade(ruling=ruling) for ruling in referee.begin())
     line = 0
     while events := next_events(referee.play, chooser, random, _later(referee.clock)):

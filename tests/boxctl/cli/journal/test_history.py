@@ -48,6 +48,15 @@ def test_people_read_a_table_for_each_game(capsys: Captured, evening: Path) -> N
     assert told[-1] == NO_KEY
 
 
+def test_a_match_with_handicaps_is_of_another_game_and_says_who_had_them(capsys: Captured) -> None:
+    given = (("Ann", "5"), ("Bob", "3"))
+    record_matches(usual_place(), [SimulatedMatch(handicaps=given), SimulatedMatch(seed=2)])
+    told = text(capsys)
+    assert "Shut the Box" in told
+    assert "Shut the Box (Handicap: Ann +5, Bob +3)" in told
+    assert "Shut the Box (Vorgabe: Ann +5, Bob +3)" in text(capsys, "--lang", "de")
+
+
 def test_people_read_charts_over_time(capsys: Captured, evening: Path) -> None:
     told = text(capsys, "--rules", "classic", "--player", "Ann")
     (scale,) = (at for at, line in enumerate(told) if line.startswith("  score of a turn, from "))
