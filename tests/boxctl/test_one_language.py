@@ -12,8 +12,8 @@ PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
 CHOSEN = {
     "groundwork/language.py",
     "boxctl/web/http/app.py",
-    "boxctl/web/serve_table.py",
-    "boxctl/web/journal/house_records.py",
+    "boxctl/web/table_pages.py",
+    "boxctl/web/serve_journal.py",
     "boxctl/rules/variant_names.py",
 }
 """Where a language is chosen for somebody else than whoever started the program."""

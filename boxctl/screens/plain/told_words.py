@@ -127,8 +127,8 @@ def read_told(line: str, players: Sequence[str]) -> ToldLine:
         return ToldLine(command, text=rest.strip())
     player, line = _by_whom(line, players)
     pieces = _PIECE.findall(line)
-    numbers = tuple(_number(piece) for piece in pieces if not piece.isalpha())
-    said = [piece for piece in pieces if piece.isalpha()]
+    numbers = tuple(_number(piece) for piece in pieces if _is_number(piece))
+    said = [piece for piece in pieces if not _is_number(piece)]
     command = named(" ".join(said), TOLD) or _meant(said, line, players)
     _check_numbers(command, numbers)
     if command.takes is Takes.SECONDS:
@@ -189,6 +189,11 @@ def _check_numbers(command: PlainCommand, numbers: Sequence[int | None]) -> None
 
 def _name(does: Does) -> str:
     return next(command.name for command in TOLD if command.does is does)
+
+
+def _is_number(piece: str) -> bool:
+    """Whether this is a number, or stands for one; ½ is none that a die or a tile has."""
+    return piece == "?" or piece.isdecimal()
 
 
 def _number(piece: str) -> int | None:
