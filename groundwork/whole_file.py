@@ -39,23 +39,32 @@ def write_whole(path: Path, content: bytes, *, over: bool = True) -> None:
         if over:
             os.replace(making, there)  # noqa: PTH105
         else:
-            _give_new_name(making, there)
+            give_new_name(Path(making), there)
     except BaseException:
         with suppress(OSError):
             os.unlink(making)  # noqa: PTH108
         raise
 
 
-def _give_new_name(file: str, path: Path) -> None:
-    """Rename a file. Raises FileExistsError if there is one of that name."""
+def give_new_name(file: Path, path: Path) -> None:
+    """Rename a file. Raises FileExistsError if there is one of that name, and OSError.
+
+    Of several who do so at once one does, but where no file has two names: on some memory sticks,
+    and in a browser.
+    """
+    link = getattr(os, "link", None)
     try:
-        os.link(file, path)
+        if link is None:
+            raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
+        link(file, path)
     except OSError as problem:
         if problem.errno not in _NO_LINKS:
             raise
-        os.replace(file, path)  # noqa: PTH105
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        file.rename(path)
     else:
-        os.unlink(file)  # noqa: PTH108
+        file.unlink()
 
 
 def _mode_of(path: Path) -> int:

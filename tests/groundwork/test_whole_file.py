@@ -110,3 +110,22 @@ def test_a_file_system_without_second_names_has_new_files_too(
     write_whole(tmp_path / "crown.toml", b"new", over=False)
     assert (tmp_path / "crown.toml").read_bytes() == b"new"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_system_without_links_has_new_files_and_keeps_those_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "crown.toml"
+    monkeypatch.delattr(os, "link")
+    write_whole(file, b"new", over=False)
+    assert file.read_bytes() == b"new"
+
+    def comes_first(_path: object) -> None:
+        file.write_text("theirs")
+
+    file.unlink()
+    monkeypatch.setattr(whole_file, "check_links", comes_first)
+    with pytest.raises(FileExistsError):
+        write_whole(file, b"ours", over=False)
+    assert file.read_text() == "theirs"
+    assert list(tmp_path.iterdir()) == [file]

@@ -6,7 +6,6 @@ read. Whoever has that file can sign as this box.
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from pathlib import Path
@@ -15,7 +14,7 @@ from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
 from boxctl.journal.proof import ed25519
 from groundwork.language import tr
-from groundwork.os_reason import os_error, os_reason
+from groundwork.os_reason import os_reason
 from groundwork.system.foreign_files import check_links, open_without_waiting
 from groundwork.system.users import effective_user
 
@@ -129,20 +128,12 @@ def write_secret(path: Path, secret: bytes) -> None:
 
     Raises FileExistsError if there is one, also if somebody made it meanwhile, and OSError.
     """
+    # It brings random names along, and a box makes its key once.
+    from groundwork.whole_file import give_new_name
+
     making = path.with_name(f"{path.name}-{os.getpid()}")
     write_new(making, secret)
     try:
-        _name_also(making, path)
+        give_new_name(making, path)
     finally:
         making.unlink(missing_ok=True)
-
-
-def _name_also(file: Path, name: Path) -> None:
-    """Give a file another name, which nothing has. Raises FileExistsError and OSError."""
-    if hasattr(os, "link"):
-        os.link(file, name)
-        return
-    # A browser has no links, and nobody else there who could make one meanwhile.
-    if name.exists():
-        raise os_error(errno.EEXIST)
-    file.rename(name)
