@@ -187,7 +187,7 @@ class GameOffers:
         lack = self.lack(rules, roller)
         return Offer(name, lack, stakes, usual, own, _may_have_handicaps(rules))
 
-    def lack(self, rules: RuleSet, roller: RollerDice | None) -> BoxLack | None:
+    def lack(self, rules: RuleSet, roller: RollerDice | None = None) -> BoxLack | None:
         """Return what the box lacks for these rules; ``roller`` are the dice that one has told."""
         parts = self._parts if roller is None else self._parts._replace(roller=roller)
         return next(lacks(rules, parts), None)
@@ -250,7 +250,7 @@ class GameOffers:
         if asked != self.asked:
             return None
         own, today = self._checked(plan.variant), self.today(plan)
-        if (lack := next(lacks(today.rules, self._parts), None)) is not None:
+        if (lack := self.lack(today.rules)) is not None:
             raise _cannot_be_played(own, lack)
         return today
 
