@@ -295,7 +295,7 @@ class Scoresheet:
 
     def _next_round(self) -> Scoresheet:
         first = self._begins_next() if self.begins_next is None else self.begins_next
-        order = _from(first, len(self.order))
+        order = order_from(first, len(self.order))
         return replace(
             self,
             order=order,
@@ -420,11 +420,11 @@ def raised_score(score: int, bonus: int | Doubling, times: int) -> int:
 
 def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:
     """Return the first sheet: ``starter`` plays first, then the others in seat order (R7.9)."""
-    order = _from(starter, seats)
+    order = order_from(starter, seats)
     return Scoresheet(rules, order, order)
 
 
-def _from(first: int, seats: int) -> tuple[int, ...]:
+def order_from(first: int, seats: int) -> tuple[int, ...]:
     """Return the order of so many seats in which this one is the first."""
     return (*range(first, seats), *range(first))
 

@@ -203,11 +203,9 @@ class MatchAims:
 
     def _rounds_of_many(self, table: MatchTable) -> RoundsOfMany:
         assert self._round is not None
-        first = len(table.early) - sum(table.early)
-        in_order = [one.handicap for one in table.seats]
-        by_seat = (*in_order[first:], *in_order[:first])
+        handicaps = table.by_seat(one.handicap for one in table.seats)
         tie = tie_by(self._rules, self._turn)
-        return RoundsOfMany(self._rules, self._turn, self._round, tie, by_seat)
+        return RoundsOfMany(self._rules, self._turn, self._round, tie, handicaps)
 
     def _prize(self, table: MatchTable) -> Prize:
         if self._match is not None and not table.rolling_off:

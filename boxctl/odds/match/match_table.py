@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
-from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
+from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet, order_from
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet, score, turn_rank
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -51,6 +51,15 @@ class MatchTable:
             SeatInRound(early, handicap * self.point)
             for early, handicap in zip(self.early, handicaps, strict=True)
         )
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats of all players in the order of play. Not in a roll-off: some are missing."""
+        return order_from(sum(self.early), len(self.totals))
+
+    def by_seat(self, in_order: Iterable[int]) -> tuple[int, ...]:
+        """Return by seat what is listed in the order of play."""
+        return tuple(value for _seat, value in sorted(zip(self.order, in_order, strict=True)))
 
     @property
     def standing(self) -> RoundStanding:

@@ -17,6 +17,7 @@ from boxctl.odds.match.round_game import RoundGame, Tie
 from boxctl.odds.match.round_standing import Chances, RoundStanding, SeatInRound
 from boxctl.odds.match.rounds_won import too_many_rounds_to_win
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
+from boxctl.referee.scoresheet import order_from
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -76,9 +77,8 @@ class RoundsOfMany:
 
         Raises :class:`boxctl.rules.faults.RuleFault` (BX708) where too many rounds may follow.
         """
-        players, first = len(table.totals), sum(table.early)
-        order = _order(first, players)
-        wins = tuple(won for _seat, won in sorted(zip(order, table.wins, strict=True)))
+        players, order = len(table.totals), table.order
+        wins = table.by_seat(table.wins)
         most_ends = 2**players * players**2
         if prod(self._rules.wins - won for won in wins) * most_ends > MOST_ENDS:
             raise too_many_rounds_to_win(self._rules)
@@ -99,7 +99,7 @@ class RoundsOfMany:
 
     def _worths_before(self, wins: tuple[int, ...], begins: int) -> Chances:
         """Return the chance of each seat to win the match before a round."""
-        order = _order(begins, len(wins))
+        order = order_from(begins, len(wins))
         begun = self._begun(order)
         self._learn(begun)
         worths = [
@@ -203,8 +203,3 @@ class RoundsOfMany:
             for made, chance in scores.stopped.items():
                 chances[made] = chances.get(made, 0.0) + chance
             self._chances[one] = chances
-
-
-def _order(first: int, players: int) -> tuple[int, ...]:
-    """Return the seats in the order of play."""
-    return (*range(first, players), *range(first))

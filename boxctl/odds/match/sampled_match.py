@@ -192,11 +192,8 @@ def within(odds: TurnOdds, value: Callable[[TurnOdds], float]) -> float:
 
 def _sheet(rules: RuleSet, table: MatchTable, turn: ScoredTurn) -> Scoresheet:
     """Return the score sheet of a table before the turn that is asked about."""
-    players = len(table.totals)
-    first = sum(table.early)
-    order = (*range(first, players), *range(first))
-    handicaps = dict(zip(order, table.handicaps or (0,) * players, strict=True))
-    by_seat = tuple(handicaps[seat] for seat in range(players))
+    order = table.order
+    handicaps = table.by_seat(table.handicaps or (0,) * len(order))
     ranks = {
         seat: made - handicaps[seat] * table.point
         for seat, made in zip(order, table.made, strict=False)
@@ -208,7 +205,7 @@ def _sheet(rules: RuleSet, table: MatchTable, turn: ScoredTurn) -> Scoresheet:
         for seat, total in zip(order, table.totals, strict=True)
     }  # fmt: skip
     return Scoresheet(
-        replace(rules, handicaps=by_seat if any(by_seat) else ()),
+        replace(rules, handicaps=handicaps if any(handicaps) else ()),
         order,
         order[len(ranks) :],
         counted,
