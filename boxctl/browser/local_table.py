@@ -54,11 +54,6 @@ class LocalTable:
         ticker.start(self._beat)
         ticker.wake()
 
-    def close(self) -> None:
-        """Close the table; a match that is not over goes on the next time."""
-        self._ticker.stop()
-        self.table.close()
-
     def _open(self, chosen: GameChoice, *, anew: bool) -> LaptopTable:
         remember(self._journal, LastChoice(chosen))
         return LaptopTable(self._setup, chosen, anew=anew)

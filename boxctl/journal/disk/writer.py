@@ -144,6 +144,12 @@ class SignedQueue:
         self._milestone |= any(map(_is_milestone, written))
         return bool(written)
 
+    def write_all(self) -> bool:
+        """Write all that wait; return whether none does any more."""
+        while self._entries and self.write_some():
+            pass
+        return not self._entries
+
     def sign(self) -> None:
         """Sign what was written."""
         self._sign_next = False
@@ -280,9 +286,7 @@ class UnthreadedWriter:
 
     def close(self) -> bool:
         """Write what waits and end; return if all is written."""
-        while self._backlog and self._backlog.write_some():
-            pass
-        all_written = not self._backlog
+        all_written = self._backlog.write_all()
         self._closed = True
         self._backlog.close()
         self._keeping.keep(lambda _trouble: None)
@@ -297,9 +301,7 @@ class UnthreadedWriter:
         self._is_due = False
         if self._closed or self._is_kept_now:
             return  # What waits is written when that is kept.
-        while self._backlog and self._backlog.write_some():
-            pass
-        if self._backlog:
+        if not self._backlog.write_all():
             self._tell(self.durable, self._backlog.trouble)
             self._write_in(RETRY_EVERY)
             return
