@@ -138,7 +138,7 @@ test-browser: $(VENV)/.installed-browser browser
 	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -rs -m browser tests/boxctl/web/pages
 
 test-next: $(VENV)/.installed-dev
-	@$(BIN)/python -m tests.next_python
+	@$(PACKAGING) -m tests.next_python
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench

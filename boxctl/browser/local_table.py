@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from boxctl.journal.disk.writer import UnthreadedWriter
+from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
 from boxctl.screens.dice_tray import tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
@@ -15,10 +15,6 @@ from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable, Ticker
 from boxctl.web.laptop_feed import LaptopFeed
 from groundwork.faults import Fault
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from boxctl.journal.disk.writer import Keeping
 
 FIRST_GAME = GameChoice("classic", (), ("Ann", "Bob"))
 """What is on the table when somebody comes for the first time."""

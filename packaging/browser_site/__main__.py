@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from npm_packages import NotToBeHadError, get_npm_packages
+
 from boxctl.browser.shell_words import sentences_in_words
 from groundwork.language import is_complete, known_languages, language, speaking
 
@@ -48,7 +50,9 @@ MOST = 12_000_000
 
 def main() -> int:
     """Build it and say how large it is. Return 0, or 1 if it cannot be built, or is too large."""
-    if (why := get_python()) is not None:
+    try:
+        pyodide = get_npm_packages(HERE, TOOLS) / "pyodide"
+    except NotToBeHadError as why:
         print(f"The pages for a browser cannot be built: {why}.", file=sys.stderr)
         return 1
     shutil.rmtree(SITE, ignore_errors=True)
@@ -61,9 +65,9 @@ def main() -> int:
         (SITE / f"{name}.html").write_text(started(document, page), encoding="utf-8")
     (SITE / "python").mkdir()
     for name in PYTHON:
-        shutil.copy(TOOLS / "node_modules" / "pyodide" / name, SITE / "python")
+        shutil.copy(pyodide / name, SITE / "python")
     write_words()
-    if not pack_program():
+    if not pack_program(pyodide):
         return 1
     list_files()
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files_of_site())
@@ -71,19 +75,6 @@ def main() -> int:
     if size > MOST:
         print(f"It is larger than {MOST / 1e6:.0f} MB.", file=sys.stderr)
     return int(size > MOST)
-
-
-def get_python() -> str | None:
-    """Get node and the CPython for browsers, by its hash. Return why that fails."""
-    if subprocess.run([ROOT / "tests/next_python/get_node.sh"], check=False).returncode:
-        return "node and npm are missing"
-    TOOLS.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(HERE / name, TOOLS)
-    got = subprocess.run(
-        ["npm", "ci", "--ignore-scripts", "--silent", "--prefix", TOOLS], check=False
-    )
-    return "npm could not install pyodide" if got.returncode else None
 
 
 def write_words() -> None:
@@ -96,7 +87,7 @@ def write_words() -> None:
     script.write_text(f"export const WORDS = {json.dumps(words, indent=1)};\n", encoding="utf-8")
 
 
-def pack_program() -> bool:
+def pack_program(pyodide: Path) -> bool:
     """Compile the program and what it needs, and pack it. Return False if it cannot be compiled."""
     folder = TOOLS / "program"
     shutil.rmtree(folder, ignore_errors=True)
@@ -106,8 +97,7 @@ def pack_program() -> bool:
             shutil.copytree(source, folder / source.name, ignore=left_out)
         else:
             shutil.copy(source, folder)
-    pyodide = TOOLS / "node_modules" / "pyodide" / "pyodide.mjs"
-    compiling = ["node", HERE / "compile.mjs", pyodide, folder, *PROGRAM]
+    compiling = ["node", HERE / "compile.mjs", pyodide / "pyodide.mjs", folder, *PROGRAM]
     if subprocess.run(compiling, check=False).returncode:
         return False
     with ZipFile(SITE / "program.zip", "w", ZIP_DEFLATED, compresslevel=9) as packed:

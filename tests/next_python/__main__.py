@@ -14,9 +14,14 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
+from npm_packages import NotToBeHadError, get_npm_packages
+
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "next-python"
+
+BROWSER_SITE = ROOT / "packaging" / "browser_site"
+"""Names the CPython that make browser builds with, too."""
 
 SUPPORTED = "3.14"
 TO_COME = "3.15"
@@ -38,10 +43,6 @@ CHOSEN = ("-m", "not full and not kernel and not browser", *TESTS)
 
 STACK = 900
 """Megabytes of stack for node: some tests nest as deep as they can."""
-
-
-class NotToBeHadError(Exception):
-    """This Python cannot be had here. The text says why, without a full stop."""
 
 
 def main() -> int:
@@ -84,12 +85,12 @@ def tested_natively(version: str, python: str) -> int:
 
 def tested_on_node(version: str) -> int:
     """Test on node, with the packages of this virtual environment that are Python alone."""
-    get_node()
+    cpython = get_cpython(version)
     get_hypothesis()
     installed = Path(sysconfig.get_path("purelib"))
     command = [
         *("node", f"--stack-size={STACK * 1000}", str(HERE / "node.mjs")),
-        *(str(BUILD / "node_modules" / f"pyodide-{version}"), str(ROOT)),
+        *(str(cpython), str(ROOT)),
         *(f"{BUILD / 'packages'}:{installed}", ",".join(sorted(set(compiled(installed))))),
         *CHOSEN,
     ]
@@ -98,15 +99,11 @@ def tested_on_node(version: str) -> int:
     return subprocess.run(["sh", "-c", limit, "sh", *command], cwd=ROOT).returncode
 
 
-def get_node() -> None:
-    """Get node, and the CPythons that run on it, as package-lock.json names them."""
-    if run(HERE / "get_node.sh") is not None:
-        raise NotToBeHadError("node and npm are missing")
-    BUILD.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(HERE / name, BUILD)
-    if (said := run("npm", "ci", "--ignore-scripts", "--silent", "--prefix", BUILD)) is not None:
-        raise NotToBeHadError(f"npm could not install it: {said}")
+def get_cpython(version: str) -> Path:
+    """Get node and the CPython of this version that runs on it; return its folder."""
+    if version == SUPPORTED:
+        return get_npm_packages(BROWSER_SITE, BUILD / f"node-{version}") / "pyodide"
+    return get_npm_packages(HERE, BUILD / f"node-{version}") / "pyodide"
 
 
 def get_hypothesis() -> None:

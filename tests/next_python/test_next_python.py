@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from npm_packages import NotToBeHadError
 
 from tests.next_python import __main__ as next_python
 from tests.next_python.on_node import LIMITS, Hiding, limit_met
@@ -41,7 +42,7 @@ def test_a_python_that_cannot_be_had_fails_only_where_everything_is_tested(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def missing(_version: str) -> int:
-        raise next_python.NotToBeHadError("node and npm are missing")
+        raise NotToBeHadError("node and npm are missing")
 
     monkeypatch.setattr(next_python, "tested_with", missing)
     monkeypatch.setenv("CI", everything)

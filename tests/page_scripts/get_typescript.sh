@@ -4,7 +4,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 build="$here/../../build/page-scripts"
 
-if ! said=$("$here/../next_python/get_node.sh" 2>&1); then
+if ! said=$("$here/../../packaging/get_node.sh" 2>&1); then
     echo "The tests of the page scripts are skipped: $said"
     exit 0
 fi
