@@ -114,6 +114,10 @@ def test_an_evening_without_a_network(
     key = page.locator(".proof .key").inner_text().lower()
     assert "is whole" in page.locator(".plaque").inner_text()
     page.screenshot(path=PICTURES / "browser-record.png")
+    page.get_by_role("link", name="Replay").click()
+    page.locator("a[href='replay.html?match=1']").click()
+    page.get_by_role("link", name="The record").click()
+    page.locator(".proof .key").wait_for()
     assert main(["verify", "--journal", str(journal), "--key", "".join(key.split())]) == 0
 
 

@@ -121,7 +121,7 @@ function furtherPages(match) {
     "nav",
     { class: "more", "aria-label": say("More") },
     h("a", { class: "button", href: page("replay") }, say("All matches")),
-    h("a", { class: "button", href: `/record#${match.match}` }, say("The record")),
+    h("a", { class: "button", href: `${page("record")}#${match.match}` }, say("The record")),
     h("a", { class: "button", href: page("") }, say("The table")),
   );
 }
@@ -183,7 +183,7 @@ export function matchList(matches, onSettings) {
             { key: match.match },
             h(
               "a",
-              { href: `/replay?match=${match.match}` },
+              { href: `${page("replay")}?match=${match.match}` },
               h("span", { class: "title" }, match.title),
               h("span", { class: "players" }, match.players.join(", ")),
               h("span", { class: "began" }, match.state === "being played" ? say("is played now") : momentHere(...match.began.split(" "))),
