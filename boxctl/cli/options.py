@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.commands import COMMANDS, CommandRecord, page_line
 from boxctl.cli.terminal import terminal_columns
+from boxctl.presentation.answers.position import PositionFault, read_levers, read_throw
 from boxctl.referee.players import check_names, handicaps_by_name, handicaps_by_seat, usual_players
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet, Throw, can_show
+from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.settings import with_settings
-from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
+from boxctl.rules.tiles import TileSet, read_tiles
 from boxctl.rules.variant_titles import also_means
 from boxctl.rules.variants import own_name, variant
-from groundwork.language import listed_languages, message, tr, tr_n
+from groundwork.language import labelled, listed_languages, message, tr, tr_n
 from groundwork.os_reason import in_a_sentence
 from groundwork.printing import print_lines, print_notes
 
@@ -345,17 +346,10 @@ def tiles_shut(text: str) -> TileSet:
 
 def chosen_levers(rules: RuleSet, text: str) -> TileSet:
     """Return the tiles of ``--open``, in play or not. Raises as :func:`chosen_tiles` does."""
-    tiles = read_tiles(text)
-    if unknown := tiles & ~rules.on_the_box:
-        raise BadOption(
-            tr(
-                "--open {text}: there is no tile {tiles}, the box has tiles 1 to {last}.",
-                text=text,
-                tiles=write_tiles(unknown),
-                last=rules.tiles,
-            )
-        )
-    return tiles
+    try:
+        return read_levers(rules, text)
+    except PositionFault as fault:
+        raise BadOption(labelled(f"--open {text}", fault.text)) from None
 
 
 def chosen_throw(rules: RuleSet, text: str) -> Throw:
@@ -363,40 +357,10 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
 
     How many dice the rules allow is not checked (R2.3).
     """
-    values = []
-    for part in text.split(","):
-        value = part.strip()
-        if not (value.isascii() and value.isdigit() and len(value) <= 9):
-            raise BadOption(
-                tr('--throw {text}: "{part}" is no die: write it like 2,4.', text=text, part=part)
-            )
-        if not can_show(rules.dice, int(value)):
-            if int(value) > rules.dice.sides and rules.dice.count > 1:
-                raise _needs_more_dice(rules, text, int(value))
-            raise BadOption(
-                tr(
-                    "--throw {text}: a die with {sides} sides cannot show {value}.",
-                    text=text,
-                    sides=rules.dice.sides,
-                    value=int(value),
-                )
-            )
-        values.append(int(value))
-    return tuple(values)
-
-
-def _needs_more_dice(rules: RuleSet, text: str, value: int) -> BadOption:
-    """Return the mistake of somebody who names a total where the dice are asked for."""
-    return BadOption(
-        tr(
-            "--throw {text}: a die with {sides} sides cannot show {value}; if it is the total, "
-            "write each die, such as {example}.",
-            text=text,
-            sides=rules.dice.sides,
-            value=value,
-            example=rules.dice.example.replace(" ", ","),
-        )
-    )
+    try:
+        return read_throw(rules, text)
+    except PositionFault as fault:
+        raise BadOption(labelled(f"--throw {text}", fault.text)) from None
 
 
 def path_of_file(text: str) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from boxctl.cli.options import (
     Options,
@@ -15,15 +14,8 @@ from boxctl.cli.options import (
     tiles_shut,
 )
 from boxctl.presentation.game_names import name_of_game
-from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.ruling_lines import ruling_as_json
-from boxctl.presentation.sentences.rule_phrases import rule_in_words
-from boxctl.presentation.sentences.ruling import sentence
-from boxctl.presentation.sentences.throws import or_throw_again
-from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
-from boxctl.rules import rule_ids
 from boxctl.rules.tiles import NO_TILES, numbers
+from boxctl.screens.plain.told_answers import told_document, told_lines
 from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
 from boxctl.screens.plain.told_words import TOLD, told_parts
 from groundwork.faults import Fault
@@ -53,7 +45,7 @@ def run(arguments: list[str]) -> int:
         print_notes(tr("Tell what happened, a line each, such as throw 3 4. Ctrl-D ends it."))
     answers = _answers(match, given.told or typed_lines(), typing=typing)
     if given.json:
-        told = [_document(answer) for answer in answers]
+        told = [told_document(answer) for answer in answers]
         document = {
             "rules": match.named,
             "title": name_of_game(match.named, match.rules),
@@ -67,7 +59,7 @@ def run(arguments: list[str]) -> int:
     for answer in answers:
         if answer.line and not typing:
             print_lines(answer.line)
-        print_lines(*_for_people(answer, match), flush=True)
+        print_lines(*(f"  {line}" for line in told_lines(answer, match)), flush=True)
     return 0
 
 
@@ -109,30 +101,3 @@ def _answers(match: ToldMatch, lines: Iterable[str], *, typing: bool) -> Iterato
             print_notes(*fault.lines)
     if at_last := match.end():
         yield ToldAnswer("", at_last)
-
-
-def _for_people(answer: ToldAnswer, match: ToldMatch) -> Iterator[str]:
-    for ruling in answer.rulings:
-        if ruling.verdict is not Verdict.READY:
-            yield f"  {sentence(ruling, WRITTEN)} ({rule_in_words(ruling.rule)})"
-        elif len(match.players) > 1:
-            yield f"  {sentence(ruling, WRITTEN)}"
-    if answer.note:
-        yield f"  {answer.note}"
-    if answer.may_throw_again and not _offers_again(answer.rulings[-1:]):
-        yield f"  {or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
-
-
-def _offers_again(rulings: Iterable[Ruling]) -> bool:
-    """Whether a ruling's own sentence says that the double may be thrown again."""
-    return any(getattr(ruling.payload, "may_rethrow", None) for ruling in rulings)
-
-
-def _document(answer: ToldAnswer) -> dict[str, Any]:
-    again = {"again": rule_ids.MAY_RETHROW} if answer.may_throw_again else {}
-    return {
-        "line": answer.line or None,
-        "rulings": [ruling_as_json(ruling) for ruling in answer.rulings],
-        "note": answer.note or None,
-        **again,
-    }

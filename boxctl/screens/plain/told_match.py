@@ -7,7 +7,7 @@ the next turn needs them, which nobody tells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from boxctl.odds.turn_states import memories_of_turn
@@ -40,6 +40,15 @@ APART = 1000
 LONG = 10.0
 """How many seconds pass where nobody says how many: longer than hands need."""
 
+ReadRules = Callable[[str, Sequence[tuple[str, str]]], RuleSet]
+"""Returns the rules of a game that is named, with settings. Raises :class:`RuleFault`."""
+
+
+def changed_variant(name: str, settings: Sequence[tuple[str, str]]) -> RuleSet:
+    """Return the rules of a variant, by any of its names or its file, with these settings."""
+    return with_settings(variant(name), settings)
+
+
 _OF_LEVERS = (
     Verdict.PENDING,
     Verdict.PROVISIONAL,
@@ -70,8 +79,8 @@ class ToldMatch:
     With ``shut`` it begins in mid-turn, with these tiles shut already and so many ``markers``, None
     where nobody has said; with the extra throw (R5.5) 1 stands for a double that has just been
     played. ``handicaps`` are those of players (R7.16), who may still be told. ``named`` is what the
-    rules are called by people. Raises :class:`RuleFault` where rules and players do not go
-    together.
+    rules are called by people; ``read_rules`` reads others that are told. Raises
+    :class:`RuleFault` where rules and players do not go together.
     """
 
     def __init__(
@@ -83,8 +92,10 @@ class ToldMatch:
         shut: TileSet = NO_TILES,
         markers: int | None = None,
         handicaps: ToldHandicaps = (),
+        read_rules: ReadRules = changed_variant,
     ) -> None:
         self._game = rules
+        self._read_rules = read_rules
         self._handicaps = handicaps
         self._players = tuple(players)
         self._shut = shut
@@ -193,7 +204,9 @@ class ToldMatch:
             self._players, given = typed_players(_names(told.text))
             self._handicaps = given or self._handicaps
         else:
-            self.named, self._game = _rules(told.text)
+            named, settings = _named_rules(told.text)
+            self._game = self._read_rules(named, settings)
+            self.named = named
 
     def _judged(self, referee: Referee, told: ToldLine) -> Iterator[Ruling]:
         match told.command.does:
@@ -274,10 +287,9 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name for part in parts if (name := part.strip()))
 
 
-def _rules(text: str) -> tuple[str, RuleSet]:
-    """Read ``pub``, and settings behind it: ``pub stake=50``. The name comes with the rules."""
+def _named_rules(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Read ``pub``, and settings behind it: ``pub stake=50``."""
     words = text.split()
-    changes = [word for word in words if "=" in word]
     named = " ".join(word for word in words if "=" not in word) or "classic"
-    pairs = (change.split("=", 1) for change in changes)
-    return named, with_settings(variant(named), ((key, value) for key, value in pairs))
+    pairs = (word.split("=", 1) for word in words if "=" in word)
+    return named, [(key, value) for key, value in pairs]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.cli.chances.odds import MEANING
 from boxctl.cli.options import chosen_rules
 from boxctl.odds.aims import AIMS, aim, usual_aim
 from boxctl.odds.the_300.layout import TABLES, has_table
+from boxctl.presentation.answers.odds import MEANING
 from boxctl.rules.ruleset import SCORINGS, Scoring, score
 from boxctl.rules.tiles import NO_TILES, tile_range
 
