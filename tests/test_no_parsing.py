@@ -50,6 +50,8 @@ NO_SENTENCES = {
     "boxctl/presentation/phrases.py": "words in one message, and a player's number",
     "boxctl/presentation/sound/spoken_phrases.py": "words in one message, and a player's name",
     "boxctl/presentation/wiring_sheet/circuits.py": "the name of a chip",
+    "boxctl/presentation/answers/linked_rules.py": "the settings of a link",
+    "boxctl/presentation/answers/position.py": "dice that are typed",
     "boxctl/referee/lines.py": "the byte order mark before a line of JSON",
     "boxctl/referee/players.py": "a name that people type, with a handicap behind it",
     "boxctl/rules/ruleset.py": "dice that are typed",

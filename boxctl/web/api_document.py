@@ -16,6 +16,9 @@ from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, 
 from boxctl.web.acting.rules_form import ChangedRules, NewGame, RulesForm, SavedGame
 from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import TonightGames
+from boxctl.web.asking.linked_game import LinkedGame
+from boxctl.web.asking.page_answers import EveryAnswer, LegalAnswer, OddsAnswer, ToldAnswers
+from boxctl.web.asking.questions import LegalAsked, OddsAsked, ToldAsked
 from boxctl.web.http.address import PhoneAddress
 from boxctl.web.http.guard import RefusedAnswer
 from boxctl.web.journal.record_routes import ListedMatch, Replay
@@ -86,6 +89,13 @@ ADDRESSES = (
         acting=True,
         status=201,
     ),
+    Address("/ask/legal", "What a throw allows.", LegalAnswer, LegalAsked),
+    Address("/ask/every-variant", "Which games allow it.", EveryAnswer, LegalAsked),
+    Address("/ask/judge", "What the referee says to what is told.", ToldAnswers, ToldAsked),
+    Address("/ask/odds", "What a position is worth.", OddsAnswer, OddsAsked),
+    Address("/linked-rules.json", "The rules of a link, in words.", LinkedGame),
+    Address("/linked-rules/card.svg", "Their card.", str, content="image/svg+xml"),
+    Address("/linked-rules/qr.svg", "A link as a QR code.", str, content="image/svg+xml"),
     Address("/matches.json", "The newest matches.", list[ListedMatch]),
     Address("/matches/{match}.json", "The state after each ruling.", Replay),
     Address("/matches/{match}/record.json", "The signed record.", MatchRecord),
@@ -103,7 +113,13 @@ ADDRESSES = (
     Address("/asyncapi.json", "The feed and the topics of MQTT.", dict[str, object]),
 )
 
-_IN_QUERY = {"/rulings/{ruling}": "match"}
+_OF_LINK = ("rules", "set")
+_IN_QUERY = {
+    "/rulings/{ruling}": ("match",),
+    "/linked-rules.json": _OF_LINK,
+    "/linked-rules/card.svg": _OF_LINK,
+    "/linked-rules/qr.svg": ("to",),
+}
 
 
 def api_document() -> Schema:
@@ -146,8 +162,10 @@ def _operation(address: Address, refused: Schema, known: dict[str, Schema]) -> S
     }
     if address.sent is None:
         named = [_parameter(part[1:-1]) for part in _parts(address.path) if part[:1] == "{"]
-        if (asked := _IN_QUERY.get(address.path)) is not None:
-            named.append({**_parameter(asked), "in": "query", "required": False})
+        named += [
+            {**_parameter(asked), "in": "query", "required": False}
+            for asked in _IN_QUERY.get(address.path, ())
+        ]
         return {"get": operation, **({"parameters": named} if named else {})}
     body = _content(JSON, schema_of(address.sent, known))
     operation["requestBody"] = {"required": True, **body}

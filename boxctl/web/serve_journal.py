@@ -10,6 +10,7 @@ from typing import Any
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
 from boxctl.rules.faults import RuleFault
+from boxctl.web.asking.ask_routes import AskRoutes
 from boxctl.web.http.address import Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.journal.record_routes import RecordRoutes
@@ -93,6 +94,7 @@ def serve_journal(address: WebAddress, journal: Path) -> PageServer:
     routes = [
         *RuleRoutes(lambda: source.played).routes,
         *RecordRoutes(journal).routes,
+        *AskRoutes().routes,
     ]
     buffer = EventBuffer(secrets.token_hex(4))
     server = PageServer(listening, source, monotonic_us, buffer, routes, translate=states)

@@ -17,6 +17,7 @@ from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
+from boxctl.web.asking.ask_routes import AskRoutes
 from boxctl.web.journal.house_records import HouseRecords, newest_match
 from boxctl.web.journal.record_routes import RecordRoutes
 from boxctl.web.page_texts import RuleRoutes
@@ -143,6 +144,7 @@ class TablePages:
         self.states = TranslatedStates(queue.take, self._make)
         self.routes += RuleRoutes(lambda: self.states.first.played).routes
         self.routes += RecordRoutes(journal).routes
+        self.routes += AskRoutes().routes
         if code is not None:
             self._add_acting(feed, code, modules)
         queue.wakes(wake)

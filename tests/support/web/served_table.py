@@ -17,6 +17,7 @@ from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
+from boxctl.web.asking.ask_routes import AskRoutes
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.laptop_feed import BoxFeed
@@ -64,6 +65,7 @@ class ServedTable:
                 *coaching.routes,
                 *TonightRoutes(lambda: feed.choosable).routes,
                 *OurRulesRoutes(self.code, lambda: feed.house_games, lambda: self.time).routes,
+                *AskRoutes().routes,
                 *RuleRoutes(lambda: made.first.played).routes,
                 *routes,
             ],

@@ -1,0 +1,149 @@
+"""``/ask/…`` answers what people ask about rules and positions, and ``/linked-rules`` reads links.
+
+Anybody who sees the pages may ask. A question is worked out in a thread, one after the other, and
+too many at once are refused: play goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from boxctl.rules.faults import RuleFault
+from boxctl.web.acting.act_routes import MOST_WAITING, body_of
+from boxctl.web.asking.questions import Read, read_legal, read_odds, read_told
+from boxctl.web.http.address import qr_picture
+from boxctl.web.http.guard import (
+    NOT_FOUND,
+    NOT_JSON,
+    TOO_LARGE,
+    TOO_MANY_ACTS,
+    RefusedRequest,
+    refused,
+)
+from boxctl.web.journal.record_routes import json_response
+
+LONGEST_QUERY = 2_000
+"""The most characters of a link that are read."""
+
+LONGEST_LINK = 500
+"""The most characters of a link that is drawn: a phone reads no larger code."""
+
+Work = Callable[[], object]
+"""Works an answer out: a response, or what becomes one in JSON. Raises :class:`RuleFault`."""
+
+
+class AskRoutes:
+    """Answers questions, each in a thread, one at a time. For the thread of the server."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(1)
+        self._asked = 0
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [
+            Route("/ask/legal", self._legal, methods=["POST"]),
+            Route("/ask/every-variant", self._every, methods=["POST"]),
+            Route("/ask/judge", self._told, methods=["POST"]),
+            Route("/ask/odds", self._odds, methods=["POST"]),
+            Route("/linked-rules.json", self._linked),
+            Route("/linked-rules/card.svg", self._card),
+            Route("/linked-rules/qr.svg", self._code),
+        ]
+
+    async def _legal(self, request: Request) -> Response:
+        return await self._question(
+            request, read_legal, lambda asked: _answers().legal_answer(asked)
+        )
+
+    async def _every(self, request: Request) -> Response:
+        return await self._question(
+            request, read_legal, lambda asked: _answers().every_answer(asked)
+        )
+
+    async def _told(self, request: Request) -> Response:
+        return await self._question(
+            request, read_told, lambda asked: _answers().told_answers(asked)
+        )
+
+    async def _odds(self, request: Request) -> Response:
+        return await self._question(request, read_odds, lambda asked: _answers().odds_answer(asked))
+
+    async def _linked(self, request: Request) -> Response:
+        return await self._of_link(request, lambda: _games().linked_game(*_rules_in(request)))
+
+    async def _card(self, request: Request) -> Response:
+        return await self._of_link(
+            request, lambda: _picture(_games().card_of_link(*_rules_in(request)))
+        )
+
+    async def _code(self, request: Request) -> Response:
+        link = request.query_params.get("to", "")
+        if len(link) > LONGEST_LINK:
+            return TOO_LARGE.response()
+        if not link.startswith(("http://", "https://")):
+            return NOT_FOUND.response()
+        return await self._of_link(request, lambda: _picture(qr_picture(link)))
+
+    async def _question(
+        self, request: Request, read: Read, answer: Callable[[Any], object]
+    ) -> Response:
+        data = await body_of(request)
+        if isinstance(data, RefusedRequest):
+            return data.response()
+        asked = read(data)
+        if asked is None:
+            return NOT_JSON.response()
+        return await self._answer(request, lambda: answer(asked))
+
+    async def _of_link(self, request: Request, work: Work) -> Response:
+        if len(request.url.query) > LONGEST_QUERY:
+            return TOO_LARGE.response()
+        return await self._answer(request, work)
+
+    async def _answer(self, request: Request, work: Work) -> Response:
+        if self._asked >= MOST_WAITING:
+            return TOO_MANY_ACTS.response()
+        self._asked += 1
+        try:
+            async with self._turn:
+                told = await asyncio.to_thread(work)
+        except RuleFault as fault:
+            return refused(409, fault.code, fault.text)
+        finally:
+            self._asked -= 1
+        if isinstance(told, Response):
+            return told
+        packs = "gzip" in request.headers.get("accept-encoding", "")
+        return json_response(told, packs=packs)
+
+
+def _answers() -> ModuleType:
+    # It brings the odds along: a table at which nobody asks starts without.
+    from boxctl.web.asking import page_answers
+
+    return page_answers
+
+
+def _games() -> ModuleType:
+    from boxctl.web.asking import linked_game
+
+    return linked_game
+
+
+def _picture(drawn: str | bytes) -> Response:
+    return Response(drawn, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
+
+
+def _rules_in(request: Request) -> tuple[str, list[str]]:
+    """Return the game that the address of a request names, and the settings that it changes."""
+    asked = request.query_params
+    return asked.get("rules", ""), asked.getlist("set")

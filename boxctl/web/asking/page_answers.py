@@ -1,0 +1,301 @@
+"""The answers to the questions of a page: what the commands say, in sentences and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypedDict
+
+from boxctl.odds.aims import usual_aim
+from boxctl.odds.table_odds import OddsQuery, answer_query
+from boxctl.odds.the_300.kept_table import is_kept, kept_odds
+from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.odds.the_300.table_file import DamagedTable
+from boxctl.odds.turn import TurnOdds
+from boxctl.presentation.answers.legal import AskedOfAll, LegalQuestion, by_every_variant
+from boxctl.presentation.answers.linked_rules import LinkedRules, linked_rules
+from boxctl.presentation.answers.odds import (
+    WIDEST_BAR,
+    Position,
+    odds_document,
+    odds_in_words,
+)
+from boxctl.presentation.answers.position import PositionFault, read_levers, read_throw
+from boxctl.presentation.game_names import name_of_game
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, read_tiles
+from boxctl.rules.variants import LookedAtOnce
+from boxctl.screens.plain.told_answers import told_document, told_lines
+from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
+from boxctl.screens.plain.told_words import told_parts
+from boxctl.web.asking.question_size import check_odds, check_throws
+from boxctl.web.asking.questions import AskedRules, LegalAsked, OddsAsked, ToldAsked
+from groundwork.faults import Fault
+from groundwork.language import tr
+from groundwork.limits import MOST_TILES
+
+
+class LegalAnswer(TypedDict):
+    """What a throw allows: the ``lines`` that people are told.
+
+    ``answer`` is what ``boxctl legal --json`` prints.
+    """
+
+    allowed: bool
+    lines: list[str]
+    answer: dict[str, object]
+
+
+class VariantSays(TypedDict):
+    """What the rules of one game say."""
+
+    rules: str
+    title: str
+    allowed: bool
+    said: str
+
+
+class EveryAnswer(TypedDict):
+    """What the rules of every game say, those first that allow it.
+
+    ``answer`` is what ``boxctl legal --every-variant --json`` prints.
+    """
+
+    allowed: bool
+    variants: list[VariantSays]
+    answer: dict[str, object]
+
+
+class ToldLines(TypedDict):
+    """What the referee says to a line; that is empty for what follows once all is told."""
+
+    line: str
+    said: list[str]
+
+
+class ToldAnswers(TypedDict):
+    """What the referee says to what was told, up to the first line that is not understood.
+
+    ``wrong`` says why that is not, and is empty if all are. ``answer`` is what ``boxctl judge
+    --json`` prints.
+    """
+
+    lines: list[ToldLines]
+    wrong: str
+    answer: dict[str, object]
+
+
+class OddsRowShown(TypedDict):
+    """A move or a throw, and what it is worth; ``bar`` is from 0 to 1."""
+
+    name: str
+    value: str
+    bar: float
+    remark: str
+
+
+class OddsAnswer(TypedDict):
+    """What a position is worth: the ``lines`` that people are told, and each move or throw.
+
+    ``answer`` is what ``boxctl odds --json`` prints.
+    """
+
+    lines: list[str]
+    rows: list[OddsRowShown]
+    more: str
+    answer: dict[str, object]
+
+
+def legal_answer(asked: LegalAsked) -> LegalAnswer:
+    """Say what a throw allows, as ``boxctl legal`` does."""
+    with LookedAtOnce():
+        game = _rules(asked)
+        question = LegalQuestion(
+            game.rules,
+            _levers(game.rules, asked["open"]),
+            _throw(game.rules, asked["throw"]),
+            _tiles(asked["shut"]) if asked["shut"] else None,
+        )
+        check_throws(game.rules, len(question.throw))
+        title = name_of_game(game.name, game.rules)
+        return LegalAnswer(
+            allowed=question.is_allowed,
+            lines=question.lines,
+            answer={"rules": game.name, "title": title} | question.document,
+        )
+
+
+def every_answer(asked: LegalAsked) -> EveryAnswer:
+    """Say what every game allows, as ``boxctl legal --every-variant`` does."""
+    wanted = _tiles(asked["shut"]) if asked["shut"] else None
+    changes = tuple(asked["settings"].items())
+    with LookedAtOnce():
+        _check_all(asked)
+        answers = by_every_variant(
+            AskedOfAll(changes, asked["open"] or None, asked["throw"], wanted)
+        )
+    return EveryAnswer(
+        allowed=any(answer.is_yes for answer in answers),
+        variants=[
+            VariantSays(
+                rules=answer.name,
+                title=answer.document["title"],
+                allowed=answer.is_yes,
+                said=answer.said,
+            )
+            for answer in answers
+        ],
+        answer={"variants": [answer.document for answer in answers]},
+    )
+
+
+def _check_all(asked: LegalAsked) -> None:
+    """Refuse a throw that may allow too many moves on the largest box."""
+    size = {"tiles": str(MOST_TILES), **asked["settings"]}
+    try:
+        largest = linked_rules("", [(key, size[key]) for key in ("tiles", "dice") if key in size])
+    except RuleFault:
+        return  # Each game says so.
+    check_throws(largest.rules, asked["throw"].count(",") + 1)
+
+
+def told_answers(asked: ToldAsked) -> ToldAnswers:
+    """Say what the referee says to what is told, as ``boxctl judge`` does."""
+    with LookedAtOnce():
+        game = _rules(asked)
+        check_throws(game.rules, game.rules.dice.count)
+        shut = _tiles(asked["shut"]) if asked["shut"] else NO_TILES
+        players = [name for name in asked["players"] if name.strip()]
+        match = ToldMatch(
+            game.rules,
+            players,
+            named=game.name,
+            shut=shut,
+            markers=asked["markers"],
+            read_rules=_bounded_rules,
+        )
+        answers, wrong = _judged(match, asked["lines"])
+        return ToldAnswers(
+            lines=[ToldLines(line=each.line, said=[*told_lines(each, match)]) for each in answers],
+            wrong=wrong,
+            answer={
+                "rules": match.named,
+                "title": name_of_game(match.named, match.rules),
+                "players": match.players,
+                "shut": numbers(shut),
+                "markers": asked["markers"] or 0,
+                "lines": [told_document(each) for each in answers],
+            },
+        )
+
+
+def _judged(match: ToldMatch, lines: Iterable[str]) -> tuple[list[ToldAnswer], str]:
+    answers, wrong = [], ""
+    try:
+        for part in (part.strip() for line in lines for part in told_parts(line)):
+            answers.append(match.tell(part))  # noqa: PERF401 (those before a fault stay)
+    except Fault as fault:
+        wrong = str(fault)
+    if at_last := match.end():
+        answers.append(ToldAnswer("", at_last))
+    return answers, wrong
+
+
+def _bounded_rules(name: str, settings: Sequence[tuple[str, str]]) -> RuleSet:
+    """Return the rules of a game that is told: of none that is a file, or too large for a page."""
+    rules = linked_rules(name, settings).rules
+    check_throws(rules, rules.dice.count)
+    return rules
+
+
+def odds_answer(asked: OddsAsked) -> OddsAnswer:
+    """Say what a position is worth, as ``boxctl odds`` does.
+
+    Raises :class:`RuleFault` (BX780) for one that takes too long to be solved for a page.
+    """
+    with LookedAtOnce():
+        game = _rules(asked)
+        position = _position(game, asked)
+    position.check()
+    return _of_odds(position, lambda odds: _odds(position, odds))
+
+
+def _position(game: LinkedRules, asked: OddsAsked) -> Position:
+    rules = game.rules
+    aim = asked["aim"] or usual_aim(rules)
+    to_come = asked["to_come"]
+    if to_come is None:
+        # Turns of one throw need a table of players: two by default.
+        to_come = 1 if rules.match == "first_to_shut" else 0
+    if aim != "win" and (asked["beat"] is not None or asked["to_come"]):
+        raise PositionFault(tr("other players count where you play to win alone"))
+    if aim == "win" and asked["beat"] is None and not to_come and usual_aim(rules) != "win":
+        raise PositionFault(
+            tr("to win needs others"),
+            tr("say what the lowest score is so far, or how many play after"),
+        )
+    return Position(
+        game.name,
+        OddsQuery(
+            rules,
+            aim,
+            _levers(rules, asked["open"]) & rules.in_play,
+            opens=asked["opens"] and rules.match == "duel",
+            beat=asked["beat"],
+            to_come=to_come,
+        ),
+        _throw(rules, asked["throw"]) if asked["throw"] else None,
+        asked["markers"],
+    )
+
+
+def _of_odds(position: Position, read: Any) -> OddsAnswer:
+    asked = position.question
+    if is_turn_of_the_300(asked.rules) and asked.aim != "win" and is_kept(asked.aim):
+        # It was solved before: what is asked is read from the file.
+        try:
+            answer: OddsAnswer = read(kept_odds(asked.rules, asked.aim))
+        except DamagedTable:
+            pass
+        else:
+            return answer
+    check_odds(asked)
+    solved: OddsAnswer = answer_query(asked, read, _unsaid)
+    return solved
+
+
+def _odds(position: Position, odds: TurnOdds) -> OddsAnswer:
+    told = odds_in_words(position, odds)
+    return OddsAnswer(
+        lines=list(told.heading),
+        rows=[
+            OddsRowShown(
+                name=row.name, value=row.value, bar=row.bar / WIDEST_BAR, remark=row.remark
+            )
+            for row in told.rows
+        ],
+        more=told.more.strip(),
+        answer=odds_document(position, odds),
+    )
+
+
+def _unsaid(*_remark: object) -> None:
+    """Tell nobody that it takes a while."""
+
+
+def _rules(asked: AskedRules) -> LinkedRules:
+    return linked_rules(asked["rules"], tuple(asked["settings"].items()))
+
+
+def _levers(rules: RuleSet, text: str) -> TileSet:
+    return read_levers(rules, text) if text else rules.in_play
+
+
+def _throw(rules: RuleSet, text: str) -> tuple[int, ...]:
+    if not text:
+        raise PositionFault(tr("no throw is named"), tr("write it like 2,4"))
+    return read_throw(rules, text)
+
+
+def _tiles(text: str) -> TileSet:
+    return read_tiles(text.replace("+", ","))
