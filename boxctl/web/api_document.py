@@ -13,7 +13,13 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 
 from boxctl.audit.record_file import EveningRecord, MatchRecord
 from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, Nothing, Token
-from boxctl.web.acting.rules_form import ChangedRules, NewGame, RulesForm, SavedGame
+from boxctl.web.acting.rules_form import (
+    ChangedRules,
+    GameFile,
+    NewGame,
+    RulesForm,
+    SavedGame,
+)
 from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import TonightGames
 from boxctl.web.asking.linked_game import LinkedGame
@@ -96,6 +102,14 @@ ADDRESSES = (
     Address("/linked-rules.json", "The rules of a link, in words.", LinkedGame),
     Address("/linked-rules/card.svg", "Their card.", str, content="image/svg+xml"),
     Address("/linked-rules/qr.svg", "A link as a QR code.", str, content="image/svg+xml"),
+    Address(
+        "/our-rules/file",
+        "Save the file of a game that people have written.",
+        SavedGame,
+        GameFile,
+        acting=True,
+        status=201,
+    ),
     Address("/matches.json", "The newest matches.", list[ListedMatch]),
     Address("/matches/{match}.json", "The state after each ruling.", Replay),
     Address("/matches/{match}/record.json", "The signed record.", MatchRecord),

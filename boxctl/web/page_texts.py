@@ -25,6 +25,7 @@ from groundwork.language import known_languages, language, message, tr, with_sha
 from groundwork.languages.text_with_english import is_translated
 
 TEXTS = (
+    message("A game from a file…"),
     message("All matches"),
     message("Another game, other players"),
     message("Another key has signed it than the one you typed."),
@@ -197,6 +198,8 @@ TEXTS = (
     message("You take part now."),
     message("Your hand on the box"),
     message("{game} is saved."),
+    message("{name} cannot be read: it is no text in UTF-8."),
+    message("{name} is too large for the file of a game."),
     message("{value} points"),
 )
 """Every text, in English."""

@@ -73,15 +73,20 @@ def _text_of(path: str) -> str:
         ) from None
 
 
+def too_large(path: str) -> HouseFault:
+    """Return that a file has more than :data:`MOST_BYTES` bytes (BX210)."""
+    return fault_in(
+        path,
+        None,
+        "BX210",
+        tr("the file has more than {most} bytes", most=MOST_BYTES),
+        tr("take out what does not belong to the variant"),
+    )
+
+
 def _not_to_be_read(path: str, problem: OSError) -> HouseFault:
     if problem.errno == errno.EFBIG:
-        return fault_in(
-            path,
-            None,
-            "BX210",
-            tr("the file has more than {most} bytes", most=MOST_BYTES),
-            tr("take out what does not belong to the variant"),
-        )
+        return too_large(path)
     return fault_in(
         path,
         None,

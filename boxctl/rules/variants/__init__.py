@@ -33,6 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from boxctl.rules.house.fault import HouseFault
     from boxctl.rules.house.folders import Listed
     from boxctl.rules.house.names import ProjectVariants
     from boxctl.rules.house.put_together import HouseVariants
@@ -176,17 +177,31 @@ def _listed_as(path: str, listed: Iterable[str]) -> str:
     return next((file for file in listed if os.path.realpath(file) == whole), "")
 
 
-def faults_in_text(path: str, text: str) -> tuple[RuleFault, ...]:
+def faults_in_text(path: str, text: str) -> tuple[HouseFault, ...]:
     """Return everything that would be wrong with a file of the house at ``path`` with this text."""
+    return _with_text(path, text).faults.get(path, ())
+
+
+def variant_in_text(path: str, text: str) -> Variant:
+    """Return the variant that a file of the house at ``path`` would be with this text.
+
+    Raises :class:`RuleFault` with the first of what :func:`faults_in_text` returns.
+    """
+    house = _with_text(path, text)
+    for fault in house.faults.get(path, ()):
+        raise fault
+    return next(known for known in house.variants.values() if known.file == path)
+
+
+def _with_text(path: str, text: str) -> HouseVariants:
+    """Return the variants of the house as they would be with a file at ``path`` with this text."""
     from boxctl.rules.house.file import check_house_text, read_house_file
     from boxctl.rules.house.put_together import put_together
 
     here = os.path.realpath(path)
     listed, _wrong = house_folders.listed()
     others = [read_house_file(file) for file, _ in listed if os.path.realpath(file) != here]
-    return put_together([*others, check_house_text(path, text)], (), _project()).faults.get(
-        path, ()
-    )
+    return put_together([*others, check_house_text(path, text)], (), _project())
 
 
 def _project() -> ProjectVariants:

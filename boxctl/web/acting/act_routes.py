@@ -158,8 +158,8 @@ def has_token(code: TableCode, request: Request) -> bool:
     return kind.lower() == "bearer" and code.knows(token.strip(), source_of_request(request.scope))
 
 
-async def body_of(request: Request) -> object | RefusedRequest:
-    """Return the JSON of a request, or why it is refused."""
+async def body_of(request: Request, most: int = LARGEST_BODY) -> object | RefusedRequest:
+    """Return the JSON of a request of at most so many bytes, or why it is refused."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         return NOT_JSON
     body = b""
@@ -167,7 +167,7 @@ async def body_of(request: Request) -> object | RefusedRequest:
         async with asyncio.timeout(BODY_PATIENCE):
             async for piece in request.stream():
                 body += piece
-                if len(body) > LARGEST_BODY:
+                if len(body) > most:
                     return TOO_LARGE
     except TimeoutError:
         return TOO_SLOW

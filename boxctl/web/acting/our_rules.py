@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
@@ -19,18 +20,24 @@ from starlette.routing import BaseRoute, Route
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.fault import HouseFault
+from boxctl.rules.house.file import MOST_BYTES, too_large
 from boxctl.rules.house.folders import ENDING, folder_of_user
-from boxctl.rules.house.save import file_name, save_variant, title_taken
+from boxctl.rules.house.save import file_name, save_variant, title_taken, write_variant
+from boxctl.rules.house.text import HouseText, checked
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variant_titles import variant_title
-from boxctl.rules.variants import own_name, variant
-from boxctl.web.acting.act_routes import ACTS, body_of, has_token
+from boxctl.rules.variants import faults_in_text, own_name, variant, variant_in_text
+from boxctl.web.acting.act_routes import ACTS, LARGEST_BODY, body_of, has_token
 from boxctl.web.acting.rules_form import (
     ChangedRules,
+    GameFile,
     HouseGames,
     NewGame,
     SavedGame,
     not_here,
+    of_the_wood,
+    read_game_file,
     read_new_game,
     read_rules,
     rules_form,
@@ -51,12 +58,17 @@ from groundwork.os_reason import in_a_sentence
 
 Asked = TypeVar("Asked")
 
+LARGEST_FILE = 6 * MOST_BYTES
+"""Most bytes of a request with a file: JSON may spell a byte with six."""
+
 MOST_SAVED = 50
 """The most games that a folder has after one was saved on a page: the landlord's fit beside it."""
 
 
 class OurRulesRoutes:
     """``/our-rules/settings`` answers with the form of changed rules, ``/our-rules/save`` saves.
+
+    ``/our-rules/file`` saves a file that people have written.
 
     ``games`` returns what can be made of games at the table, None where nothing is saved; safe from
     any thread. ``clock`` is in microseconds. For the thread of the server.
@@ -80,6 +92,7 @@ class OurRulesRoutes:
         return [
             Route("/our-rules/settings", self._settings, methods=["POST"]),
             Route("/our-rules/save", self._save, methods=["POST"]),
+            Route("/our-rules/file", self._file, methods=["POST"]),
         ]
 
     async def _settings(self, request: Request) -> Response:
@@ -88,16 +101,21 @@ class OurRulesRoutes:
     async def _save(self, request: Request) -> Response:
         return await self._answer(request, read_new_game, self._saver.save, 201)
 
+    async def _file(self, request: Request) -> Response:
+        keep = self._saver.save_file
+        return await self._answer(request, read_game_file, keep, 201, LARGEST_FILE)
+
     async def _answer(
         self,
         request: Request,
         read: Callable[[object], Asked | None],
         do: Callable[[Asked, HouseGames], object],
         status: int,
+        most: int = LARGEST_BODY,
     ) -> Response:
         if not has_token(self._code, request):
             return NO_CODE.response()
-        data = await body_of(request)
+        data = await body_of(request, most)
         if isinstance(data, RefusedRequest):
             return data.response()
         asked = read(data)
@@ -132,6 +150,15 @@ class GameSaver:
         with self._one_at_a_time:
             return _save(new, games)
 
+    def save_file(self, given: GameFile, games: HouseGames) -> SavedGame:
+        """Save a file that people have written, as it is, under the name that its title gives it.
+
+        Raises :class:`RuleFault` with all that is wrong with it, as ``boxctl rules check`` says it,
+        a line each; or as :meth:`save` does.
+        """
+        with self._one_at_a_time:
+            return _save_file(given["text"], games)
+
 
 def _save(new: NewGame, games: HouseGames) -> SavedGame:
     name, title = own_name(new["variant"]), new["title"].strip()
@@ -156,6 +183,43 @@ def _save(new: NewGame, games: HouseGames) -> SavedGame:
     return SavedGame(id=saved.stem, title=title)
 
 
+def _save_file(given: str, games: HouseGames) -> SavedGame:
+    text = given.replace("\r\n", "\n")
+    if len(text.encode()) > MOST_BYTES:
+        raise _on_a_page(too_large(ENDING), "")
+    told = checked(ENDING, text)[0]
+    title = told.title
+    path = Path(folder_of_user()) / file_name(title or "game")
+    if faults := faults_in_text(str(path), text):
+        raise _all_in_one(faults, told)
+    known = variant_in_text(str(path), text)
+    rules = with_settings(RuleSet(), known.settings.items())
+    for fault in (*of_the_wood(known.settings), *_no_room(title)):
+        raise fault
+    if lack := games.lack(rules):
+        raise not_here(lack)
+    try:
+        write_variant(path, text, over=False)
+    except HouseFault as fault:
+        raise _on_a_page(fault, title) from fault
+    return SavedGame(id=known.name, title=title)
+
+
+def _all_in_one(faults: Sequence[HouseFault], text: HouseText) -> RuleFault:
+    """Return the faults of a file as one, a line each, with the code of the first."""
+    by_line = {text.lines.get(place, 0): name for name, place in text.names.items() if place}
+    told: dict[str, RuleFault] = {}
+    for fault in faults:
+        # A title is also the name of its file: that it is taken is said once.
+        line = fault.line or (text.lines.get(("title",), 0) if fault.code == "BX209" else 0)
+        here = _on_a_page(fault, by_line.get(line, text.title))
+        words = tr("line {line}: {why}", line=line, why=here.sentence) if line else here.sentence
+        told[words] = RuleFault(here.code, words, here.cure)
+    *others, last = told.values()
+    sentence = "\n".join([*(other.text for other in others), last.sentence])
+    return RuleFault(faults[0].code, sentence, last.cure)
+
+
 def _no_room(title: str) -> Iterator[RuleFault]:
     """Yield why the folder takes no game of this title, if it does not."""
     try:
@@ -175,6 +239,8 @@ def _no_room(title: str) -> Iterator[RuleFault]:
 
 def _on_a_page(fault: HouseFault, title: str) -> RuleFault:
     """Return a fault for people who know nothing of the files of the box."""
+    if fault.code == "BX209":
+        return title_taken(title)
     if fault.code != "BX215":
         return RuleFault(fault.code, fault.without_place, fault.cure)
     if isinstance(fault.__cause__, OSError):

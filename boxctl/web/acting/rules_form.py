@@ -5,7 +5,7 @@ What is said of a setting comes from its declaration, and what contradicts from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
 from boxctl.presentation.phrases import capital
@@ -39,6 +39,12 @@ class NewGame(TypedDict):
     variant: str
     settings: dict[str, str] | None
     title: str
+
+
+class GameFile(TypedDict):
+    """The text of a file of the house, as people have written it."""
+
+    text: str
 
 
 class SavedGame(TypedDict):
@@ -127,6 +133,12 @@ def read_new_game(data: object) -> NewGame | None:
     return NewGame(**rules, title=title) if _is_text(title) else None
 
 
+def read_game_file(data: object) -> GameFile | None:
+    """Read the text of a file from JSON; None for anything else. What it says is not checked."""
+    text: Any = data.get("text") if isinstance(data, Mapping) else None
+    return GameFile(text=text) if isinstance(text, str) and is_whole(text) else None
+
+
 def _are_settings(data: object) -> bool:
     if not isinstance(data, Mapping) or len(data) > len(SETTINGS):
         return False
@@ -170,14 +182,23 @@ def settings_of(asked: ChangedRules, games: HouseGames) -> Mapping[str, str]:
     """
     if (given := asked["settings"]) is None:
         return dict(games.settings_here(own_name(asked["variant"])))
-    for key in given:
+    for fault in of_the_wood(given):
+        raise fault
+    return given
+
+
+def of_the_wood(settings: Iterable[str]) -> Iterator[RuleFault]:
+    """Yield why a setting is none that a page changes: one of the sensors (BX202).
+
+    Raises :class:`RuleFault` (BX202) for what is no setting.
+    """
+    for key in settings:
         if setting(key).group == SENSORS:
-            raise RuleFault(
+            yield RuleFault(
                 "BX202",
                 tr("{name} is how the wood behaves, and no rule of a game", name=key),
                 tr("set it in [rules] of box.toml"),
             )
-    return given
 
 
 @frozen_dataclass

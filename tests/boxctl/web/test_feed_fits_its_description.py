@@ -162,7 +162,7 @@ def test_each_answer_of_a_table_fits(pages: ServedTable, monkeypatch: pytest.Mon
         "/coach": {"mode": "ask"},
         "/show-code": {},
     }
-    at_a_menu = {"/our-rules/settings", "/our-rules/save"}
+    at_a_menu = {"/our-rules/settings", "/our-rules/save", "/our-rules/file"}
     assert sent.keys() | at_a_menu == {each.path for each in ADDRESSES if each.sent is not None}
     for address, body in sent.items():
         status, answer = sends_as_described(pages, address, body)
@@ -186,6 +186,9 @@ def test_what_is_saved_as_a_game_fits(
         assert sends_as_described(pages, "/our-rules/settings", as_here)[0] == 200
         assert sends_as_described(pages, "/our-rules/save", rules | {"title": "Ours"})[0] == 201
         assert sends_as_described(pages, "/our-rules/save", rules | {"title": "Ours"})[0] == 409
+        file = {"text": 'title = "From a file"\n'}
+        assert sends_as_described(pages, "/our-rules/file", file)[0] == 201
+        assert sends_as_described(pages, "/our-rules/file", file)[0] == 409
 
 
 def sends_as_described(pages: ServedTable, address: str, body: object) -> tuple[int, Any]:

@@ -19,7 +19,7 @@ from boxctl.rules.match_settings import SENSORS
 from boxctl.rules.settings import SETTINGS, changed_from
 from boxctl.rules.variants import house_names, variant
 from boxctl.web.acting.act_routes import ACTS, LARGEST_BODY
-from boxctl.web.acting.our_rules import MOST_SAVED
+from boxctl.web.acting.our_rules import LARGEST_FILE, MOST_SAVED
 from boxctl.web.laptop_feed import BoxFeed
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import BuildTable
@@ -271,7 +271,95 @@ def test_nobody_fills_the_disk(box: ServedTable, folder: Path) -> None:
     assert len(list(folder.iterdir())) == MOST_SAVED
 
 
-@pytest.mark.parametrize("address", ["/our-rules/settings", "/our-rules/save"])
+CROWN = """\
+title = "The Crown"
+based_on = "pub"
+summary = "As in the pub, with eight tiles"
+
+[settings]
+tiles = 8
+
+[fr]
+title = "La Couronne"
+"""
+
+
+def sends_file(box: ServedTable, text: str, **headers: str) -> tuple[int, Json]:
+    return box.sends("/our-rules/file", {"text": text}, **headers)
+
+
+def test_the_file_of_a_game_is_taken_as_it_was_written(box: ServedTable, folder: Path) -> None:
+    on_windows = CROWN.replace("\n", "\r\n")
+    assert sends_file(box, on_windows) == (201, {"id": "the-crown", "title": "The Crown"})
+    assert (folder / "the-crown.toml").read_text() == CROWN
+    assert changed_from(variant("pub"), variant("the-crown")) == {"tiles": "8"}
+    assert box.asks("/tonight.json")[1]["games"][0]["id"] == "the-crown"
+    assert box.asks("/tonight.json", Accept_Language="fr")[1]["games"][0]["title"] == "La Couronne"
+
+
+def test_a_file_on_a_page_is_judged_as_rules_check_judges_it(
+    box: ServedTable, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = 'title = "The Crown"\nsumary = 1\n[settings]\ntiles = 99\ndoubles = rethrow\nx = 1\n'
+    status, refused = sends_file(box, wrong)
+    assert (status, refused["code"]) == (409, "BX212")
+    (tmp_path / "the-crown.toml").write_text(wrong)
+    assert main(["rules", "check", str(tmp_path / "the-crown.toml")]) == 2
+    told = [line.split(":", 1)[1] for line in capsys.readouterr().err.splitlines()]
+    on_the_page = refused["text"].replace("Line ", "line ").splitlines()
+    assert len(told) == len(on_the_page) == 4
+    for checked, shown in zip(told, on_the_page, strict=True):
+        place, words = shown.removeprefix("line ").split(": ", 1)
+        assert f":{place}: {words}" in checked
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("", "BX212", "no title"),
+        (CROWN.replace("The Crown", "Thai"), "BX209", 'called "Thai"'),
+        (CROWN.replace('"pub"', '"the-moon"'), "BX213", "the-moon"),
+        (CROWN.replace("tiles = 8", "tiles = 12"), "BX524", "has 9"),
+        (CROWN.replace("tiles = 8", "bump_ms = 3000"), "BX202", "wood"),
+        ("x" * 66_000, "BX210", "more than 65536 bytes"),
+        ("ü" * 40_000, "BX210", "more than 65536 bytes"),
+        ("[" * 60_000, "BX211", "TOML"),
+    ],
+)
+def test_a_file_that_is_no_game_of_this_box_is_refused(
+    box: ServedTable, folder: Path, text: str, code: str, told: str
+) -> None:
+    status, refused = sends_file(box, text)
+    assert (status, refused["code"]) == (409, code), refused
+    assert told in refused["text"]
+    assert not refused["text"].endswith("..")
+    assert "/" not in refused["text"]
+    assert not folder.exists() or not list(folder.iterdir())
+
+
+def test_a_file_does_not_take_the_place_of_another(box: ServedTable, folder: Path) -> None:
+    assert sends_file(box, CROWN)[0] == 201
+    other = CROWN.replace("tiles = 8", "tiles = 7").replace("The Crown", "The  Crown!")
+    status, refused = sends_file(box, other.replace("La Couronne", "Autre"))
+    assert (status, refused["code"]) == (409, "BX209")
+    assert (folder / "the-crown.toml").read_text() == CROWN
+
+
+@pytest.mark.parametrize("wrong", [None, [], {}, {"text": None}, {"text": 3}, {"text": "\ud800"}])
+def test_what_is_no_text_of_a_file_is_refused(
+    box: ServedTable, folder: Path, wrong: object
+) -> None:
+    status, refused = box.sends("/our-rules/file", wrong)
+    assert (status, refused["code"]) == (400, "BX755")
+    assert box.sends("/our-rules/file", {"text": "x" * LARGEST_FILE})[0] == 413
+    assert not folder.exists()
+
+
+ADDRESSES = ["/our-rules/settings", "/our-rules/save", "/our-rules/file"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
 def test_nobody_without_the_code_and_no_page_from_elsewhere(
     box: ServedTable, folder: Path, address: str
 ) -> None:
@@ -332,8 +420,8 @@ def test_where_the_landlord_has_locked_the_menu_nothing_is_saved(
     a_table: BuildTable, folder: Path, menu: object
 ) -> None:
     with a_box(a_table, menu=menu) as pages:
-        for address in ("/our-rules/settings", "/our-rules/save"):
-            status, refused = pages.sends(address, TEN)
+        for address in ADDRESSES:
+            status, refused = pages.sends(address, TEN | {"text": CROWN})
             assert (status, refused["code"]) == (409, "BX524")
             assert "menu" in refused["text"]
         if menu:

@@ -194,6 +194,45 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(
     assert findings(page) == []
 
 
+CROWN = 'title = "The Crown"\nbased_on = "pub"\n[settings]\ntiles = %s\n'
+
+
+def gives(page: Page, text: str | bytes) -> None:
+    """Choose a file in which somebody has written a game."""
+    body = text.encode() if isinstance(text, str) else text
+    chosen: Any = {"name": "crown.toml", "mimeType": "text/plain", "buffer": body}
+    page.get_by_label("A game from a file…").set_input_files(chosen)
+
+
+def test_a_game_from_a_file_is_taken_once_it_is_right(
+    at_box: ServedTable, open_page: OpenPage
+) -> None:
+    page = begins(open_page, at_box)
+    page.keyboard.press("Escape")
+    said = page.locator(".own-rules").get_by_role("alert")
+    gives(page, CROWN % "ninety" + "holes = 3\n")
+    said.get_by_text("Line 4: a word has no quotation marks").or_(
+        said.get_by_text("Line 4: tiles")
+    ).wait_for()
+    assert len(said.inner_text().splitlines()) == 2
+    gives(page, b"\xff\xfe\x00")
+    said.get_by_text("crown.toml cannot be read: it is no text in UTF-8.").wait_for()
+    gives(page, "#" * 70_000)
+    said.get_by_text("crown.toml is too large for the file of a game.").wait_for()
+    for width, theme in ((320, "dark"), (844, "light")):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        page.locator(".own-rules").scroll_into_view_if_needed()
+        page.screenshot(path=PICTURES / f"game-from-a-file-{theme}-{width}.png")
+    assert findings(page) == []
+    gives(page, CROWN % "8")
+    page.locator(".own-rules", has_text="The Crown is saved.").wait_for()
+    assert not said.count()
+    assert page.locator("#tonight-variant").input_value() == "the-crown"
+    assert variant("the-crown").tiles == 8
+
+
 def test_where_the_landlord_names_the_games_nothing_is_offered(
     a_table: BuildTable, open_page: OpenPage
 ) -> None:

@@ -16,7 +16,7 @@ import { story } from "../parts/story.js";
 import { basis } from "../parts/why.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { coachHere } from "../live/coaching.js";
-import { ourRulesHere } from "../live/our_rules.js";
+import { ourRulesHere, savedFrom } from "../live/our_rules.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 import { page } from "../live/wire.js";
@@ -133,7 +133,7 @@ function wordOfLink() {
  * rules are changed in `windowOver`, a dialog element.
  */
 function handsOfThisDevice(draw, offline, shown, windowOver) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "" };
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "", fileTrouble: "" };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
@@ -168,8 +168,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     draw();
   };
   hands.want = (game) => {
-    hands.wanted = game;
-    hands.saved = "";
+    Object.assign(hands, { wanted: game, saved: "", fileTrouble: "" });
     draw();
   };
   hands.wantSeats = (count) => {
@@ -180,12 +179,12 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     hands.typed = faces;
     draw();
   };
-  changeRulesIn(windowOver, hands, offline, told);
+  changeRulesIn(windowOver, hands, offline, told, draw);
   return hands;
 }
 
 /** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page. */
-function changeRulesIn(windowOver, hands, offline, told) {
+function changeRulesIn(windowOver, hands, offline, told, draw) {
   const ask = async (address, body) => {
     const answer = await askOurRules(address, body, hands.token, offline());
     if (answer.refused) {
@@ -204,12 +203,22 @@ function changeRulesIn(windowOver, hands, offline, told) {
     const game = await rules.save(title);
     if (!game) return;
     windowOver.close();
+    await isSaved(game);
+  }
+  async function isSaved(game) {
     if (hands.offers) await hands.askOffers();
     if (hands.games) hands.games = (await load("/games.json")) ?? hands.games;
-    hands.wanted = game.id;
-    hands.saved = game.title;
+    Object.assign(hands, { wanted: game.id, saved: game.title, fileTrouble: "" });
     told({ words: "", silent: false }, savedWords(game.title));
   }
+  hands.takeGame = async (file) => {
+    const { game, words } = await savedFrom(file, ask);
+    if (game) await isSaved(game);
+    else if (hands.token) {
+      Object.assign(hands, { saved: "", fileTrouble: words });
+      draw();
+    }
+  };
   hands.changeRules = async (game) => {
     const words = await rules.begin(game);
     if (words && hands.token) told({ words, silent: words === offline() });

@@ -6,8 +6,9 @@ import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
 
 /**
  * Draw the form. `hands` has `games`, null while they are not known, the id of the game that is `wanted`, empty for the one
- * that is played, the title of the game that was `saved` here last, how many `seats` there are, and the functions
- * `act(body)`, `want(id)`, `changeRules(id)`, `sit(seats)` and `askGames()`.
+ * that is played, the title of the game that was `saved` here last, in `fileTrouble` what is wrong with the file of one, how
+ * many `seats` there are, and the functions `act(body)`, `want(id)`, `changeRules(id)`, `takeGame(file)`, `sit(seats)` and
+ * `askGames()`.
  */
 export function newMatch(state, hands) {
   const names = state.players.map((line) => line.name);
@@ -52,14 +53,28 @@ export function newMatch(state, hands) {
   );
 }
 
-/** Draw the button that changes the rules of a game, and what was saved with it. */
+/** Draw the button that changes the rules of a game, the one that takes a game from a file, and what was saved with them. */
 export function ownRules(game, hands) {
   return h(
     "div",
     { key: "own-rules", class: "own-rules" },
-    hands.saved && h("p", {}, savedWords(hands.saved)),
-    h("button", { type: "button", class: "quiet", onclick: () => hands.changeRules(game) }, say("Change the rules…")),
+    hands.saved && h("p", { key: "saved" }, savedWords(hands.saved)),
+    h("button", { key: "change", type: "button", class: "quiet", onclick: () => hands.changeRules(game) }, say("Change the rules…")),
+    h(
+      "label",
+      { key: "file", class: "quiet button file" },
+      say("A game from a file…"),
+      h("input", { type: "file", accept: ".toml,text/plain", onchange: (event) => takeFile(event.target, hands) }),
+    ),
+    hands.fileTrouble && h("p", { key: "trouble", class: "trouble lines", role: "alert" }, hands.fileTrouble),
   );
+}
+
+/** Hand the chosen file over once; the same one can be chosen again when it was mended. */
+function takeFile(input, hands) {
+  const [file] = input.files;
+  input.value = "";
+  if (file) hands.takeGame(file);
 }
 
 /** Say that a game is saved. */

@@ -8,8 +8,8 @@ import { ownRules } from "./new_match.js";
 /**
  * Draw the form. `hands` has the `offers` of `/tonight.json`, null while they are not known, the id of the game
  * that is `wanted`, empty for the one that is played next, how many are `wantedSeats`, 0 for as many as now, the title of
- * the game that was `saved` here last, and the functions `act(body)`, `want(id)`, `wantSeats(count)`, `changeRules(id)` and
- * `askOffers()`.
+ * the game that was `saved` here last, in `fileTrouble` what is wrong with the file of one, and the functions `act(body)`,
+ * `want(id)`, `wantSeats(count)`, `changeRules(id)`, `takeGame(file)` and `askOffers()`.
  */
 export function tonightsGame(state, hands) {
   const next = state.tonight;
