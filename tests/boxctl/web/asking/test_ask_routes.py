@@ -235,10 +235,11 @@ def test_a_link_that_is_too_long_is_not_read(pages: ServedTable) -> None:
 
 def test_answers_are_as_they_are_described(pages: ServedTable) -> None:
     document = api_document()
-    for address, asked in [
-        ("/ask/legal", THROW), ("/ask/every-variant", THROW), ("/ask/judge", TOLD),
-        ("/ask/odds", ODDS),
-    ]:  # fmt: skip
+    questions = {
+        "/ask/legal": THROW, "/ask/every-variant": THROW, "/ask/judge": TOLD, "/ask/odds": ODDS,
+    }  # fmt: skip
+    assert set(questions) == {path for path in document["paths"] if path.startswith("/ask/")}
+    for address, asked in questions.items():
         described = document["paths"][address]["post"]
         (answer,) = described["responses"]["200"]["content"].values()
         assert fits(says(pages, address, asked), answer["schema"], document)
