@@ -1,6 +1,4 @@
-// Our own rules on this device: the settings of a game, changed one after the other, and saved; or from a file.
-
-import { say } from "./texts.js";
+// Our own rules on this device: the settings of a game, changed one after the other, and saved.
 
 /**
  * Return the rules that are changed on this device. `question(address, body)` asks the box and returns `{told, words}`:
@@ -74,22 +72,6 @@ export function ourRulesHere(question, draw) {
     Object.assign(rules, { form: null, settings: null, typed: new Set(), trouble: "" });
   };
   return rules;
-}
-
-/** Bytes; the box reads no longer file of a game. */
-const LARGEST_FILE = 65536;
-
-/** Have the file of a game saved; returns `{game, words}`: the game, null if the box does not save it, and why not, in words. */
-export async function savedFrom(file, question) {
-  if (file.size > LARGEST_FILE) return { game: null, words: say("{name} is too large for the file of a game.", { name: file.name }) };
-  let text;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return { game: null, words: say("{name} cannot be read: it is no text in UTF-8.", { name: file.name }) };
-  }
-  const { told, words } = await question("/our-rules/file", { text });
-  return { game: words ? null : told, words };
 }
 
 /** Return the titles of the first group, and of those in which something differs. */
