@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from boxctl.presentation.notices import DiceCounted
+from boxctl.presentation.sound.spoken_phrases import in_words
 from boxctl.rules.ruleset import Dice, Throw
 from boxctl.table.interruption import Tell
+from groundwork.language import known_languages, language, speaking, tr_as
 
 
 class DiceEntry:
@@ -62,16 +65,44 @@ class DiceEntry:
 def read_typed(text: str, dice: Dice) -> Throw | None:
     """Read what the dice show: ``3 4``, ``3,4``, ``3+4``, or ``34`` where a digit is enough.
 
-    None unless these dice can show it, all of them or some. The referee decides how many may be
-    thrown (R2.3).
+    In words, too: ``three four``, ``drei und vier``, in any language that boxctl speaks. None
+    unless these dice can show it, all of them or some. The referee decides how many may be thrown
+    (R2.3).
     """
     words = text.replace(",", " ").replace("+", " ").split()
+    if not all(map(_is_number, words)):
+        words = _numbers_said(words, dice.sides)
     if len(words) == 1 and dice.sides < 10:
         words = list(words[0])
     if not 1 <= len(words) <= dice.count or not all(map(_is_number, words)):
         return None
     values = tuple(map(int, words))
     return values if all(1 <= value <= dice.sides for value in values) else None
+
+
+def _numbers_said(words: Sequence[str], sides: int) -> list[str]:
+    """Return numbers that were said in words as digits, without what stands between them."""
+    known = _said_by(sides)
+    found = (known.get(word.casefold().strip("."), word) for word in words)
+    return [word for word in found if word]
+
+
+@cache
+def _said_by(sides: int) -> Mapping[str, str]:
+    """Return words in every language, and the number of each; empty for one between two numbers."""
+    said: dict[str, str] = {}
+    for code in known_languages():
+        with speaking(language(code)):
+            numbers = {in_words(number): str(number) for number in range(1, sides + 1)}
+            heard = tr_as(
+                "what may be heard for the numbers from 1 to 6, several with spaces between",
+                "one won, two to too, three free, four for, five, six",
+            )
+            between = tr_as("said between two numbers of dice", "and")
+        for number, words in enumerate(heard.split(", "), start=1):
+            numbers |= dict.fromkeys(words.split(), str(number))
+        said |= {word.casefold(): number for word, number in numbers.items()} | {between: ""}
+    return said
 
 
 def _is_number(word: str) -> bool:

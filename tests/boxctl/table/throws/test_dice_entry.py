@@ -144,7 +144,7 @@ def test_a_typed_throw_replaces_what_was_being_entered_on_buttons(a_table: Build
     assert table.ruled == ["committed R3.3"]
 
 
-@pytest.mark.parametrize("text", ["7 1", "0 3", "three", "1 2 3", "3 -1", "²", "9" * 5000])
+@pytest.mark.parametrize("text", ["7 1", "0 3", "a three", "1 2 3", "3 -1", "²", "9" * 5000])
 def test_what_is_no_throw_gets_one_clear_sentence(table: VirtualTable, text: str) -> None:
     assert types(table, text) == [
         "that is no throw: type what two dice with 6 sides show, with spaces between."
@@ -161,6 +161,23 @@ def test_dice_with_many_sides_are_typed_with_spaces() -> None:
     assert read_typed("17", Dice(1, 20)) == (17,)
     assert read_typed("17 3", Dice(2, 20)) == (17, 3)
     assert read_typed("173", Dice(2, 20)) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["five three", "Five and three.", "Fünf drei", "fünf und drei", "cinq trois", "Cinq et trois"],
+)
+def test_dice_are_read_in_words_of_every_language(said: str) -> None:
+    assert read_typed(said, Dice(2, 6)) == (5, 3)
+
+
+@pytest.mark.parametrize("said", ["seven two", "and", "five three two", "five-three", "zero one"])
+def test_words_that_dice_cannot_show_are_no_throw(said: str) -> None:
+    assert read_typed(said, Dice(2, 6)) is None
+
+
+def test_a_larger_die_is_read_in_words_as_well() -> None:
+    assert read_typed("vingt", Dice(1, 20)) == (20,)
 
 
 def test_a_throw_that_is_entered_is_recorded_as_such_and_not_doubted(table: VirtualTable) -> None:
