@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from typing import Literal, Protocol, Self
 
 from groundwork.dice import DiceRolled as DiceRolled
@@ -23,6 +23,15 @@ BUTTONS: tuple[ButtonName, ...] = ("confirm", "new", "roll")
 
 Contact = int | ButtonName
 """The lever of a tile, by its number (on: open), or a button, by its name (on: pressed)."""
+
+
+class Tapped(StrEnum):
+    """What people tap on a screen because nothing senses it; the value is recorded."""
+
+    BOX = "box"
+    """How the levers stand; the program throws the dice."""
+    BOX_AND_DICE = "box_and_dice"
+    """How the levers stand, and what the dice show."""
 
 
 @frozen_dataclass
@@ -326,9 +335,9 @@ class Box:
     each throw that is durable, so that its roller may forget it, and ``tell_button_dice`` with the
     number of dice of the match. Call :meth:`check` at least once a second, for the devices in
     ``watched``. With ``dice_by_hand`` people enter what real dice show; with ``buttons_elsewhere``
-    they can press confirm and new otherwise than on the box. ``order_throw`` and ``die_faces`` are
-    there to try the roller and the LEDs of the dice. ``first_reading`` was made when the contacts
-    were opened.
+    they can press confirm and new otherwise than on the box; what is ``tapped`` nothing senses.
+    ``order_throw`` and ``die_faces`` are there to try the roller and the LEDs of the dice.
+    ``first_reading`` was made when the contacts were opened.
     """
 
     tiles: Contacts
@@ -339,6 +348,7 @@ class Box:
     dice: DiceThrower | None = None
     dice_by_hand: bool = False
     buttons_elsewhere: bool = False
+    tapped: Tapped | None = None
     kept: Kept = nothing_to_forget
     tell_button_dice: TellButtonDice = no_button
     order_throw: OrderThrow | None = None

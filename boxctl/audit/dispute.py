@@ -30,16 +30,20 @@ _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verd
 
 @frozen_dataclass
 class RecordedAction:
-    """An act of levers, dice or buttons; ``never_moved`` if it went back within R4.7."""
+    """An act of levers, dice or buttons; ``never_moved`` if it went back within R4.7.
+
+    Nothing senses what is ``tapped``.
+    """
 
     heard: RecordedEvent
     time: datetime
     never_moved: bool
+    tapped: bool = False
 
     @property
     def evidence(self) -> tuple[str, ...]:
         """The way in which the table learned of it, in words."""
-        words = evidence_in_words(self.heard, self.never_moved)
+        words = evidence_in_words(self.heard, self.never_moved, tapped=self.tapped)
         return (*words, *self.doubts)
 
     @property
@@ -136,6 +140,7 @@ class Dispute:
             "others": moves_as_json(self.others),
             "rules": self.rules,
             "unverified": list(self.doubts),
+            "tapped": self.match.header.tapped,
             "overruled": self.overruled,
             "result": None if self.result is None else self.result.as_json(),
         }
@@ -193,7 +198,8 @@ def _what_happened(
     never = _never_moved(events, round(match.rules.bump_ms * 1000))
     for heard in events:
         time = times.of(heard.entry, heard.event.at)
-        yield RecordedAction(heard, time, heard.entry in never)
+        tapped = match.header.tapped is not None
+        yield RecordedAction(heard, time, heard.entry in never, tapped)
 
 
 def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:

@@ -57,7 +57,8 @@ GameKey = tuple[str, tuple[tuple[str, str], ...]]
 class History:
     """The history of the players in the ``counted`` matches.
 
-    ``findings`` is what does not fit what the box has signed, ``gaps`` what nobody can tell.
+    ``findings`` is what does not fit what the box has signed, ``gaps`` what nobody can tell. In
+    ``tapped`` of the matches nothing sensed the levers.
     """
 
     counted: int
@@ -65,6 +66,7 @@ class History:
     uncounted: tuple[UncountedMatch, ...] = ()
     findings: tuple[ProofFinding, ...] = ()
     gaps: tuple[ProofGap, ...] = ()
+    tapped: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -87,6 +89,7 @@ class History:
         return {
             "holds": self.holds,
             "counted": self.counted,
+            "tapped": self.tapped,
             "players": [player.as_json() for player in self.players],
             "alike": [list(names) for names in self.alike],
             "uncounted": [match.as_json() for match in self.uncounted],
@@ -199,6 +202,7 @@ class _Counts:
         self._tallies: dict[str, dict[GameKey, GameTally]] = {}
         self._uncounted: list[UncountedMatch] = []
         self._counted = 0
+        self._tapped = 0
 
     def add(self, verdict: MatchVerification, match: RecordedMatch) -> None:
         """Count a match, or keep why it does not count."""
@@ -220,13 +224,16 @@ class _Counts:
             PlayerHistory(player, tuple(_most_played_first(games.values())))
             for player, games in self._tallies.items()
         )
-        return History(self._counted, tuple(players), tuple(self._uncounted), findings)
+        return History(
+            self._counted, tuple(players), tuple(self._uncounted), findings, tapped=self._tapped
+        )
 
     def _leave_out(self, match: RecordedMatch, why: UncountedReason, detail: str = "") -> None:
         self._uncounted.append(UncountedMatch(match.number, why, detail))
 
     def _count(self, match: RecordedMatch, result: OverruledResult) -> None:
         self._counted += 1
+        self._tapped += match.header.tapped is not None
         key = self._game(match)
         luck = self._judge.luck(match)
         scores, shut = _turns(match, result)

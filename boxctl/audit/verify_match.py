@@ -18,9 +18,11 @@ from boxctl.presentation.journal.audit_sentences import (
     match_is_broken,
     match_is_ruled_otherwise,
     match_is_unproved,
+    nothing_sensed,
     obstacle_in_words,
     why_broken,
 )
+from hardware.devices import Tapped
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class MatchVerification:
 
     ``signed`` are the signed heads that hold, ``proof`` the longest of those by a key that was
     asked for; ``unproved`` is the end of the match that the proof asked for does not cover.
+    Nothing has sensed what was ``tapped``.
     """
 
     number: int
@@ -72,6 +75,7 @@ class MatchVerification:
     signed: tuple[SignedHead, ...]
     proof: SignedHead | None = None
     unproved: UnprovedEnd | None = None
+    tapped: Tapped | None = None
 
     @property
     def holds(self) -> bool:
@@ -88,9 +92,9 @@ class MatchVerification:
             return match_is_ruled_otherwise(number, self.differs.in_words())
         if self.unproved is not None:
             return match_is_unproved(number, self.entries, self.unproved)
-        if self.proof is None:
-            return match_holds(number, self.entries, None, b"")
-        return match_holds(number, self.entries, self.proof.head, self.proof.key)
+        signed, key = (None, b"") if self.proof is None else (self.proof.head, self.proof.key)
+        holds = match_holds(number, self.entries, signed, key)
+        return holds if self.tapped is None else f"{holds} {nothing_sensed(self.tapped)}"
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
@@ -118,6 +122,7 @@ class MatchVerification:
             "signed": [
                 {"entries": signed.head.entries, "key": signed.key.hex()} for signed in self.signed
             ],
+            "tapped": self.tapped,
             "text": self.sentence,
         }
 
@@ -152,7 +157,8 @@ def verify_match(
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
-    return MatchVerification(number, entries, None, None, signed, proof, unproved)
+    tapped = match.header.tapped
+    return MatchVerification(number, entries, None, None, signed, proof, unproved, tapped)
 
 
 def _unproved_end(

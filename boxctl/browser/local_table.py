@@ -1,4 +1,7 @@
-"""The table in a browser: one match after another, on a simulated box, recorded as at any table."""
+"""The table in a browser: one match after another, recorded as at any table.
+
+Its box is simulated, or a real one without sensors that people tap on the page.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 
 from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
-from boxctl.screens.dice_tray import tray_at
+from boxctl.screens.dice_tray import HAND, tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable, Ticker
@@ -41,10 +44,11 @@ class LocalTable:
         self._setup = GameSetup(
             journal,
             lambda resume: Journal(journal, BOX, resume, writer),
-            lambda rules: tray_at(None, rules.dice, None),
+            lambda rules: tray_at(self._dice, rules.dice, None),
             ticker,
             watcher=feed,
         )
+        self._dice: str | None = None
         last = recall(journal)
         self.table = self._open(FIRST_GAME if last is None else last.chosen, anew=False)
         ticker.start(self._beat)
@@ -52,6 +56,7 @@ class LocalTable:
 
     def _open(self, chosen: GameChoice, *, anew: bool) -> LaptopTable:
         remember(self._journal, LastChoice(chosen))
+        self._dice = HAND if chosen.by_hand else None
         return LaptopTable(self._setup, chosen, anew=anew)
 
     def _beat(self) -> None:

@@ -26,7 +26,7 @@ def start(
     use(language(code_of_locale({"LANG": locale.replace("-", "_")})))
     ed25519.use(SignedByHost(host))
     journal = Path(folder) / "play.journal"
-    feed = LaptopFeed()
+    feed = LaptopFeed(taps=True)
     pages = LocalPages(host, feed, journal, clock)
     LocalTable(journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later)
     pages.look()

@@ -21,6 +21,7 @@ from boxctl.referee.fields import (
     Added,
     ByPlayer,
     Count,
+    DiceShown,
     FieldKind,
     PutBackTiles,
     Seconds,
@@ -46,7 +47,7 @@ from boxctl.referee.lines import Event, event_as_json, event_from_json
 from boxctl.referee.ruling import ContractRuling, Ruling, as_data, from_contract, from_data
 from groundwork.clock import utc_now
 from groundwork.frozen_dataclass import frozen_dataclass
-from hardware.devices import BoardIdentity
+from hardware.devices import BoardIdentity, Tapped
 
 # Without annotations as text: each would have to be compiled when its field is looked up.
 
@@ -179,7 +180,7 @@ class MatchBegan(JournalEntry):
     ``after`` is the head of the match before it, ``journal`` the number of the journal: both are
     added when it is written. If the house has written the variant itself, ``house`` names it.
     People have chosen this game ``instead_of`` what box.toml asked for. ``handicap`` has those who
-    have one (R7.16), None for nobody.
+    have one (R7.16), None for nobody. Nothing has sensed what was ``tapped``.
     """
 
     began: _TimeOfDay = BY_RECORDER
@@ -196,6 +197,7 @@ class MatchBegan(JournalEntry):
     instead_of: _GameAsked | None = None
     house: _HouseGame | None = None
     handicap: ByPlayer | None = None
+    tapped: Annotated[Tapped, one_of(*Tapped)] | None = None
 
 
 @journal_entry("event")
@@ -300,6 +302,15 @@ class GameChosen(JournalEntry):
     instead_of: _GameAsked
     handicap: ByPlayer | None = None
     house: _HouseGame | None = None
+
+
+@journal_entry("withdrawn")
+class ThrowWithdrawn(JournalEntry):
+    """People have tapped this throw wrongly, and taken it back before it counted."""
+
+    at: Seconds
+    player: Text
+    throw: DiceShown
 
 
 @journal_entry("left")

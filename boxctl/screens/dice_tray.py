@@ -108,10 +108,10 @@ class HandTray(VirtualTray):
 
     throws_by_itself = False
 
-    def type_throw(self, text: str) -> None:
-        """Take what people have typed of their dice; the table checks it."""
+    def type_throw(self, text: str, at: int | None = None) -> None:
+        """Take what people have typed of their dice, by default now; the table checks it."""
         if self._hand_over is not None:
-            self._hand_over(ThrowTyped(self._clock(), text))
+            self._hand_over(ThrowTyped(self._clock() if at is None else at, text))
 
 
 Chance = Callable[[int], Random]

@@ -13,6 +13,7 @@ from boxctl.journal.entry_kinds import (
     JournalEntry,
     MatchBegan,
     RulingMade,
+    ThrowWithdrawn,
 )
 from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, sensor_of
 from boxctl.journal.recorder import Recorder
@@ -24,6 +25,7 @@ from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.ruleset import Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.event_queue import (
@@ -38,7 +40,7 @@ from boxctl.table.sensors.doubts import AnswerDoubts, MatchDoubts, TableDoubts
 from boxctl.table.states import StateMachine, Trigger
 from groundwork.times import BoxTime, MatchClock, MatchTime
 from hardware.debounce import MissedReading
-from hardware.devices import DeviceBack, DeviceLost, DiceRolled
+from hardware.devices import DeviceBack, DeviceLost, DiceRolled, Tapped
 
 NextMatch = Callable[[MatchTime, TileSet], None]
 """Called to begin the next match at this time, with the levers that stand open by the book."""
@@ -167,11 +169,12 @@ class RefereeFeed:
         variant: str,
         instead_of: GameAsked | None,
         house: HouseGame | None,
+        tapped: Tapped | None = None,
     ) -> None:
         """Record that a match begins, whose time and lines go on from the one before.
 
         ``variant`` is empty where only the recorder knows it, and so is what the ``house`` has
-        written of it.
+        written of it. What is ``tapped`` nothing senses.
         """
         play = referee.play
         self.referee = referee
@@ -190,6 +193,7 @@ class RefereeFeed:
                 instead_of=instead_of,
                 house=house,
                 handicap=handicaps_by_name(play.rules, play.players) or None,
+                tapped=tapped,
             )
         )
 
@@ -242,6 +246,11 @@ class RefereeFeed:
                 board=None if isinstance(notice, DeviceLost) else notice.board,
             )
         )
+
+    def record_withdrawn(self, throw: Throw) -> None:
+        """Record that people have taken back a throw before it counted."""
+        at = self._match_time(self.now)
+        self.record(ThrowWithdrawn(at=at, player=self.play.player, throw=throw))
 
     def record_quarantine(self, tile: int, fault: SensorFault) -> None:
         """Record that the sensor of this tile is in quarantine, and why."""

@@ -29,7 +29,7 @@ from boxctl.referee.players import check_names, handicaps_by_seat, handicaps_kep
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.contradictions import check
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
@@ -97,7 +97,7 @@ class Runtime:
         self._following = planned or PlannedMatch(rules, tuple(referee.play.players), variant)
         self._replaces = False
         self._machine = StateMachine()
-        self._doubts = TableDoubts()
+        self._doubts = TableDoubts(by_people=box.tapped is not None)
         self._say = say
         self._together = TogetherWatch(tell)
         self._outbox = DurableOutbox(recorder, self._say_ruling, box.kept)
@@ -185,6 +185,10 @@ class Runtime:
     def at_rest(self) -> bool:
         """Whether everything that has happened is ruled on and said; a move may still settle."""
         return self._feed.at_rest and not self._contacts.restless
+
+    def record_withdrawn(self, throw: Throw) -> None:
+        """Record that people have taken back a throw before it counted."""
+        self._feed.record_withdrawn(throw)
 
     @property
     def all_recorded(self) -> bool:
@@ -503,7 +507,9 @@ class Runtime:
     def _begin_match(self, referee: Referee) -> None:
         self._replaces = False
         planned = self._following
-        self._feed.open_match(referee, self.variant, planned.instead_of, planned.house)
+        self._feed.open_match(
+            referee, self.variant, planned.instead_of, planned.house, self._box.tapped
+        )
         self._gate.match_begins()
         for number, why in self._quarantine.all.items():
             self._feed.record_quarantine(number, why)

@@ -12,7 +12,7 @@ from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
-from boxctl.screens.laptop.game_choice import WantedMatch
+from boxctl.screens.laptop.game_choice import WantedMatch, taps_at
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -31,10 +31,14 @@ MOST_NEWS = 16
 
 
 class LaptopFeed(TableFeed):
-    """Follows the tables on a laptop (:class:`boxctl.screens.laptop.watched_match`)."""
+    """Follows the tables on a laptop (:class:`boxctl.screens.laptop.laptop_table`).
 
-    def __init__(self) -> None:
+    With ``taps`` people can tap on a page how a real box stands.
+    """
+
+    def __init__(self, *, taps: bool = False) -> None:
         super().__init__()
+        self._taps = taps
         self._page_note: Callable[[], str] = str
         self._news: deque[str] = deque(maxlen=MOST_NEWS)
         self._box: LaptopBox | None = None
@@ -99,7 +103,9 @@ class LaptopFeed(TableFeed):
                     hands.shake(now, one_die=act.do == "throw_one")
             case "type_throw":
                 if hands.real_dice is not None:
-                    hands.real_dice.type_throw(act.text)
+                    hands.tell_throw(act.text, now)
+            case "withdraw_throw":
+                hands.withdraw_throw()
             case "take_back":
                 hands.undo(now)
             case "put_back":
@@ -107,7 +113,7 @@ class LaptopFeed(TableFeed):
             case "confirm" | "new":
                 hands.press(act.do, now)
             case "match":
-                self._wanted = WantedMatch(act.variant, act.names)
+                self._wanted = WantedMatch(act.variant, act.names, act.taps if self._taps else None)
             case "report":
                 hands.report(now)
             case _:
@@ -160,6 +166,8 @@ class LaptopFeed(TableFeed):
             blind=blind,
             real_dice=hands.real_dice is not None,
             throws=hands.throws_by_itself,
+            taps=taps_at(box.tapped) if self._taps else None,
+            tapped=() if hands.tapped is None else hands.tapped.values,
         )
 
 

@@ -15,8 +15,9 @@ from typing import Any
 from boxctl.presentation.lamps import LampSigns, signs
 from boxctl.presentation.table_view import TableView
 from boxctl.referee.book import GameState, game_state
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.screens.laptop.game_choice import Taps
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity
 from boxctl.table.tonight.offers import PlannedMatch
@@ -32,7 +33,9 @@ class HandsReading:
 
     ``rolling`` dice tumble; ``to_undo`` is the tile that can be taken back; ``blind`` are the
     tiles whose sensor does not show their lever. With ``real_dice`` people throw them, and type
-    what they show; ``throws`` tells whether hands can throw them here.
+    what they show; ``throws`` tells whether hands can throw them here. ``taps``
+    is what people tap of a real box, None where they cannot; ``tapped`` is a throw that does not
+    count yet.
     """
 
     rolling: int = 0
@@ -40,6 +43,8 @@ class HandsReading:
     blind: TileSet = NO_TILES
     real_dice: bool = False
     throws: bool = True
+    taps: Taps | None = None
+    tapped: Throw = ()
 
 
 @frozen_dataclass

@@ -50,6 +50,7 @@ from boxctl.web.state_parts import (
     question_of,
     rules_state,
     ruling_line,
+    taps_of,
     tonight_of,
     troubles_of,
 )
@@ -265,7 +266,7 @@ class SnapshotMaker:
                 number=score.throws,
                 rolling=rolling,
                 real=reading.real_dice,
-                entered=view.entered,
+                entered=view.entered if hands is None else hands.tapped or view.entered,
             ),
             moves=tuple(numbers(move) for move in view.owed),
             announcement=self._announced(reading),
@@ -296,6 +297,7 @@ class SnapshotMaker:
             tonight=tonight_of(reading),
             next_handicap=reading.next_handicap,
             rulings=tuple(self._rulings),
+            taps=taps_of(reading),
         )
 
     def _announced(self, reading: TableReading) -> Announced:

@@ -8,9 +8,10 @@ there stays as it is in one :data:`FORMAT`. New fields may come. Pages and a bro
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal, Protocol, TypedDict
+from typing import ClassVar, Literal, Protocol, TypedDict
 
 from boxctl.referee.verdict import Verdict
+from boxctl.screens.laptop.game_choice import Taps
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -47,6 +48,7 @@ ActionName = Literal[
     "throw",
     "throw_one",
     "type_throw",
+    "withdraw_throw",
     "move",
     "take_back",
     "put_back",
@@ -57,10 +59,10 @@ ActionName = Literal[
     "choose",
     "match",
 ]
-"""What somebody with the table's code may do: throw all dice, or one; tell what real dice show;
-move a lever; take a tile back; put all tiles where they belong; press confirm or new; hold confirm
-to report a sensor; name the players of the next match; choose tonight's game; begin a match of any
-game, with any players."""
+"""What somebody with the table's code may do: throw all dice, or one; tell what real dice show, or
+take that back before it counts; move a lever; take a tile back; put all tiles where they belong;
+press confirm or new; hold confirm to report a sensor; name the players of the next match; choose
+tonight's game; begin a match of any game, with any players."""
 
 
 @frozen_dataclass
@@ -188,6 +190,17 @@ class TonightState:
 
 
 @frozen_dataclass
+class TapsState:
+    """What people tap of a real box on this page: nothing, its levers, or its dice, too.
+
+    ``waits``: a throw is tapped (``entered`` of the dice) and counts in a moment.
+    """
+
+    of: Taps
+    waits: bool = False
+
+
+@frozen_dataclass
 class TableSnapshot:
     """Everything that a screen shows of a table at one moment.
 
@@ -200,7 +213,8 @@ class TableSnapshot:
     ``next_players`` are those of the next match, ``next_handicap`` has those of them who have one
     (R7.16). The box ``shows_code`` of the table on its display
     when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
-    nobody may choose the game. ``rulings`` are the newest (:data:`MOST_RULINGS`).
+    nobody may choose the game; ``taps`` is left out where no real box can be tapped on the page.
+    ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
     format: int
@@ -234,6 +248,8 @@ class TableSnapshot:
     tonight: TonightState | None = None
     next_handicap: dict[str, int] = field(default_factory=dict)
     rulings: tuple[RulingLine, ...] = field(default=())
+    taps: TapsState | None = None
+    left_out: ClassVar = ("taps",)
 
 
 class StateNow(TypedDict):

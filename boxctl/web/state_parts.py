@@ -33,6 +33,7 @@ from boxctl.web.state import (
     QuestionState,
     RulesState,
     RulingLine,
+    TapsState,
     TileState,
     TonightState,
     Trouble,
@@ -179,6 +180,8 @@ def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
     assert hands is not None
     if view.back:
         yield "put_back"
+    elif hands.tapped:
+        yield "withdraw_throw"
     elif reading.throw_awaited and hands.real_dice:
         yield "type_throw"
     elif reading.throw_awaited and hands.throws and not hands.rolling:
@@ -187,6 +190,14 @@ def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
             yield "throw_one"
     if hands.to_undo is not None:
         yield "take_back"
+
+
+def taps_of(reading: TableReading) -> TapsState | None:
+    """Return what people tap of a real box; None where they cannot."""
+    hands = reading.hands
+    if hands is None or hands.taps is None:
+        return None
+    return TapsState(hands.taps, waits=bool(hands.tapped))
 
 
 def tonight_of(reading: TableReading) -> TonightState | None:

@@ -11,6 +11,7 @@ from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
 from boxctl.journal.query import LAST, read_sound_match, ruling_number
 from boxctl.journal.usual_places import place_to_read
+from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.recorded_entries import event_in_words
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player
 from boxctl.presentation.sentences.rule_phrases import rule_in_words
@@ -99,9 +100,11 @@ def _cited(rule: str) -> str:
 
 
 def _how_sure(found: Dispute) -> Iterator[str]:
+    if (tapped := found.match.header.tapped) is not None:
+        yield f"  {nothing_sensed(tapped)}"
     for doubt in found.doubts:
         yield tr("  unverified: {doubt}", doubt=doubt)
-    if not found.doubts:
+    if not found.doubts and tapped is None:
         yield tr("  nothing that it rests on was in doubt")
     for happened, doubt in found.further_doubts:
         event = event_in_words(happened.heard.event)

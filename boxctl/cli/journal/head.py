@@ -14,11 +14,13 @@ from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.game_names import title_of_match
+from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.proof_sentences import fingerprint
 from boxctl.presentation.phrases import WRITTEN, names
 from groundwork.language import all_of, tr
 from groundwork.local_time import told_time
 from groundwork.printing import print_lines, print_notes
+from hardware.devices import Tapped
 
 
 def run(arguments: list[str]) -> int:
@@ -37,7 +39,7 @@ def run(arguments: list[str]) -> int:
     if unsigned:
         print_notes(*signed_late(match.number).lines)
     if given.json:
-        print_lines(json.dumps(_document(signed)))
+        print_lines(json.dumps(_document(signed, match.header.tapped)))
         return 0
     print_lines(
         tr(
@@ -49,6 +51,8 @@ def run(arguments: list[str]) -> int:
         )
     )
     print_lines(*on_lines(as_text(signed)).splitlines())
+    if match.header.tapped is not None:
+        print_lines(nothing_sensed(match.header.tapped))
     others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
         keys = all_of(map(fingerprint, others))
@@ -65,5 +69,6 @@ def options() -> Options:
     return options
 
 
-def _document(signed: SignedHead) -> dict[str, object]:
-    return {"match": signed.head.match, **as_data(signed), "text": as_text(signed)}
+def _document(signed: SignedHead, tapped: Tapped | None) -> dict[str, object]:
+    of_match = {"match": signed.head.match, "tapped": tapped}
+    return {**of_match, **as_data(signed), "text": as_text(signed)}

@@ -13,7 +13,11 @@ from boxctl.cli.journal.record_options import add_since, no_match_yet
 from boxctl.cli.long_work import MatchProgress
 from boxctl.cli.options import Options, RecordedVariantName, chosen_players
 from boxctl.journal.usual_places import place_to_read
-from boxctl.presentation.journal.history_sentences import history_lines, uncounted_sentences
+from boxctl.presentation.journal.history_sentences import (
+    history_lines,
+    tapped_sentence,
+    uncounted_sentences,
+)
 from boxctl.presentation.journal.ledger_sentences import alike_sentence
 from boxctl.presentation.journal.player_history import ASCII, BLOCKS
 from boxctl.presentation.journal.proof_sentences import finding_sentences
@@ -73,6 +77,8 @@ def _for_people(found: History, ascii: bool) -> Iterator[str]:
     yield from _proof(found)
     lines = history_lines(found.counted, found.players, _cells(ascii))
     yield from (line.text for line in lines)
+    if found.tapped:
+        yield tapped_sentence(found.tapped)
     for names in found.alike:
         yield alike_sentence(names)
     left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]

@@ -33,6 +33,7 @@ from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
 from groundwork.language import all_of, any_of, commas, tr, tr_n
+from hardware.devices import Tapped
 
 
 def what_is_owed(play: Play) -> str:
@@ -123,6 +124,17 @@ def match_holds(match: int, entries: int, signed: Head | None, key: bytes = b"")
         last=signed.entries - 1,
         key=fingerprint(key.hex()),
     )
+
+
+def nothing_sensed(tapped: Tapped) -> str:
+    """Say that what was ``tapped`` in a match was not sensed."""
+    match tapped:
+        case Tapped.BOX:
+            return tr(
+                "No lever was sensed: all is ruled as it was tapped. The program threw the dice."
+            )
+        case Tapped.BOX_AND_DICE:
+            return tr("Nothing was sensed: all is ruled as it was tapped, levers and dice.")
 
 
 def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:

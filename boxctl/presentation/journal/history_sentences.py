@@ -58,6 +58,13 @@ def history_lines(
     yield from map(HistoryLine, _money_of_all(players))
 
 
+def tapped_sentence(matches: int) -> str:
+    """Say of how many matches nothing was sensed."""
+    return tr(
+        "Ruled as it was tapped, as no lever was sensed: {count} of the matches.", count=matches
+    )
+
+
 def uncounted_sentences(uncounted: Iterable[UncountedMatch]) -> Iterator[str]:
     """Yield which matches do not count, and why."""
     unfinished: dict[UncountedReason, list[int]] = {}

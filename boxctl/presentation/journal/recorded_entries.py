@@ -24,6 +24,7 @@ from boxctl.journal.entry_kinds import (
     MatchLeft,
     MatchResumed,
     RecordedRuling,
+    ThrowWithdrawn,
     TurnOverruled,
 )
 from boxctl.journal.evidence import Evidence, ReportedBy, sensor_of
@@ -65,6 +66,8 @@ def entry_in_words(entry: JournalEntry | None, kind: str) -> str:
             return tr("the players declare the levers to be right as they stand: the match goes on")
         case GameChosen():
             return _chosen(entry)
+        case ThrowWithdrawn():
+            return _withdrawn(entry)
         case MatchLeft():
             return tr("the match is left: {why}", why=_why_left(entry))
         case TurnOverruled():
@@ -130,6 +133,14 @@ def _chosen(entry: GameChosen) -> str:
         by=who_chose(entry.by),
         stake=stake_in_words(Money(rules.stake, rules.currency), WRITTEN),
         players=seated_in_words(entry.players, entry.handicap or {}, WRITTEN),
+    )
+
+
+def _withdrawn(entry: ThrowWithdrawn) -> str:
+    return tr(
+        "{player} takes back what was tapped, {dice}, before it counts",
+        player=shown_player(entry.player),
+        dice=dice(entry.throw, WRITTEN),
     )
 
 
@@ -214,15 +225,20 @@ def overruling_in_words(entry: TurnOverruled) -> str:
     )
 
 
-def evidence_in_words(heard: RecordedEvent, never_moved: bool) -> tuple[str, ...]:
+def evidence_in_words(
+    heard: RecordedEvent, never_moved: bool, *, tapped: bool = False
+) -> tuple[str, ...]:
     """Say how the table came to know of an event, without the doubts about it.
 
-    If ``never_moved``, the lever went back within the bump time (R4.7).
+    If ``never_moved``, the lever went back within the bump time (R4.7). What people told was
+    ``tapped`` at a table that senses nothing.
     """
     how, said = heard.how, []
     if never_moved:
         said.append(tr("went back within the bump time, so it never moved (R4.7)"))
-    if isinstance(heard.event, Thrown):
+    if tapped and how.reported_by is ReportedBy.PEOPLE:
+        said.append(tr("as it was tapped"))
+    elif isinstance(heard.event, Thrown):
         said.append(_throw_evidence(how))
     elif how.edges:
         said.append(_edges(how.edges, (how.lasted or 0) / 1000))

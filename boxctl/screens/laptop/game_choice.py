@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 from boxctl.referee.players import as_typed, check_names, handicaps_by_seat, typed_players
 from boxctl.rules.contradictions import check
@@ -15,6 +15,22 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
 from boxctl.table.outputs import Outputs
 from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.devices import Tapped
+
+Taps = Literal["", "box", "box_and_dice"]
+"""What people tap of a real box, as :class:`Tapped` names it; nothing where one is simulated."""
+
+
+def taps_at(tapped: Tapped | None) -> Taps:
+    """Return what people tap at a box of which this is tapped."""
+    match tapped:
+        case None:
+            return ""
+        case Tapped.BOX:
+            return "box"
+        case Tapped.BOX_AND_DICE:
+            return "box_and_dice"
+
 
 BOX = "play"
 """The name of the simulated box in the journal."""
@@ -26,6 +42,7 @@ class GameChoice:
 
     ``changes`` are names of settings and their values as text; ``seed`` of None is real chance.
     ``emulated`` dice are thrown by the real firmware of a roller; dice ``by_hand`` are real ones.
+    Of a real box without sensors people tell what is ``tapped``.
     ``parts`` are those of the box that is simulated; None is a box with everything. ``handicaps``
     are names of players and numbers as text (R7.16).
     """
@@ -36,8 +53,14 @@ class GameChoice:
     seed: int | None = None
     emulated: bool = False
     by_hand: bool = False
+    tapped: Tapped | None = None
     parts: SimulatedParts | None = None
     handicaps: tuple[tuple[str, str], ...] = ()
+
+    def with_taps(self, taps: Taps) -> GameChoice:
+        """Return this choice at a real box of which people tap this, or at a simulated one."""
+        tapped = Tapped(taps) if taps else None
+        return replace(self, tapped=tapped, by_hand=tapped is Tapped.BOX_AND_DICE)
 
     @property
     def as_typed(self) -> tuple[str, ...]:
@@ -63,10 +86,14 @@ class GameChoice:
 
 @frozen_dataclass
 class WantedMatch:
-    """A match that somebody wants to begin elsewhere: the name of a variant, and the players."""
+    """A match that somebody wants to begin elsewhere: the name of a variant, and the players.
+
+    ``taps`` says whether people tap how a real box stands, and its dice; None leaves that as it is.
+    """
 
     variant: str
     players: tuple[str, ...]
+    taps: Taps | None = None
 
     @property
     def chosen(self) -> GameChoice:
@@ -77,6 +104,8 @@ class WantedMatch:
     def chosen_after(self, before: GameChoice) -> GameChoice:
         """Return the choice of that match, with the dice and the box of the table before."""
         chosen = self.chosen
+        if self.taps is not None:
+            before = before.with_taps(self.taps)
         return replace(
             before,
             variant=chosen.variant,

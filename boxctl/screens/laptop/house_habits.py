@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, get_args
 
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entry_kinds import RulingMade, read_as
@@ -28,7 +28,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
-from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.game_choice import BOX, GameChoice, Taps
 from boxctl.screens.laptop.player_roster import PlayerRoster
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -146,7 +146,7 @@ MOST_BYTES = 1 << 16
 
 @frozen_dataclass
 class LastChoice:
-    """The last game, and the settings of the screen. Dice and seed are chosen anew every time."""
+    """The last game, and the settings of the screen. Simulated dice are chosen anew every time."""
 
     chosen: GameChoice
     coach: CoachMode = "off"
@@ -161,6 +161,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
         "variant": chosen.variant,
         "changes": dict(chosen.changes),
         "players": list(chosen.as_typed),
+        "tapped": chosen.tapped or "",
         "coach": choice.coach,
         "theme": choice.theme,
         "motion": choice.motion,
@@ -188,6 +189,9 @@ def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players, handicaps = typed_players(map(str, read["players"]))
     chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps)
+    taps: Any = read.get("tapped")
+    if taps in get_args(Taps):
+        chosen = chosen.with_taps(taps)
     return LastChoice(
         chosen,
         coach=read_mode(read["coach"]),

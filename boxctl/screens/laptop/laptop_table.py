@@ -131,6 +131,7 @@ class LaptopTable:
                 seed=chosen.seed or 0,
                 open_voice=setup.open_voice,
                 parts=chosen.parts,
+                tapped=chosen.tapped,
             )
             self.hands = VirtualHands(
                 self.box, chance_of(chosen.seed), motion=setup.motion, controls=setup.controls

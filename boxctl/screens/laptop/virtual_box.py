@@ -15,7 +15,17 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import OnBoard
-from hardware.devices import Box, Clock, Contact, EventSink, Face, Lamps, SupervisedVoice, TextLine
+from hardware.devices import (
+    Box,
+    Clock,
+    Contact,
+    EventSink,
+    Face,
+    Lamps,
+    SupervisedVoice,
+    Tapped,
+    TextLine,
+)
 from hardware.event_inbox import EventInbox
 from hardware.virtual import VirtualBox
 
@@ -89,7 +99,8 @@ class LaptopBox:
 
     ``wake`` is called whenever something is in the inbox, from any thread. The wood is put on the
     table when the first program opens it (:class:`boxctl.table.open_table.BoxToPlayOn`). A voice is
-    opened and closed with each program.
+    opened and closed with each program. With ``tapped`` it stands for a real box that
+    nothing senses: people tap how its levers stand.
     """
 
     def __init__(
@@ -102,6 +113,7 @@ class LaptopBox:
         seed: int = 0,
         open_voice: OpenVoice | None = None,
         parts: SimulatedParts | None = None,
+        tapped: Tapped | None = None,
     ) -> None:
         self.inbox = WakingInbox(clock, wake)
         self.tray = tray
@@ -111,6 +123,7 @@ class LaptopBox:
         face = self._parts.display
         self.display = None if face is None else DrawnDisplay(face)
         self._put_up = False
+        self.tapped = tapped
         self._open_voice = open_voice
         self._voice: SupervisedVoice | None = None
         self.untrue: dict[Contact, str] = {}
@@ -163,6 +176,7 @@ class LaptopBox:
             quiet_of_levers=dict(self._parts.quiet_of),
             tell_button_dice=self.tray.tell_button_dice,
             display=self.display,
+            tapped=self.tapped,
         )
 
     @property

@@ -9,6 +9,7 @@ from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.book import game_state
+from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.dice_tray import Chance, HandTray
 from boxctl.screens.laptop.virtual_box import LaptopBox
@@ -16,6 +17,7 @@ from boxctl.screens.pictures.build_view import TUMBLE, TumblingDice
 from boxctl.table.buttons import LONG_PRESS_US
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity, PlayPhase
+from boxctl.table.throws.dice_entry import read_typed
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.devices import ButtonName
@@ -29,6 +31,18 @@ PRESS = 100 * MILLISECOND
 
 PATIENCE = 2_000 * MILLISECOND
 """The time that dice wait for the referee to rest, and then for the roller, in microseconds."""
+
+
+SECOND_THOUGHT = 1_500 * MILLISECOND
+"""How long a throw that was tapped can be taken back before it counts, in microseconds."""
+
+
+@frozen_dataclass
+class TappedThrow:
+    """A throw that people have tapped; it counts at that time, or with the first tile."""
+
+    values: Throw
+    counts_at: int
 
 
 @frozen_dataclass
@@ -50,7 +64,7 @@ class VirtualHands:
     ``tumbling`` are dice that have not landed, ``rolling`` those that are not ruled on yet, whether
     they have landed or not. ``flipped`` are the tiles that were flipped since a move was committed
     last, the latest at the end. Without ``motion`` dice land at once. ``controls`` are what
-    people press or type.
+    people press or type. ``tapped`` is a throw that was tapped and does not count yet.
     """
 
     def __init__(
@@ -72,6 +86,7 @@ class VirtualHands:
         self.tumbling: TumblingDice | None = None
         self.rolling: TumblingDice | None = None
         self.flipped: list[int] = []
+        self.tapped: TappedThrow | None = None
         self.complaint = ""
         self.rough = False
 
@@ -79,7 +94,7 @@ class VirtualHands:
         """Play at this table, or at none while the box has no power."""
         self._runtime = runtime
         self._moves.clear()
-        self.tumbling = self.rolling = self._answer_by = None
+        self.tumbling = self.rolling = self._answer_by = self.tapped = None
 
     @property
     def real_dice(self) -> HandTray | None:
@@ -95,9 +110,10 @@ class VirtualHands:
     # What they are asked to do.
 
     def flip(self, number: int, now: int) -> None:
-        """Shut this tile, or open it, at once."""
+        """Shut this tile, or open it, at once; a throw that was tapped counts before it."""
+        at = now + self._count_tapped(now)
         self._note_flip(number)
-        self._moves.append(_HandMove(now, number))
+        self._moves.append(_HandMove(at, number))
         self.advance(now)
 
     def flip_in_turn(self, tiles: Sequence[int], now: int) -> None:
@@ -105,6 +121,31 @@ class VirtualHands:
         for number in tiles:
             self._note_flip(number)
         self.move_tiles(tiles, now)
+
+    def tell_throw(self, text: str, now: int) -> None:
+        """Tell what real dice show. Where people tap it they can take it back for a moment."""
+        assert self.real_dice is not None
+        play = None if self._runtime is None else self._runtime.referee.play
+        values = None if play is None else read_typed(text, play.rules.dice)
+        if self._box.tapped is None or values is None or play is None or not play.may_throw:
+            self.real_dice.type_throw(text)
+            return
+        self._count_tapped(now)
+        self.tapped = TappedThrow(values, now + SECOND_THOUGHT)
+
+    def withdraw_throw(self) -> None:
+        """Take back the throw that was tapped and does not count yet; that is recorded."""
+        if self.tapped is not None and self._runtime is not None:
+            self._runtime.record_withdrawn(self.tapped.values)
+            self.tapped = None
+
+    def _count_tapped(self, now: int) -> int:
+        """Have the throw that was tapped count now; return how long after it a tile may move."""
+        if self.tapped is None or self.real_dice is None:
+            return 0
+        self.real_dice.type_throw(" ".join(map(str, self.tapped.values)), now)
+        self.tapped = None
+        return MILLISECOND
 
     def undo(self, now: int) -> bool:
         """Put the tile moved last back; return whether there is one."""
@@ -229,7 +270,8 @@ class VirtualHands:
     @property
     def idle(self) -> bool:
         """Whether nothing is under way."""
-        return not self._moves and self.tumbling is None and self._answer_by is None
+        waits = self.tumbling is not None or self._answer_by is not None
+        return not self._moves and not waits and self.tapped is None
 
     @property
     def still(self) -> bool:
@@ -262,6 +304,8 @@ class VirtualHands:
             times.append(self._moves[0].at)
         if self.tumbling is not None:
             times.append(self._landing)
+        if self.tapped is not None:
+            times.append(self.tapped.counts_at)
         return min((time for time in times if time is not None), default=None)
 
     def advance(self, now: int) -> None:
@@ -270,6 +314,8 @@ class VirtualHands:
         Of several moves that are due each begins when the one before it lies still: hands keep
         their order, however late they are.
         """
+        if self.tapped is not None and now >= self.tapped.counts_at:
+            self._count_tapped(now)
         begin = now
         while self._moves and self._moves[0].at <= now:
             begin = self._do(self._moves.popleft(), begin) + 1

@@ -69,9 +69,13 @@ class _Period:
 
 
 class TableDoubts:
-    """The doubts about a table's devices. Times are in microseconds on the box's clock."""
+    """The doubts about a table's devices. Times are in microseconds on the box's clock.
 
-    def __init__(self) -> None:
+    With ``by_people`` they tap how the contacts stand: nothing senses that.
+    """
+
+    def __init__(self, *, by_people: bool = False) -> None:
+        self._by_people = by_people
         self._lost: dict[str, Doubt] = {}
         self._periods: deque[_Period] = deque(maxlen=MOST_PERIODS)
         self._unseen: dict[Contact, Doubt] = {}
@@ -114,6 +118,8 @@ class TableDoubts:
             doubts.append(why)
         if (why_unseen := self._unseen.pop(change.contact, None)) is not None:
             doubts.append(why_unseen)
+        if self._by_people:
+            return Evidence(reported_by=ReportedBy.PEOPLE, doubts=tuple(doubts))
         return Evidence(
             edges=change.edges,
             lasted=change.lasted if change.edges else None,

@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeGuard, get_args
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.players import typed_players
 from boxctl.rules.house.folders import is_path
+from boxctl.screens.laptop.game_choice import Taps
 from boxctl.web.acting.code_file import EveningSecret, GuessLimits
 from boxctl.web.state import ActionName, Direction
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -128,7 +129,7 @@ class Act:
     ``stake``: none of them, or an empty stake, leaves them as they are. ``choice`` is how many
     choices had been made when it was thought of. A ``move`` that says where ``to`` is
     none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
-    an outdated act is ignored.
+    an outdated act is ignored. A ``match`` says what people tap of a real box (``taps``).
     """
 
     do: ActionName
@@ -140,6 +141,7 @@ class Act:
     stake: str = ""
     choice: int | None = None
     seen: int | None = None
+    taps: Taps | None = None
 
 
 def read_act(data: object) -> Act | None:
@@ -167,7 +169,9 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         variant = data.get("variant", "") if do == "match" else ""
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_name, names))
         known = do == "names" or is_game_name(variant)
-        return Act(do, names=tuple(names), variant=variant) if many and known else None
+        taps: Any = data.get("taps") if do == "match" else None
+        known = known and (taps is None or taps in get_args(Taps))
+        return Act(do, names=tuple(names), variant=variant, taps=taps) if many and known else None
     return _read_choice(data) if do == "choose" else Act(do)
 
 
