@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from starlette.routing import BaseRoute
 from starlette.types import Message
 
 from boxctl.browser.host import Host
@@ -29,11 +30,17 @@ class LocalPages:
     """Answers what the pages of this browser ask about one table.
 
     They are answered in the language in use, or the one that they ask for. ``clock`` is in
-    microseconds. Whoever sees the page sits at the table: its :attr:`token` acts.
+    microseconds; ``own_routes`` makes those that only a browser has. Whoever sees the page sits at
+    the table: its :attr:`token` acts.
     """
 
     def __init__(
-        self, host: Host, feed: TableFeed, journal: Path, clock: Callable[[], int]
+        self,
+        host: Host,
+        feed: TableFeed,
+        journal: Path,
+        clock: Callable[[], int],
+        own_routes: Callable[[TableCode], list[BaseRoute]],
     ) -> None:
         self._host = host
         self._journal = journal
@@ -45,7 +52,7 @@ class LocalPages:
         self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)
         self._looks = FeedLooks(self._feeds, clock)
         self._app = pages_app(
-            [*LiveRoutes(self._feeds).routes, *pages.routes],
+            [*LiveRoutes(self._feeds).routes, *pages.routes, *own_routes(code)],
             lambda _host: True,
             lambda _request: None,
         )

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from boxctl.browser.box_file_route import box_kept_in
 from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
 from boxctl.screens.dice_tray import HAND, tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable, Ticker
+from boxctl.screens.laptop.virtual_box import parts_of
 from boxctl.web.laptop_feed import LaptopFeed
 from groundwork.faults import Fault
 
@@ -49,8 +52,12 @@ class LocalTable:
             watcher=feed,
         )
         self._dice: str | None = None
+        self._ordered: GameChoice | None = None
         last = recall(journal)
-        self.table = self._open(FIRST_GAME if last is None else last.chosen, anew=False)
+        chosen = FIRST_GAME if last is None else last.chosen
+        if (box_file := box_kept_in(journal.parent)) is not None:
+            chosen = replace(chosen, parts=parts_of(box_file))
+        self.table = self._open(chosen, anew=False)
         ticker.start(self._beat)
         ticker.wake()
 
@@ -59,9 +66,15 @@ class LocalTable:
         self._dice = HAND if chosen.by_hand else None
         return LaptopTable(self._setup, chosen, anew=anew)
 
+    def begin(self, game: GameChoice | None) -> None:
+        """Begin a match of this game at its box; with None the game goes on at a whole box."""
+        self._ordered = replace(self.table.chosen, parts=None) if game is None else game
+        self._ticker.wake()
+
     def _beat(self) -> None:
         self.table.step()
-        if (wanted := self.table.take_wanted()) is not None:
+        wanted, self._ordered = self._ordered or self.table.take_wanted(), None
+        if wanted is not None:
             self._change_to(wanted)
         self._ticker.beat_at(self.table.due)
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from starlette.routing import BaseRoute
+
+from boxctl.browser.box_file_route import BoxFileRoute
 from boxctl.browser.host import Host, KeptByHost, SignedByHost
 from boxctl.browser.local_pages import LocalPages
 from boxctl.browser.local_table import LocalTable, call_later
 from boxctl.journal.proof import ed25519
 from boxctl.screens.laptop.laptop_table import AsyncioTicker
+from boxctl.web.acting.table_code import TableCode
 from boxctl.web.laptop_feed import LaptopFeed
 from groundwork.clock import monotonic_us
 from groundwork.language import code_of_locale, language, use
@@ -27,7 +31,11 @@ def start(
     ed25519.use(SignedByHost(host))
     journal = Path(folder) / "play.journal"
     feed = LaptopFeed(taps=True)
-    pages = LocalPages(host, feed, journal, clock)
-    LocalTable(journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later)
+
+    def box_of_file(code: TableCode) -> list[BaseRoute]:
+        return BoxFileRoute(journal.parent, code, lambda game: table.begin(game)).routes
+
+    pages = LocalPages(host, feed, journal, clock, box_of_file)
+    table = LocalTable(journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later)
     pages.look()
     return pages

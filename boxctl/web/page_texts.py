@@ -25,6 +25,8 @@ from groundwork.language import known_languages, language, message, tr, with_sha
 from groundwork.languages.text_with_english import is_translated
 
 TEXTS = (
+    message("A box from a box.toml…"),
+    message("A box with everything"),
     message("A game from a file…"),
     message("All matches"),
     message("Another game, other players"),
@@ -199,7 +201,7 @@ TEXTS = (
     message("Your hand on the box"),
     message("{game} is saved."),
     message("{name} cannot be read: it is no text in UTF-8."),
-    message("{name} is too large for the file of a game."),
+    message("{name} is too large: a file has at most {most} bytes."),
     message("{value} points"),
 )
 """Every text, in English."""

@@ -6,12 +6,11 @@ from argparse import Namespace
 
 from boxctl.cli import BadOption
 from boxctl.cli.game.play_options import first_given
-from boxctl.rules.variants import own_name
-from boxctl.screens.laptop.virtual_box import parts_of
+from boxctl.screens.dice_tray import EMULATED, HAND
+from boxctl.screens.laptop.game_of_box import game_of_box
 from boxctl.table.check_rules import check_box_file
 from groundwork.language import language, tr, use
 from hardware.config.read import read_box
-from hardware.config.tables.roller import EmulatedTable, HandTable
 
 SETTLED = ("rules", "changes", "players", "handicap", "stake", "resume", "watch")
 """The options that box.toml settles."""
@@ -30,14 +29,14 @@ def take_box(given: Namespace) -> None:
     box_file = read_box(given.config, check_box_file)
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))
-    given.rules = own_name(box_file.rules.variant)
-    given.changes = [f"{key}={value}" for key, value in box_file.rules.settings]
+    game = game_of_box(box_file)
+    given.rules = game.variant
+    given.changes = [f"{key}={value}" for key, value in game.changes]
     given.named = list(box_file.rules.players)
-    given.handicap = [f"{name}={points}" for name, points in box_file.rules.handicaps]
-    given.parts = parts_of(box_file)
-    roller = box_file.roller
-    if given.roller is None and isinstance(roller, HandTable):
-        given.roller = "hand"
-    elif given.roller is None and isinstance(roller, EmulatedTable):
-        given.roller = "emulated"
-        given.seed = roller.seed if given.seed is None else given.seed
+    given.handicap = [f"{name}={points}" for name, points in game.handicaps]
+    given.parts = game.parts
+    if given.roller is None and game.by_hand:
+        given.roller = HAND
+    elif given.roller is None and game.emulated:
+        given.roller = EMULATED
+        given.seed = game.seed if given.seed is None else given.seed

@@ -218,7 +218,7 @@ def test_a_game_from_a_file_is_taken_once_it_is_right(
     gives(page, b"\xff\xfe\x00")
     said.get_by_text("crown.toml cannot be read: it is no text in UTF-8.").wait_for()
     gives(page, "#" * 70_000)
-    said.get_by_text("crown.toml is too large for the file of a game.").wait_for()
+    said.get_by_text("crown.toml is too large: a file has at most 65536 bytes.").wait_for()
     for width, theme in ((320, "dark"), (844, "light")):
         page.set_viewport_size({"width": width, "height": 640})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -1,19 +1,21 @@
-// The file of a game that somebody has written, as this device hands it to the box.
+// Files that somebody has written, as this device hands them over: a game of the house, or a box.toml.
 
 import { say } from "./texts.js";
 
-/** Bytes; the box reads no longer file of a game. */
+/** Bytes; no longer file is read. */
 const LARGEST_FILE = 65536;
 
-/** Have the file of a game saved; returns `{game, words}`: the game, null if the box does not save it, and why not, in words. */
-export async function savedFrom(file, question) {
-  if (file.size > LARGEST_FILE) return { game: null, words: say("{name} is too large for the file of a game.", { name: file.name }) };
+/**
+ * Hand the text of a file to `question`, which returns `{told, words}`. Returns the same: what was answered, or why there is no
+ * answer, in words.
+ */
+export async function handOver(file, question) {
+  if (file.size > LARGEST_FILE) return { told: null, words: say("{name} is too large: a file has at most {most} bytes.", { name: file.name, most: LARGEST_FILE }) };
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    return { game: null, words: say("{name} cannot be read: it is no text in UTF-8.", { name: file.name }) };
+    return { told: null, words: say("{name} cannot be read: it is no text in UTF-8.", { name: file.name }) };
   }
-  const { told, words } = await question("/our-rules/file", { text });
-  return { game: words ? null : told, words };
+  return question(text);
 }

@@ -16,11 +16,11 @@ import { story } from "../parts/story.js";
 import { basis } from "../parts/why.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { coachHere } from "../live/coaching.js";
-import { savedFrom } from "../live/game_file.js";
+import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
-import { page } from "../live/wire.js";
+import { journalHere, page } from "../live/wire.js";
 
 /** Acts that count once when two people press at once. */
 const IN_TURN = ["throw", "throw_one", "type_throw", "take_back", "confirm", "new", "match"];
@@ -134,7 +134,7 @@ function wordOfLink() {
  * rules are changed in `windowOver`, a dialog element.
  */
 function handsOfThisDevice(draw, offline, shown, windowOver) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "", fileTrouble: "" };
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "", fileTrouble: "", box: null, boxTrouble: "" };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
@@ -162,6 +162,8 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
   };
   hands.askGames = async () => {
     hands.games ??= await load("/games.json");
+    // Only a browser simulates the box of a file that it is given.
+    if (journalHere()) hands.box ??= await load("/simulated-box");
     draw();
   };
   hands.askOffers = async () => {
@@ -213,12 +215,18 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
     told({ words: "", silent: false }, savedWords(game.title));
   }
   hands.takeGame = async (file) => {
-    const { game, words } = await savedFrom(file, ask);
-    if (game) await isSaved(game);
+    const { told: game, words } = await handOver(file, (text) => ask("/our-rules/file", { text }));
+    if (!words) await isSaved(game);
     else if (hands.token) {
       Object.assign(hands, { saved: "", fileTrouble: words });
       draw();
     }
+  };
+  hands.takeBox = async (file) => {
+    const begin = (text) => ask("/simulated-box", { text });
+    const { told: box, words } = await (file ? handOver(file, begin) : begin(""));
+    Object.assign(hands, words ? { boxTrouble: words } : { box, boxTrouble: "" });
+    draw();
   };
   hands.changeRules = async (game) => {
     const words = await rules.begin(game);

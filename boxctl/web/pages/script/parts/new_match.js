@@ -2,6 +2,8 @@
 
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
+import { fileButton } from "./file_button.js";
+import { simulatedBox } from "./simulated_box.js";
 import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
 
 /**
@@ -41,6 +43,7 @@ export function newMatch(state, hands) {
           ),
         ),
         ownRules(wanted, hands),
+        hands.box && simulatedBox(hands),
         nameFields(names, hands.seats, handicapOf(state)),
         h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: hands.games.robots.join(", ") })),
         h(
@@ -60,21 +63,9 @@ export function ownRules(game, hands) {
     { key: "own-rules", class: "own-rules" },
     hands.saved && h("p", { key: "saved" }, savedWords(hands.saved)),
     h("button", { key: "change", type: "button", class: "quiet", onclick: () => hands.changeRules(game) }, say("Change the rules…")),
-    h(
-      "label",
-      { key: "file", class: "quiet button file" },
-      say("A game from a file…"),
-      h("input", { type: "file", accept: ".toml,text/plain", onchange: (event) => takeFile(event.target, hands) }),
-    ),
+    fileButton(say("A game from a file…"), hands.takeGame),
     hands.fileTrouble && h("p", { key: "trouble", class: "trouble lines", role: "alert" }, hands.fileTrouble),
   );
-}
-
-/** Hand the chosen file over once; the same one can be chosen again when it was mended. */
-function takeFile(input, hands) {
-  const [file] = input.files;
-  input.value = "";
-  if (file) hands.takeGame(file);
 }
 
 /** Say that a game is saved. */
