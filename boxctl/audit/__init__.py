@@ -15,3 +15,29 @@
 
 May import presentation, journal, odds, referee and rules.
 """
+
+from __future__ import annotations
+
+from groundwork.promised_names import promised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.audit.narrate import NarratedEntry, rulings_as_json
+    from boxctl.audit.narrate import narrate as narrate_match
+    from boxctl.audit.rejudge import RulingDifference, first_difference
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.audit.narrate": ("NarratedEntry", "rulings_as_json"),
+            "boxctl.audit.rejudge": ("RulingDifference", "first_difference"),
+        },
+        {"narrate_match": ("boxctl.audit.narrate", "narrate")},
+    )
+
+__all__ = [
+    "NarratedEntry",
+    "RulingDifference",
+    "first_difference",
+    "narrate_match",
+    "rulings_as_json",
+]

@@ -17,7 +17,11 @@ from groundwork.promised_names import promised
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.environment.table import ShutTheBox, env, raw_env
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.environment.table": ("ShutTheBox", "env", "raw_env"),
+        },
+    )
 
 __all__ = ["ShutTheBox", "env", "raw_env"]
-
-__getattr__ = promised({"boxctl.environment.table": __all__})

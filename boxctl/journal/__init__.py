@@ -10,3 +10,23 @@ waits; a thread (:mod:`boxctl.journal.disk.writer`) writes to the disk.
 :mod:`boxctl.journal.recorded_match` reads. May import referee, rules and the types of
 hardware.devices.
 """
+
+from __future__ import annotations
+
+from groundwork.promised_names import promised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.journal.faults import JournalFault
+    from boxctl.journal.query import read_sound_match
+    from boxctl.journal.recorded_match import RecordedMatch
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.journal.faults": ("JournalFault",),
+            "boxctl.journal.query": ("read_sound_match",),
+            "boxctl.journal.recorded_match": ("RecordedMatch",),
+        },
+    )
+
+__all__ = ["JournalFault", "RecordedMatch", "read_sound_match"]

@@ -38,3 +38,31 @@ A first look::
 
 Worths are sums of at most a few hundred products in double precision: the twelfth digit is good.
 """
+
+from __future__ import annotations
+
+from groundwork.promised_names import promised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.odds.aims import Aim, AimName, aim, usual_aim
+    from boxctl.odds.turn import AgainOdds, AnswerOdds, MoveOdds, TurnOdds, solve
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.odds.aims": ("Aim", "AimName", "aim", "usual_aim"),
+            "boxctl.odds.turn": ("AgainOdds", "AnswerOdds", "MoveOdds", "TurnOdds", "solve"),
+        },
+    )
+
+__all__ = [
+    "AgainOdds",
+    "Aim",
+    "AimName",
+    "AnswerOdds",
+    "MoveOdds",
+    "TurnOdds",
+    "aim",
+    "solve",
+    "usual_aim",
+]

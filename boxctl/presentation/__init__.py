@@ -21,3 +21,25 @@ is in the language that is spoken where it is made (:class:`groundwork.language.
 of a fault is made where the fault is found. May import odds, journal, referee, rules and the types
 of hardware.devices.
 """
+
+from __future__ import annotations
+
+from groundwork.promised_names import promised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.presentation.phrases import WRITTEN
+    from boxctl.presentation.ruling_lines import referee_lines, ruling_as_json
+    from boxctl.presentation.sentences.ruling import sentence
+    from groundwork.language import language, speaking
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.presentation.phrases": ("WRITTEN",),
+            "boxctl.presentation.ruling_lines": ("referee_lines", "ruling_as_json"),
+            "boxctl.presentation.sentences.ruling": ("sentence",),
+            "groundwork.language": ("language", "speaking"),
+        },
+    )
+
+__all__ = ["WRITTEN", "language", "referee_lines", "ruling_as_json", "sentence", "speaking"]

@@ -32,3 +32,126 @@ The lever's ruling came only when it could not return (R4.7) and no other could 
 No text is made here: a ruling is worded where it is shown
 (:mod:`boxctl.presentation.sentences.ruling`). May import rules.
 """
+
+from __future__ import annotations
+
+from groundwork.promised_names import promised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.referee.book import GameState, game_state
+    from boxctl.referee.fields import PutBack, in_microseconds, in_seconds
+    from boxctl.referee.lines import (
+        BadLine,
+        Event,
+        InputFault,
+        InputRefused,
+        LeverMoved,
+        Pressed,
+        Thrown,
+        TimePassed,
+        read_event,
+        write_event,
+    )
+    from boxctl.referee.payloads import (
+        BoxShut,
+        Committed,
+        Disturbed,
+        FirstThrow,
+        MatchOver,
+        Payload,
+        Pending,
+        Provisional,
+        Ready,
+        Refused,
+        Restored,
+        RoundOver,
+        TakenBack,
+        ThrowAccepted,
+        ThrowAgain,
+        TurnOver,
+        VoidThrow,
+    )
+    from boxctl.referee.referee import EventRefused, Referee
+    from boxctl.referee.ruling import Ruling
+    from boxctl.referee.verdict import Verdict
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.referee.book": ("GameState", "game_state"),
+            "boxctl.referee.fields": ("PutBack", "in_microseconds", "in_seconds"),
+            "boxctl.referee.lines": (
+                "BadLine",
+                "Event",
+                "InputFault",
+                "InputRefused",
+                "LeverMoved",
+                "Pressed",
+                "Thrown",
+                "TimePassed",
+                "read_event",
+                "write_event",
+            ),
+            "boxctl.referee.payloads": (
+                "BoxShut",
+                "Committed",
+                "Disturbed",
+                "FirstThrow",
+                "MatchOver",
+                "Payload",
+                "Pending",
+                "Provisional",
+                "Ready",
+                "Refused",
+                "Restored",
+                "RoundOver",
+                "TakenBack",
+                "ThrowAccepted",
+                "ThrowAgain",
+                "TurnOver",
+                "VoidThrow",
+            ),
+            "boxctl.referee.referee": ("EventRefused", "Referee"),
+            "boxctl.referee.ruling": ("Ruling",),
+            "boxctl.referee.verdict": ("Verdict",),
+        },
+    )
+
+__all__ = [
+    "BadLine",
+    "BoxShut",
+    "Committed",
+    "Disturbed",
+    "Event",
+    "EventRefused",
+    "FirstThrow",
+    "GameState",
+    "InputFault",
+    "InputRefused",
+    "LeverMoved",
+    "MatchOver",
+    "Payload",
+    "Pending",
+    "Pressed",
+    "Provisional",
+    "PutBack",
+    "Ready",
+    "Referee",
+    "Refused",
+    "Restored",
+    "RoundOver",
+    "Ruling",
+    "TakenBack",
+    "ThrowAccepted",
+    "ThrowAgain",
+    "Thrown",
+    "TimePassed",
+    "TurnOver",
+    "Verdict",
+    "VoidThrow",
+    "game_state",
+    "in_microseconds",
+    "in_seconds",
+    "read_event",
+    "write_event",
+]

@@ -29,3 +29,53 @@ A first look::
 
 Rule ids such as ``R3.1`` are those of the rule book in ``docs/rulebook.md``.
 """
+
+from __future__ import annotations
+
+from groundwork.promised_names import promised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.rules.contradictions import check
+    from boxctl.rules.faults import RuleFault
+    from boxctl.rules.moves import Move, allowed_counts
+    from boxctl.rules.moves import moves as allowed_moves
+    from boxctl.rules.ruleset import Dice, RuleSet, Throw
+    from boxctl.rules.settings import with_settings
+    from boxctl.rules.tiles import TileSet, numbers, read_tiles, tile_set, write_tiles
+    from boxctl.rules.turn_memory import TurnMemory
+    from boxctl.rules.variants import names, variant
+else:
+    __getattr__ = promised(
+        {
+            "boxctl.rules.contradictions": ("check",),
+            "boxctl.rules.faults": ("RuleFault",),
+            "boxctl.rules.moves": ("Move", "allowed_counts"),
+            "boxctl.rules.ruleset": ("Dice", "RuleSet", "Throw"),
+            "boxctl.rules.settings": ("with_settings",),
+            "boxctl.rules.tiles": ("TileSet", "numbers", "read_tiles", "tile_set", "write_tiles"),
+            "boxctl.rules.turn_memory": ("TurnMemory",),
+            "boxctl.rules.variants": ("names", "variant"),
+        },
+        {"allowed_moves": ("boxctl.rules.moves", "moves")},
+    )
+
+__all__ = [
+    "Dice",
+    "Move",
+    "RuleFault",
+    "RuleSet",
+    "Throw",
+    "TileSet",
+    "TurnMemory",
+    "allowed_counts",
+    "allowed_moves",
+    "check",
+    "names",
+    "numbers",
+    "read_tiles",
+    "tile_set",
+    "variant",
+    "with_settings",
+    "write_tiles",
+]
