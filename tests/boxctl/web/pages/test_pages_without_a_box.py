@@ -121,6 +121,50 @@ def test_an_evening_without_a_network(
     assert main(["verify", "--journal", str(journal), "--key", "".join(key.split())]) == 0
 
 
+BOX = """\
+[box]
+tiles = 10
+
+[tiles]
+driver = "gpio"
+pins = [5, 6, 13, 19, 26, 12, 16, 20, 21, %s]
+
+[rules]
+variant = "ten"
+players = ["Cy", "Dee"]
+
+[roller]
+driver = "hand"
+"""
+
+
+def gives(page: Page, button: str, text: str) -> None:
+    """Choose a file behind this button."""
+    chosen: Any = {"name": "a.toml", "mimeType": "text/plain", "buffer": text.encode()}
+    page.get_by_label(button).set_input_files(chosen)
+
+
+def test_a_box_and_a_game_are_taken_from_files(visitor: Any, address: str) -> None:
+    page = visit(visitor, address)
+    page.get_by_text("Another game, other players").click()
+    gives(page, "A box from a box.toml…", BOX % 5)
+    page.get_by_role("alert").get_by_text("Line 6: tiles.pins: pin 5 of tile 1").wait_for()
+    page.screenshot(path=PICTURES / "browser-box-file-wrong.png", full_page=True)
+    gives(page, "A box from a box.toml…", BOX % 4)
+    page.get_by_text("[box] 10 tiles").wait_for()
+    page.screenshot(path=PICTURES / "browser-box-file.png", full_page=True)
+    assert not findings(page)
+    gives(page, "A game from a file…", 'title = "The Crown"\n[settings]\ntiles = 8\n')
+    page.locator(".own-rules", has_text="The Crown is saved.").wait_for()
+    page.get_by_role("button", name="Begin this match").click()
+    page.get_by_role("heading", name="The Crown").wait_for()
+    page.close()
+    page = visit(visitor, address)
+    state = state_of(page)
+    assert state["rules"]["name"] == "The Crown"
+    assert [line["name"] for line in state["players"]] == ["Cy", "Dee"]
+
+
 def test_a_second_tab_waits_until_the_first_is_closed(visitor: Any, address: str) -> None:
     first = visit(visitor, address)
     second = visitor.new_page()
