@@ -19,6 +19,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
 from groundwork.system.programs import run_program
+from groundwork.system.user_folders import usual_folder
 
 SOURCES = Path(__file__).parent / "firmware"
 EMULATOR = Path(__file__).parent / "emulator"
@@ -191,7 +192,7 @@ def _run(command: Sequence[str]) -> None:
 
 def _cache() -> Path:
     home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home).absolute() if home else Path.home() / ".cache") / "boxctl"
+    return (Path(home).absolute() if home else Path(usual_folder("cache"))) / "boxctl"
 
 
 def _fingerprint(table: str, defines: Mapping[str, str]) -> str:

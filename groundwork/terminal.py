@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _STANDARD = (0, 1, 2)
 _INPUT = 0
-_GONE = select.POLLHUP | select.POLLERR
 
 MOST_CHARACTERS = 4096
 """Longer than any line that people type. A terminal hands over no more at once."""
@@ -51,7 +50,7 @@ class InputTerminal:
             _waits_until_gone(None)
             then()
 
-        if self._is_terminal:
+        if self._is_terminal and sys.platform != "win32":
             start_thread(threading.Thread(target=wait, name="hang-up", daemon=True))
 
 
@@ -69,10 +68,15 @@ def _is_terminal_that_has_gone() -> bool:
 
 
 def _waits_until_gone(milliseconds: int | None) -> bool:
+    if sys.platform == "win32":
+        # A console that is closed ends its programs.
+        return False
     poll = select.poll()
     # No event is asked for: that a terminal has gone is reported anyway.
     poll.register(_INPUT, 0)
-    return any(events & _GONE for _file, events in poll.poll(milliseconds))
+    return any(
+        events & (select.POLLHUP | select.POLLERR) for _file, events in poll.poll(milliseconds)
+    )
 
 
 def typed_line(source: TextIO | None = None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import sys
 import weakref
 from contextlib import suppress
 from threading import RLock
@@ -27,28 +28,27 @@ class Waker:
     """
 
     def __init__(self) -> None:
-        self._read, self._write = os.pipe()
-        os.set_blocking(self._read, False)
-        os.set_blocking(self._write, False)
+        bell = _Sockets() if sys.platform == "win32" else _Pipe()
+        self._bell = bell
         # Held while it is set or closed: a late set must not hit a file that took the number of
         # the pipe. Reentrant, as a signal handler may come in the middle of either.
         self._lock = RLock()
-        self._close = weakref.finalize(self, _close, self._read, self._write)
+        self._close = weakref.finalize(self, bell.close)
 
     def fileno(self) -> int:
         """A descriptor that can be read while it is set."""
-        return self._read
+        return self._bell.fileno()
 
     def set(self) -> None:
         """End the current wait, or the next one. Never blocks; does nothing once closed."""
         with self._lock, suppress(BlockingIOError):  # The pipe is full of earlier calls.
             if self._close.alive:
-                os.write(self._write, b"!")
+                self._bell.ring()
 
     def clear(self) -> None:
         """Make the next wait block again."""
         with suppress(BlockingIOError):  # It was not set.
-            while len(os.read(self._read, _MOST_READ)) == _MOST_READ:
+            while len(self._bell.heard()) == _MOST_READ:
                 pass
 
     def wait(self, seconds: float | None = None) -> bool:
@@ -63,11 +63,12 @@ class Waker:
         A broken file counts as readable. With ``writing``, room to write ends the wait as well.
         """
         # poll() has a resolution of a millisecond, too coarse for a tone.
-        reads = [self._read] if file is None else [self._read, file]
+        ours = self._bell.fileno()
+        reads = [ours] if file is None else [ours, file]
         writes = [file] if writing and file is not None else []
         pause = None if seconds is None else max(0.0, seconds)
         ready, _, _ = select.select(reads, writes, [], pause)
-        return WaitResult(self._read in ready, file in ready)
+        return WaitResult(ours in ready, file in ready)
 
     def close(self) -> None:
         """Close its descriptors; nobody may wait for it afterwards. May be called twice."""
@@ -75,6 +76,49 @@ class Waker:
             self._close()
 
 
-def _close(*descriptors: int) -> None:
-    for descriptor in descriptors:
-        os.close(descriptor)
+class _Pipe:
+    """A pipe whose one end is read when its other has been written to."""
+
+    def __init__(self) -> None:
+        self._read, self._write = os.pipe()
+        if sys.platform != "win32":
+            os.set_blocking(self._read, False)
+            os.set_blocking(self._write, False)
+
+    def fileno(self) -> int:
+        return self._read
+
+    def ring(self) -> None:
+        os.write(self._write, b"!")
+
+    def heard(self) -> bytes:
+        return os.read(self._read, _MOST_READ)
+
+    def close(self) -> None:
+        os.close(self._read)
+        os.close(self._write)
+
+
+class _Sockets:
+    """The same with two sockets: Windows waits for nothing else."""
+
+    def __init__(self) -> None:
+        # It takes a while, and a box needs none.
+        from socket import socketpair
+
+        self._read, self._write = socketpair()
+        self._read.setblocking(False)
+        self._write.setblocking(False)
+
+    def fileno(self) -> int:
+        return self._read.fileno()
+
+    def ring(self) -> None:
+        self._write.send(b"!")
+
+    def heard(self) -> bytes:
+        return self._read.recv(_MOST_READ)
+
+    def close(self) -> None:
+        self._read.close()
+        self._write.close()

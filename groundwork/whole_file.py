@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
@@ -34,7 +35,8 @@ def write_whole(path: Path, content: bytes, *, over: bool = True) -> None:
         with open(file, "wb") as opened:  # noqa: PTH123
             opened.write(content)
             opened.flush()
-            os.fchmod(file, mode)
+            if sys.platform != "win32":
+                os.fchmod(file, mode)
             os.fsync(file)
         if over:
             os.replace(making, there)  # noqa: PTH105

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from fcntl import ioctl
 from pathlib import Path
 from typing import Protocol
 
@@ -108,6 +106,8 @@ AsksAddress = Callable[[int, int], None]
 
 def read_byte(bus: int, address: int) -> None:
     """Read a byte from this address of the bus with this file descriptor. Raises OSError."""
+    from fcntl import ioctl  # Linux alone has these buses
+
     ioctl(bus, _I2C_SLAVE, address)
     os.read(bus, 1)
 
@@ -187,7 +187,9 @@ class KernelSpiFile:
 
     def ioctl(self, order: int, argument: bytes) -> None:
         """Set a parameter."""
-        fcntl.ioctl(self._fd, order, argument)
+        from fcntl import ioctl
+
+        ioctl(self._fd, order, argument)
 
     def write(self, data: bytes) -> int:
         """Send ``data`` while chip select is low; return how many bytes were sent."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -248,7 +249,8 @@ def _lines(path: Path) -> list[bytes]:
     try:
         # Opened without waiting for somebody to write to a fifo; what is written is waited for.
         descriptor = open_without_waiting(path)
-        os.set_blocking(descriptor, True)
+        if sys.platform != "win32":
+            os.set_blocking(descriptor, True)
         with os.fdopen(descriptor, "rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from groundwork.system.service_folder import state_of_service
+from groundwork.system.user_folders import usual_folder
 
 FILE = "journal.db"
 
@@ -14,10 +15,10 @@ OF_SERVICE = Path("/var/lib/boxctl") / FILE
 
 
 def usual_place() -> Path:
-    """Return the path: in the service's state directory, or in ``~/.local/state/boxctl``."""
+    """Return the path: in the service's state directory, or in that of this user."""
     if (service := state_of_service()) is not None:
         return Path(service) / FILE
-    state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111
+    state = os.environ.get("XDG_STATE_HOME") or usual_folder("state")
     return Path(state) / "boxctl" / FILE
 
 

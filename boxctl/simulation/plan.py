@@ -7,6 +7,7 @@ with any number of workers.
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -145,6 +146,10 @@ def _interrupts_later() -> Iterator[None]:
     Ctrl-C reaches them all at once: they leave it to the first one, which shuts the pool down. From
     their start on: while they import what they need, each would print a traceback.
     """
+    if sys.platform == "win32":
+        # A signal cannot be held back there: each of them may print a traceback.
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -10,11 +10,32 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 
 from groundwork.language import tr
 from groundwork.os_reason import os_error
 from groundwork.system.users import is_root
+
+WITHOUT_WAITING = sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+"""How a file is opened whose kind nobody knows, with what the system has of these."""
+
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+"""To open what has a name itself, and not what it leads to; nothing where there is no such way."""
+
+
+OTHERS = 0o077
+"""The permissions of a file that are for others than its owner."""
+
+
+def is_open_to_others(status: os.stat_result) -> bool:
+    """Return whether others than its owner may read or write this file, as far as its mode says.
+
+    On Windows it says nothing: what keeps others out there is the user's own folder.
+    """
+    return sys.platform != "win32" and bool(status.st_mode & OTHERS)
 
 
 def open_without_waiting(path: Path) -> int:
@@ -22,7 +43,7 @@ def open_without_waiting(path: Path) -> int:
 
     A fifo or a device would otherwise make us wait. Raises OSError.
     """
-    return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    return os.open(path, os.O_RDONLY | WITHOUT_WAITING)
 
 
 def read_small_file(path: Path, most: int) -> bytes:

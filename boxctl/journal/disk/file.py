@@ -6,7 +6,6 @@ What a failed attempt leaves beside the file is removed.
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
@@ -36,6 +35,7 @@ from boxctl.journal.faults import (
 )
 from groundwork.language import message, tr
 from groundwork.os_reason import in_a_sentence, is_no_room, os_error
+from groundwork.system.file_locks import take_byte
 
 Prepare = Callable[[sqlite3.Connection], object]
 
@@ -367,6 +367,6 @@ def remove_new_parts(database: Path, before: frozenset[str]) -> None:
         if log.stat().st_size:
             return
         with os.fdopen(open_in_place(index, os.O_RDWR), "r+b") as file:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _USED)
+            take_byte(file.fileno(), _USED)
             log.unlink()
             index.unlink()

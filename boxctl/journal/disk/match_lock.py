@@ -10,19 +10,18 @@ it. So a program that holds a lock asks about other matches through the file tha
 
 from __future__ import annotations
 
-import fcntl
 import os
-import struct
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 
 from boxctl.journal.disk.private_files import create, is_private, open_in_place
+from groundwork.system.file_locks import holders, release_byte, take_byte
 from groundwork.system.users import effective_user
 
-_QUESTION = "hhqqi"
-"""The system's ``struct flock``: type, whence, start, length, process."""
-
+TO_ASK = os.O_RDWR if sys.platform == "win32" else os.O_RDONLY
+"""How the file is opened by who only asks about a lock."""
 
 _locks: set[MatchLock] = set()
 """Those of this program that are open."""
@@ -50,11 +49,11 @@ class MatchLock:
     def take(self, match: int) -> bool:
         """Lock this match and release any other; return False if another program has it."""
         try:
-            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
+            take_byte(self._file, match)
         except OSError:
             return False
         if self.match not in (None, match):
-            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self.match)
+            release_byte(self._file, self.match)
         self.match = match
         return True
 
@@ -82,7 +81,7 @@ def is_being_played(journal: Path, match: int) -> bool:
         for lock in _locks_at(_beside(journal)):
             return lock.is_taken_here(match) or lock.is_taken_elsewhere(match)
     try:
-        file = open_in_place(_beside(journal), os.O_RDONLY)
+        file = open_in_place(_beside(journal), TO_ASK)
     except OSError:
         return False
     try:
@@ -94,8 +93,8 @@ def is_being_played(journal: Path, match: int) -> bool:
 def _is_held(file: int, match: int, users: frozenset[int]) -> bool:
     """Return whether another program of one of these users has locked this match."""
     if _is_theirs_alone(file, users):
-        return any(True for _ in _holders(file, match, 1))
-    return any(_is_run_by(users, holder) for holder in _holders(file, match, 1))
+        return any(True for _ in holders(file, match, 1))
+    return any(_is_run_by(users, holder) for holder in holders(file, match, 1))
 
 
 def _locks_at(path: Path) -> Iterator[MatchLock]:
@@ -128,8 +127,9 @@ def _open(journal: Path) -> int:
         return _replace(path)
     if _is_theirs_alone(file, users):
         return file
-    if os.fstat(file).st_uid in users and any(_is_run_by(users, h) for h in _holders(file, 0, 0)):
-        os.fchmod(file, 0o600)
+    if os.fstat(file).st_uid in users and any(_is_run_by(users, h) for h in holders(file, 0, 0)):
+        if sys.platform != "win32":
+            os.fchmod(file, 0o600)
         return file
     os.close(file)
     return _replace(path)
@@ -159,23 +159,6 @@ def _is_run_by(users: frozenset[int], process: int) -> bool:
         return Path(f"/proc/{process}").stat().st_uid in users
     except OSError:
         return False
-
-
-def _holders(file: int, start: int, length: int) -> Iterator[int]:
-    """Yield the processes that hold a lock there, the first for each place; 0 bytes mean all."""
-    end = start + length if length else None
-    while end is None or start < end:
-        question = struct.pack(
-            _QUESTION, fcntl.F_WRLCK, os.SEEK_SET, start, 0 if end is None else end - start, 0
-        )
-        answer = struct.unpack(_QUESTION, fcntl.fcntl(file, fcntl.F_GETLK, question))
-        kind, _whence, first, held, holder = answer
-        if kind == fcntl.F_UNLCK:
-            return
-        yield holder
-        if held == 0:
-            return
-        start = first + held
 
 
 def _beside(journal: Path) -> Path:

@@ -8,14 +8,20 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 from typing import BinaryIO
 
 from groundwork.language import tr
-from groundwork.system.foreign_files import check_links
+from groundwork.system.foreign_files import (
+    NO_LINK,
+    OTHERS,
+    WITHOUT_WAITING,
+    check_links,
+    is_open_to_others,
+)
 from groundwork.system.users import effective_user, is_root
 
-_OTHERS = 0o077
 _FILE = 0o600
 _DIRECTORY = 0o700
 PARTS = ("", "-wal", "-shm")
@@ -75,7 +81,7 @@ def opened_part(path: Path) -> BinaryIO:
 
 def open_in_place(path: Path, flags: int) -> int:
     """Open what has this name itself, and no link; wait for nothing. Raises OSError."""
-    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    return os.open(path, flags | NO_LINK | WITHOUT_WAITING)
 
 
 def create(path: Path) -> int:
@@ -84,9 +90,9 @@ def create(path: Path) -> int:
     What root creates belongs to the owner of the directory, who has to be able to use it later.
     Raises FileExistsError if there is anything of this name, and OSError.
     """
-    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | WITHOUT_WAITING
     file = os.open(path, flags, _FILE)
-    if is_root():
+    if sys.platform != "win32" and is_root():
         directory = path.parent.stat()
         os.fchown(file, directory.st_uid, directory.st_gid)
     return file
@@ -107,7 +113,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 def is_private(status: os.stat_result) -> bool:
     """Return whether this is a file that nobody but its owner can open."""
-    return stat.S_ISREG(status.st_mode) and not status.st_mode & _OTHERS
+    return stat.S_ISREG(status.st_mode) and not is_open_to_others(status)
 
 
 def _check_file(path: Path, status: os.stat_result) -> None:
@@ -122,6 +128,9 @@ def _check_file(path: Path, status: os.stat_result) -> None:
 
 
 def _take_from_others(path: Path) -> None:
+    if sys.platform == "win32" or sys.platform == "darwin":
+        _take_by_name(path)
+        return
     # Only a place: when a file that was opened is closed, a connection that this program has to it
     # loses all locks of SQLite.
     try:
@@ -131,17 +140,29 @@ def _take_from_others(path: Path) -> None:
     try:
         status = os.fstat(place)
         _check_file(path, status)
-        if status.st_mode & _OTHERS and status.st_uid == effective_user():
+        if is_open_to_others(status) and status.st_uid == effective_user():
             # The file that was looked at, whatever has its name by now.
-            Path(f"/proc/self/fd/{place}").chmod(stat.S_IMODE(status.st_mode) & ~_OTHERS)
+            Path(f"/proc/self/fd/{place}").chmod(stat.S_IMODE(status.st_mode) & ~OTHERS)
     finally:
         os.close(place)
 
 
-def sync_directory(directory: Path) -> None:
-    """Bring the names in this directory to the disk. Raises OSError."""
-    opened = os.open(directory, os.O_RDONLY)
+def _take_by_name(path: Path) -> None:
+    """Take it from others where a file cannot be held without being opened."""
     try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+        status = path.lstat()
+    except FileNotFoundError:
+        return
+    _check_file(path, status)
+    if is_open_to_others(status) and status.st_uid == effective_user():
+        path.chmod(stat.S_IMODE(status.st_mode) & ~OTHERS, follow_symlinks=False)
+
+
+def sync_directory(directory: Path) -> None:
+    """Bring the names in this directory to the disk, where the system has a way. Raises OSError."""
+    if sys.platform != "win32":
+        opened = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -15,12 +15,10 @@ from boxctl.journal.faults import key_fault, key_refused
 from boxctl.journal.proof import ed25519
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
-from groundwork.system.foreign_files import check_links, open_without_waiting
+from groundwork.system.foreign_files import check_links, is_open_to_others, open_without_waiting
 from groundwork.system.users import effective_user
 
 KEY_BYTES = 32
-FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
-"""The permissions that nobody may have for a key."""
 
 
 class BoxKey:
@@ -84,7 +82,7 @@ def read_key_file(path: Path) -> BoxKey:
             found = os.fstat(file)
             if not stat.S_ISREG(found.st_mode):
                 raise key_fault(path, tr("it is not a regular file"))
-            if found.st_mode & FOR_OTHERS:
+            if is_open_to_others(found):
                 # Seldom needed: a box that starts does without it.
                 from shlex import quote
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from time import sleep
 from boxctl.journal.disk.private_files import create, is_private, open_in_place
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
+from groundwork.system.file_locks import take_whole
 
 PATIENCE = 5.0
 """The longest wait for another program that holds the lock, in seconds."""
@@ -44,10 +44,10 @@ def _take(path: Path) -> int | None:
     """Lock this file and return its descriptor; None if another program holds it, or is new."""
     file = _open_lock(path)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        take_whole(file)
         if os.path.samestat(os.fstat(file), path.stat(follow_symlinks=False)):
             return file
-    except (BlockingIOError, FileNotFoundError):
+    except (BlockingIOError, PermissionError, FileNotFoundError):
         pass
     except BaseException:
         os.close(file)

@@ -20,6 +20,7 @@ from typing import Self, overload
 from zlib import crc32
 
 from groundwork.language import tr
+from groundwork.system.user_folders import usual_folder
 
 MAGIC = b"boxctl odds\n"
 VERSION = 1
@@ -39,11 +40,11 @@ class DamagedTable(Exception):
 
 
 def table_path(name: str) -> Path:
-    """Return the table's path in the cache directory of the XDG base directory specification."""
+    """Return the table's path in the cache directory of this user."""
     cache = os.environ.get("XDG_CACHE_HOME", "")
     # The specification says to ignore relative paths.
-    directory = Path(cache) if cache.startswith("/") else Path.home() / ".cache"
-    return directory / "boxctl" / f"{name}.odds"
+    directory = cache if cache.startswith("/") else usual_folder("cache")
+    return Path(directory) / "boxctl" / f"{name}.odds"
 
 
 class TableFile(Sequence[float]):
@@ -142,6 +143,8 @@ def write_table(path: Path, numbers: memoryview) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+            # Windows replaces by no file that is open.
+            file.close()
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)

@@ -7,8 +7,10 @@ that somebody gives by its path. Nothing is read here, only listed.
 from __future__ import annotations
 
 import os
+import sys
 
 from groundwork.system.service_folder import state_of_service
+from groundwork.system.user_folders import usual_folder
 
 # `rules list` asks for the listing, so nothing is imported for it but this.
 
@@ -42,7 +44,7 @@ def folder_of_user() -> str:
         return os.path.join(service, "variants")  # noqa: PTH118
     configured = os.environ.get("XDG_CONFIG_HOME", "")
     if not configured.startswith("/"):
-        configured = os.path.expanduser("~/.config")  # noqa: PTH111
+        configured = usual_folder("config")
     return os.path.join(configured, "boxctl", "variants")  # noqa: PTH118
 
 
@@ -52,7 +54,11 @@ def folders() -> tuple[str, ...]:
     They are those beside each box.toml that was read, this user's, that of the machine, and for
     those who may read it that of the service.
     """
-    all_of_them = [*_beside, folder_of_user(), OF_MACHINE]
+    all_of_them = [*_beside, folder_of_user()]
+    # On Windows these would be folders of the drive at hand, in which anybody may put files.
+    if sys.platform == "win32":
+        return tuple({os.path.realpath(each): each for each in all_of_them}.values())
+    all_of_them.append(OF_MACHINE)
     if os.access(os.path.dirname(OF_SERVICE), os.R_OK | os.X_OK):  # noqa: PTH120
         all_of_them.append(OF_SERVICE)
     return tuple({os.path.realpath(each): each for each in all_of_them}.values())
@@ -66,7 +72,7 @@ def look_beside(box_file: str) -> None:
 
 def is_path(name: str) -> bool:
     """Return whether somebody gives a file, and no name."""
-    return ("/" in name or name.endswith(ENDING)) and "\0" not in name
+    return ("/" in name or os.sep in name or name.endswith(ENDING)) and "\0" not in name
 
 
 def take(path: str) -> str:

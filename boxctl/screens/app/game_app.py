@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -64,11 +65,26 @@ def _as_wide(text: str, shown: str) -> str:
 INTERRUPTED = "interrupted"
 """Returned by the app if a signal ended it: the players have not left."""
 
+ENDINGS = [signal.SIGINT, signal.SIGTERM]
+"""The signals that end a game."""
+
+if sys.platform != "win32":
+    ENDINGS.append(signal.SIGHUP)
+
 HANG_UP_SECONDS = 2.0
 """The longest that the app may take to end once its terminal has gone, in seconds."""
 
 Ended = Fault | FinalResult | str | None
 """The result of the app: see :class:`GameApp`."""
+
+
+def _on_signal(loop: asyncio.AbstractEventLoop, number: int, ending: Callable[[], object]) -> None:
+    """Call ``ending`` in the loop when this signal comes."""
+    if sys.platform == "win32":
+        # Its loops handle no signals.
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(ending))
+    else:
+        loop.add_signal_handler(number, ending)
 
 
 class GameApp(App[Ended]):
@@ -119,7 +135,7 @@ class GameApp(App[Ended]):
         Otherwise Ctrl-C would be lost while Textual starts, and a SIGTERM would leave the terminal
         in Textual's state. Call it in the main thread, before :meth:`run`.
         """
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in ENDINGS:
             signal.signal(number, self._keep_signal)
 
     def _keep_signal(self, number: int, _frame: object) -> None:
@@ -182,13 +198,14 @@ class GameApp(App[Ended]):
     def _end_on_signals(self) -> None:
         """End on SIGTERM, on SIGHUP and without a terminal; the match can be resumed."""
         loop = asyncio.get_running_loop()
-        end = {
+        end: dict[int, Callable[[], object]] = {
             signal.SIGTERM: lambda: self.exit(INTERRUPTED),
-            signal.SIGHUP: self._hang_up,
             signal.SIGINT: self.action_leave_at_once,
         }
+        if sys.platform != "win32":
+            end[signal.SIGHUP] = self._hang_up
         for number, ending in end.items():
-            loop.add_signal_handler(number, ending)
+            _on_signal(loop, number, ending)
         self._terminal.when_gone(partial(self._end_without_terminal, loop))
         if self._signalled is not None:
             end[signal.Signals(self._signalled)]()

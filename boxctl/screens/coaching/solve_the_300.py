@@ -71,7 +71,8 @@ def main(name: AimName) -> None:
     """Solve and keep the table of an aim; print how much is done, a line each time."""
     # The keys of the terminal mean the program that is played, not this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(LEAST_URGENT)
+    if sys.platform != "win32":
+        os.nice(LEAST_URGENT)
 
     def say(line: object) -> None:
         print_lines(str(line), flush=True)

@@ -221,6 +221,9 @@ def asking_again(ask: Callable[[], object]) -> Iterator[None]:
         with suppress(RuntimeError):  # something is being printed: the prompt is still to come
             ask()
 
+    if sys.platform == "win32":
+        yield
+        return
     before = signal.signal(signal.SIGCONT, go_on)
     try:
         yield
@@ -264,7 +267,7 @@ def _type(typist: Typist) -> None:
     with suppress(OSError):
         for line in typed_lines():
             typist.type_line(line.rstrip("\n"))
-    if terminal.has_gone:
+    if sys.platform != "win32" and terminal.has_gone:
         os.kill(os.getpid(), signal.SIGHUP)
         return
     typist.type_line(None)

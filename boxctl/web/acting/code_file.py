@@ -23,12 +23,12 @@ from __future__ import annotations
 
 import base64
 import errno
-import fcntl
 import hmac
 import json
 import os
 import re
 import secrets
+import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -41,6 +41,8 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.limits import Rate, RateLimit
 from groundwork.os_reason import os_reason
+from groundwork.system.file_locks import is_shared, share_whole
+from groundwork.system.foreign_files import NO_LINK, WITHOUT_WAITING
 from groundwork.system.users import effective_user
 
 DIGITS = 6
@@ -107,8 +109,6 @@ def _same(given: str, right: str) -> bool:
 _SIZE = 1024
 """Bytes of the file: it is written in one go, and never becomes shorter."""
 
-_FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-
 _CODE = re.compile(f"[0-9]{{{DIGITS}}}")
 _KEY = re.compile("[0-9a-f]{64}")
 
@@ -134,7 +134,7 @@ def code_being_served(journal: Path) -> CodeAtTable | None:
     with suppress(FileNotFoundError):
         file = _open(path_of_code(journal), os.O_RDONLY)
         try:
-            return _read(_content_of(file)) if _is_served(file) else None
+            return _read(_content_of(file)) if is_shared(file) else None
         finally:
             os.close(file)
     return None
@@ -145,7 +145,7 @@ def change_code(journal: Path) -> CodeAtTable | None:
     with suppress(FileNotFoundError):
         file = _open(path_of_code(journal), os.O_RDWR)
         try:
-            before = _read(_content_of(file)) if _is_served(file) else None
+            before = _read(_content_of(file)) if is_shared(file) else None
             if before is None:
                 return None
             new = CodeAtTable(new_secret(before.secret.evening), before.url)
@@ -233,13 +233,13 @@ class CodeFile:
             self._path.unlink()
             self._begin()
             return
-        fcntl.flock(self._file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        share_whole(self._file)
 
     def _begin(self) -> None:
         self.close()
         make_directory(self._path.parent)
         self._file = create(self._path)
-        fcntl.flock(self._file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        share_whole(self._file)
         self._write()
 
     def _take(self, secret: EveningSecret) -> None:
@@ -256,7 +256,7 @@ class CodeFile:
 
 def _open(path: Path, how: int) -> int:
     """Open a file that nobody but its user can have written. Raises PermissionError for others."""
-    file = os.open(path, how | _FLAGS)
+    file = os.open(path, how | NO_LINK | WITHOUT_WAITING)
     status = os.fstat(file)
     if is_private(status) and status.st_uid in (effective_user(), path.parent.stat().st_uid):
         return file
@@ -266,16 +266,10 @@ def _open(path: Path, how: int) -> int:
     raise PermissionError(errno.EPERM, tr("this is no private file"), str(path))
 
 
-def _is_served(file: int) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    fcntl.flock(file, fcntl.LOCK_UN)
-    return False
-
-
 def _content_of(file: int) -> bytes:
+    if sys.platform == "win32":
+        os.lseek(file, 0, os.SEEK_SET)
+        return os.read(file, _SIZE)
     return os.pread(file, _SIZE, 0)
 
 
@@ -295,7 +289,11 @@ def _write(file: int, code: CodeAtTable) -> bytes:
     secret = code.secret
     told = {"evening": secret.evening, "code": secret.code, "key": secret.key, "url": code.url}
     content = (json.dumps(told) + "\n").encode().ljust(_SIZE)
-    os.pwrite(file, content, 0)
+    if sys.platform == "win32":
+        os.lseek(file, 0, os.SEEK_SET)
+        os.write(file, content)
+    else:
+        os.pwrite(file, content, 0)
     return content
 
 

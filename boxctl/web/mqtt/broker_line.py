@@ -115,6 +115,8 @@ class ReceivedBytes:
 
 def bytes_received(line: socket.socket) -> int:
     """Return how many bytes have come over a connection; 0 where the kernel does not tell."""
+    if sys.platform != "linux":
+        return 0
     try:
         info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _INFO)
     except OSError:

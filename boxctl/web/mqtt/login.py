@@ -13,6 +13,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.os_reason import os_reason
+from groundwork.system.foreign_files import WITHOUT_WAITING, is_open_to_others
 from hardware.config.tables.network import BrokerUrl, MqttTable
 
 OF_OTHERS = stat.S_IROTH | stat.S_IWOTH
@@ -69,9 +70,9 @@ def machine_name() -> str:
 def read_password(file: Path) -> str:
     """Return the first line of a file. Raises :class:`BrokerFault` BX761 if others may read it."""
     try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(file, os.O_RDONLY | WITHOUT_WAITING)
         with os.fdopen(descriptor, "rb") as opened:
-            if os.fstat(descriptor).st_mode & OF_OTHERS:
+            if _may_be_read(os.fstat(descriptor)):
                 raise _open_to_others(file)
             text = opened.read(MOST_BYTES).decode()
     except OSError as problem:
@@ -94,11 +95,16 @@ def read_password(file: Path) -> str:
 
 def _keep_from_others(file: Path) -> None:
     try:
-        mode = file.stat().st_mode
+        status = file.stat()
     except OSError:
         return  # It was read a moment ago; what cannot be looked at now is not open either.
-    if mode & OF_OTHERS:
+    if _may_be_read(status):
         raise _open_to_others(file)
+
+
+def _may_be_read(status: os.stat_result) -> bool:
+    """Return whether anybody may read or write it; the group may be the box's own."""
+    return is_open_to_others(status) and bool(status.st_mode & OF_OTHERS)
 
 
 def _open_to_others(file: Path) -> BrokerFault:
