@@ -25,6 +25,7 @@ from groundwork.language import (
 from groundwork.local_time import use_utc
 from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
+from groundwork.system.linux_only import refuse_elsewhere
 from groundwork.system.threads import naming_refused_threads
 
 TYPE_CHECKING = False
@@ -140,7 +141,10 @@ def _run(given: list[str]) -> int:
             ]
         )
     try:
-        command = COMMANDS[given[0]].module
+        known = COMMANDS[given[0]]
+        if known.needs_linux:
+            refuse_elsewhere(f"boxctl {known.name}")
+        command = known.module
         with naming_refused_threads():
             status: int = command.run(given[1:])
             return status

@@ -24,21 +24,30 @@ class CommandRecord:
 
     The module is ``boxctl.cli.GROUP.NAME``, with _ for a hyphen; ``also`` are modules beside it
     whose options are those of subcommands. ``page`` is in ``docs``. ``does`` is a marked message in
-    English that begins with a verb in small letters.
+    English that begins with a verb in small letters. One that ``needs_linux`` works on devices, or
+    asks the system for what no other has.
 
     This is no dataclass: to import what makes one takes half as long as ``boxctl rules list``.
     """
 
-    __slots__ = ("also", "does", "group", "name", "page")
+    __slots__ = ("also", "does", "group", "name", "needs_linux", "page")
 
     def __init__(
-        self, name: str, group: str, page: str, does: str, also: tuple[str, ...] = ()
+        self,
+        name: str,
+        group: str,
+        page: str,
+        does: str,
+        also: tuple[str, ...] = (),
+        *,
+        needs_linux: bool = False,
     ) -> None:
         self.name = name
         self.group = group
         self.page = page
         self.does = does
         self.also = also
+        self.needs_linux = needs_linux
 
     @property
     def module(self) -> Any:
@@ -74,13 +83,21 @@ COMMANDS = {
             "box",
             "setup.md",
             message("set up a box: ask what it is made of, learn its wires, write box.toml"),
+            needs_linux=True,
         ),
-        CommandRecord("run", "box", "build-a-box.md", message("referee a real box, until SIGTERM")),
+        CommandRecord(
+            "run",
+            "box",
+            "build-a-box.md",
+            message("referee a real box, until SIGTERM"),
+            needs_linux=True,
+        ),
         CommandRecord(
             "monitor",
             "box",
             "monitor.md",
             message("show what levers, buttons and dice do, live, and try lamps and voice"),
+            needs_linux=True,
         ),
         CommandRecord(
             "audits",
@@ -93,18 +110,21 @@ COMMANDS = {
             "box",
             "faults.md",
             message("look at everything that a box needs, without playing"),
+            needs_linux=True,
         ),
         CommandRecord(
             "service",
             "box",
             "service.md",
             message("install, watch or remove the service that runs a box"),
+            needs_linux=True,
         ),
         CommandRecord(
             "dark",
             "box",
             "service.md",
             message("switch off what a box that was killed has left on"),
+            needs_linux=True,
         ),
         CommandRecord(
             "wiring",
@@ -198,12 +218,14 @@ COMMANDS = {
             "box",
             "build-a-box.md",
             message("throw test throws, and show how good dice and link are"),
+            needs_linux=True,
         ),
         CommandRecord(
             "firmware",
             "box",
             "build-a-box.md",
             message("build, flash or describe the firmware of a board"),
+            needs_linux=True,
         ),
         CommandRecord(
             "explain",

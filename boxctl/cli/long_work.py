@@ -39,7 +39,7 @@ def heed_lost_interrupts() -> Iterator[None]:
     def hold(lost: UnraisableHookArgs) -> None:
         if lost.exc_type is KeyboardInterrupt:
             # By a real signal: interrupt_main() would not wake a thread that waits.
-            again = Timer(RETRY_S, signal.pthread_kill, (this_thread, signal.SIGINT))
+            again = Timer(RETRY_S, _interrupt, (this_thread,))
             again.daemon = True
             start_thread(again)
         else:
@@ -54,6 +54,13 @@ def heed_lost_interrupts() -> Iterator[None]:
     finally:
         sys.unraisablehook = before
         print_notes(*"".join(held).splitlines())
+
+
+def _interrupt(thread: int) -> None:
+    if sys.platform == "win32":
+        signal.raise_signal(signal.SIGINT)
+    else:
+        signal.pthread_kill(thread, signal.SIGINT)
 
 
 EACH = 10

@@ -22,7 +22,7 @@ def terminal_columns() -> int:
 
 def can_draw() -> bool:
     """Return whether standard input and output are a terminal that can move its cursor."""
-    known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    known = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
     return known and sys.stdin.isatty() and sys.stdout.isatty()
 
 

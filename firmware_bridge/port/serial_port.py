@@ -12,18 +12,23 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
-import termios
-import tty
+import sys
 from contextlib import ExitStack
 from pathlib import Path
-
-import serial
 
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.os_reason import os_error, os_reason
+from groundwork.system.linux_only import refuse_elsewhere
+
+# Programs that may open no port import this, too.
+if sys.platform == "linux":
+    import fcntl
+    import termios
+    import tty
+
+    import serial
 
 
 def port_fault(port: str, error: Exception) -> Fault:
@@ -93,10 +98,11 @@ class PortLock:
 
     The port is opened for that and left as it is: a second opening neither resets a board nor drops
     what has arrived. Raises Fault: BX501 there is no such port, BX502 another program has it, BX503
-    no permission, BX504 it cannot be opened.
+    no permission, BX504 it cannot be opened, BX783 this is not Linux.
     """
 
     def __init__(self, port: str) -> None:
+        refuse_elsewhere(port)
         self.device = real_device(port)
         try:
             self._fd = os.open(self.device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)

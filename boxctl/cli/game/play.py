@@ -30,6 +30,7 @@ from boxctl.cli.web_option import laptop_pages
 from groundwork.installation import install_command
 from groundwork.language import clauses, labelled, message, tr
 from groundwork.printing import print_lines
+from groundwork.system.linux_only import refuse_elsewhere
 from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
@@ -59,6 +60,10 @@ FULL_ONLY = ("theme", "motion", "ascii")
 def run(arguments: list[str]) -> int:
     """Play until the players leave."""
     given = read_options(arguments)
+    if given.speak:
+        refuse_elsewhere("--speak")
+    if given.roller not in (None, SIMULATED, HAND):
+        refuse_elsewhere("--roller")
     if given.config is not None:
         from boxctl.cli.game.box_to_simulate import take_box
 
@@ -190,13 +195,15 @@ def _play_plain(
 
     def interrupt(_number: int, _frame: object) -> NoReturn:
         # The kernel and the thread that reads may both report that the terminal has gone.
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        if sys.platform != "win32":
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
         if terminal.has_gone:
             forget_terminal()
         raise _Interrupted
 
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, interrupt)
+    signal.signal(signal.SIGTERM, interrupt)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, interrupt)
     try:
         tell_game(chosen, told=told)
         with _laptop_feed(given, journal_of_play(given)) as feed:
