@@ -122,6 +122,7 @@ NO_SENTENCES = {
     "hardware/gpio/pin_factory/chips.py": "the number in a chip's name",
     "hardware/gpio/pin_factory/factory.py": "the names of pins",
     "hardware/sound/voice.py": "the words that a voice is given",
+    "groundwork/json_text.py": "the brackets of JSON",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.json_text import json_writer
+from groundwork.json_text import check_nesting, json_writer
 
 
 @frozen_dataclass
@@ -36,6 +36,7 @@ class RecordedEntry:
 
         Raises ValueError or RecursionError for what is no such JSON, because of tampering.
         """
+        check_nesting(self.text)
         if _UNUSUAL.search(self.text) is None:
             return _decode(self.text)
         read = _decode_with_care(self.text)

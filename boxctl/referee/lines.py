@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Literal
 
 from boxctl.referee.fields import in_microseconds, in_seconds
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.json_text import json_writer
+from groundwork.json_text import check_nesting, json_writer
 from groundwork.times import MatchTime
 
 Button = Literal["confirm", "new"]
@@ -175,6 +175,7 @@ def _read_object(line: bytes | str) -> dict[str, Any]:
         # Programs on Windows begin what they write with a byte order mark, which says nothing.
         text = line if isinstance(line, str) else line.decode().removeprefix(BYTE_ORDER_MARK)
         text = text.strip(BLANKS)
+        check_nesting(text)
         read, end = _decoder.raw_decode(text)
     except BadLine:
         raise

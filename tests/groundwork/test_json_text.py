@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from groundwork import json_text
-from groundwork.json_text import json_writer
+from groundwork.json_text import DEEPEST, check_nesting, json_writer
 
 
 class Word(StrEnum):
@@ -56,3 +56,18 @@ def test_data_within_themselves_are_refused() -> None:
     data.append(data)
     with pytest.raises(RecursionError):
         json_writer(ascii_only=True)(data)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * DEEPEST, "[]" * 2 * DEEPEST, '"' + "[" * 2 * DEEPEST, r'["\"' + "[" * 600 + '"]']
+)
+def test_what_is_long_and_does_not_nest_is_left_to_the_decoder(text: str) -> None:
+    check_nesting(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * (DEEPEST + 1), '{"a":' * (DEEPEST + 1), '"\\"",' + "[" * 600]
+)
+def test_what_nests_deep_is_refused_before_the_stack_of_a_browser_ends(text: str) -> None:
+    with pytest.raises(RecursionError):
+        check_nesting(text)

@@ -33,6 +33,7 @@ from boxctl.web.http.guard import (
 )
 from boxctl.web.http.streams import source_of_request
 from boxctl.web.reading import EventBuffer
+from groundwork.json_text import check_nesting
 from groundwork.limits import Rate, RateLimit
 
 if TYPE_CHECKING:
@@ -174,7 +175,9 @@ async def body_of(request: Request, most: int = LARGEST_BODY) -> object | Refuse
     except ClientDisconnect:
         return NOT_JSON
     try:
-        data: object = json.loads(body)
+        text = body.decode("utf-8-sig")
+        check_nesting(text)
+        data: object = json.loads(text)
     except (ValueError, RecursionError):
         return NOT_JSON
     return data
