@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,10 +15,10 @@ from boxctl.cli import main
 from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.boxctl.web.pages.test_played_on_pages import MOST_STEPS, next_button
+from tests.support.web.built_page.served_site import served_site
 
 pytestmark = pytest.mark.browser
 
-SITE = Path(__file__).parents[4] / "build" / "browser"
 STATE = """async () => {
   const { request } = await import("./script/live/wire.js");
   return (await request("/state.json")).json();
@@ -30,22 +28,11 @@ SETTING_UP = 3 * PATIENCE
 """Milliseconds in which Python has started, beside other tests."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """What ``python -m http.server`` does, without its log."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Serve the folder as any web server would."""
-    assert (SITE / "program.zip").is_file(), "make browser builds what this tests"
-    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(SITE)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with served_site() as address:
+        yield address
 
 
 @pytest.fixture
