@@ -132,8 +132,10 @@ NO_SENTENCES_OF_PAGES = {
     "live/language.js": "an address",
     "live/proof.js": "a hash, and the bytes of an entry",
     "live/texts.js": "the placeholders of a message, before it is a sentence",
+    "pages/ask.js": "the lines that are typed",
     "pages/record.js": "a key that is typed or shown",
     "pages/replay.js": "the time at which a match began",
+    "parts/tappable.js": "dice that are typed",
     "pages/television.js": "an address",
 }
 """What the scripts of the pages take apart in these files."""

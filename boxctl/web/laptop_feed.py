@@ -113,7 +113,7 @@ class LaptopFeed(TableFeed):
             case "confirm" | "new":
                 hands.press(act.do, now)
             case "match":
-                self._wanted = WantedMatch(act.variant, act.names, act.taps if self._taps else None)
+                self._wanted = self._match_wanted(act)
             case "report":
                 hands.report(now)
             case _:
@@ -134,12 +134,17 @@ class LaptopFeed(TableFeed):
         if act.do != "match":
             return None
         try:
-            chosen = WantedMatch(act.variant, act.names).chosen
+            chosen = self._match_wanted(act).chosen
             chosen.check()
             RobotPlayers(chosen.rules, chosen.players, None)
         except RuleFault as fault:
             return fault
         return None
+
+    def _match_wanted(self, act: Act) -> WantedMatch:
+        taps = act.taps if self._taps else None
+        changes = tuple((act.settings or {}).items())
+        return WantedMatch(act.variant, act.names, taps, changes)
 
     @property
     def house_games(self) -> HouseGames:

@@ -41,7 +41,7 @@ PYTHON = (
     "pyodide-lock.json",
 )
 
-SHOWN = {"index": "phone", "replay": "replay", "record": "record"}
+SHOWN = {"ask": "ask", "index": "phone", "replay": "replay", "record": "record"}
 """The documents that are built, and which page each of them shows."""
 
 MOST = 12_000_000

@@ -38,7 +38,8 @@ MEANING: dict[AimName, str] = {
 """The meaning of a worth, for the aims that are no score: marked messages."""
 
 
-def _meaning(aim: AimName) -> str:
+def aim_in_words(aim: AimName) -> str:
+    """Say what a worth means for this aim."""
     if aim == "shut" or aim == "win":
         return tr(MEANING[aim])
     meaning = scoring_words(aim).meaning
@@ -176,7 +177,7 @@ def odds_in_words(asked: Position, odds: TurnOdds) -> OddsInWords:
             counts=counts,
         )
         return OddsInWords((void,))
-    meaning = _meaning(asked.question.aim)
+    meaning = aim_in_words(asked.question.aim)
     game = name_of_game(asked.name, asked.rules)
     heading = tr("{rules}, {tiles} open: {meaning}", rules=game, tiles=box, meaning=meaning)
     if asked.throw is None:

@@ -86,20 +86,22 @@ class GameChoice:
 
 @frozen_dataclass
 class WantedMatch:
-    """A match that somebody wants to begin elsewhere: the name of a variant, and the players.
+    """A match that somebody wants to begin elsewhere.
 
-    ``taps`` says whether people tap how a real box stands, and its dice; None leaves that as it is.
+    It has the name of a variant, the players, and settings that are changed, as text. ``taps`` says
+    whether people tap how a real box stands, and its dice; None leaves that as it is.
     """
 
     variant: str
     players: tuple[str, ...]
     taps: Taps | None = None
+    changes: tuple[tuple[str, str], ...] = ()
 
     @property
     def chosen(self) -> GameChoice:
         """The choice of that match, with the handicaps that are typed behind names."""
         players, handicaps = typed_players(self.players)
-        return GameChoice(self.variant, (), players, handicaps=handicaps)
+        return GameChoice(self.variant, self.changes, players, handicaps=handicaps)
 
     def chosen_after(self, before: GameChoice) -> GameChoice:
         """Return the choice of that match, with the dice and the box of the table before."""

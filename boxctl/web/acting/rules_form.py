@@ -18,12 +18,9 @@ from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import LookedAtOnce, own_name, variant
 from boxctl.screens.laptop.game_card import contradiction, setting_to_set_back
-from boxctl.web.acting.table_code import is_game_name, is_whole
+from boxctl.web.acting.table_code import are_settings, is_game_name, is_value, is_whole
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-
-LONGEST_VALUE = 200
-"""The most characters of a value, and of a title, that are read at all."""
 
 
 class ChangedRules(TypedDict):
@@ -119,7 +116,7 @@ def read_rules(data: object) -> ChangedRules | None:
     if not isinstance(data, Mapping):
         return None
     name, settings = data.get("variant"), data.get("settings")
-    if not is_game_name(name) or not (settings is None or _are_settings(settings)):
+    if not is_game_name(name) or not (settings is None or are_settings(settings)):
         return None
     return ChangedRules(variant=name, settings=None if settings is None else dict(settings))
 
@@ -130,23 +127,13 @@ def read_new_game(data: object) -> NewGame | None:
     if rules is None or not isinstance(data, Mapping):
         return None
     title: Any = data.get("title")
-    return NewGame(**rules, title=title) if _is_text(title) else None
+    return NewGame(**rules, title=title) if is_value(title) else None
 
 
 def read_game_file(data: object) -> GameFile | None:
     """Read the text of a file from JSON; None for anything else. What it says is not checked."""
     text: Any = data.get("text") if isinstance(data, Mapping) else None
     return GameFile(text=text) if isinstance(text, str) and is_whole(text) else None
-
-
-def _are_settings(data: object) -> bool:
-    if not isinstance(data, Mapping) or len(data) > len(SETTINGS):
-        return False
-    return all(_is_text(text) and text.isprintable() for each in data.items() for text in each)
-
-
-def _is_text(text: object) -> bool:
-    return isinstance(text, str) and len(text) <= LONGEST_VALUE and is_whole(text)
 
 
 def rules_form(asked: ChangedRules, games: HouseGames) -> RulesForm:

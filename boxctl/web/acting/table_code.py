@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeGuard, get_args
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.players import typed_players
 from boxctl.rules.house.folders import is_path
+from boxctl.rules.settings import SETTINGS
 from boxctl.screens.laptop.game_choice import Taps
 from boxctl.web.acting.code_file import EveningSecret, GuessLimits
 from boxctl.web.state import ActionName, Direction
@@ -125,7 +126,8 @@ MOST_NAMES = 20
 class Act:
     """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``.
 
-    ``match`` takes the name of a ``variant`` and ``names``, and so does ``choose``, with a
+    ``match`` takes the name of a ``variant``, ``settings`` that are changed in it, null for none,
+    and ``names``. So does ``choose``, without settings, with a
     ``stake``: none of them, or an empty stake, leaves them as they are. ``choice`` is how many
     choices had been made when it was thought of. A ``move`` that says where ``to`` is
     none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
@@ -142,6 +144,7 @@ class Act:
     choice: int | None = None
     seen: int | None = None
     taps: Taps | None = None
+    settings: dict[str, str] | None = None
 
 
 def read_act(data: object) -> Act | None:
@@ -170,13 +173,16 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_name, names))
         known = do == "names" or is_game_name(variant)
         taps: Any = data.get("taps") if do == "match" else None
+        settings = data.get("settings") if do == "match" else None
         known = known and (taps is None or taps in get_args(Taps))
-        return Act(do, names=tuple(names), variant=variant, taps=taps) if many and known else None
+        if not (many and known and (settings is None or are_settings(settings))):
+            return None
+        return Act(do, names=tuple(names), variant=variant, taps=taps, settings=settings)
     return _read_choice(data) if do == "choose" else Act(do)
 
 
 def _read_choice(data: Mapping[str, Any]) -> Act | None:
-    named = _read("match", {"names": [], **data})
+    named = _read("match", {"names": [], **data, "settings": None})
     stake: Any = data.get("stake", "")
     choice: Any = data.get("choice")
     counted = choice is None or (type(choice) is int and choice >= 0)
@@ -200,6 +206,22 @@ def _is_name(text: object) -> bool:
         return False
     (name,), _handicap = typed_players([text])
     return _is_short(name) and is_whole(text)
+
+
+LONGEST_VALUE = 200
+"""The most characters of a value of a setting, and of a title, that are read at all."""
+
+
+def are_settings(data: object) -> TypeGuard[dict[str, str]]:
+    """Whether these may be settings and their values. Which there are is not checked."""
+    if not isinstance(data, dict) or len(data) > len(SETTINGS):
+        return False
+    return all(is_value(text) and text.isprintable() for each in data.items() for text in each)
+
+
+def is_value(text: object) -> TypeGuard[str]:
+    """Whether a text may be the value of a setting, or a title."""
+    return isinstance(text, str) and len(text) <= LONGEST_VALUE and is_whole(text)
 
 
 def is_whole(text: str) -> bool:

@@ -8,12 +8,15 @@ from typing import TypedDict
 from boxctl.odds.aims import AimName, usual_aim
 from boxctl.presentation.answers.card_of_game import card_of
 from boxctl.presentation.answers.linked_rules import LinkedRules, rules_of_link
+from boxctl.presentation.answers.odds import aim_in_words
 from boxctl.presentation.drawing.shapes import svg
 from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import LookedAtOnce, load
+from boxctl.screens.plain.commands import Does
+from boxctl.screens.plain.told_words import TOLD
 from boxctl.web.page_texts import RulesSection
 from groundwork.language import current
 
@@ -27,12 +30,28 @@ class LinkedBox(TypedDict):
     dice: int
 
 
+class PossibleAim(TypedDict):
+    """What can be played for, and its words."""
+
+    id: AimName
+    text: str
+
+
+class ToldWords(TypedDict):
+    """The words with which a throw and tiles are told."""
+
+    throw: str
+    shut: str
+    open: str
+
+
 class LinkedGame(TypedDict):
     """The rules of a link: the game ``id`` and its ``settings``, in words.
 
     ``query`` stands behind the address of a page that shows them, and ``differs`` says what is
     other than in the game ``base``. ``wrong`` says with its code why the link's own rules cannot
-    be: then this is the game as it is.
+    be: then this is the game as it is. ``opens`` tells that one player opens tiles, ``markers``
+    that a turn may have some.
     """
 
     id: str
@@ -44,8 +63,10 @@ class LinkedGame(TypedDict):
     differs: list[str]
     wrong: str
     box: LinkedBox
-    aims: list[AimName]
+    aims: list[PossibleAim]
     opens: bool
+    markers: bool
+    words: ToldWords
     sections: list[RulesSection]
 
 
@@ -75,6 +96,8 @@ def _game(linked: LinkedRules, wrong: str) -> LinkedGame:
         ),
         aims=_aims(rules),
         opens=rules.match == "duel",
+        markers=rules.doubles in ("insurance", "extra"),
+        words=_words(),
         sections=[
             RulesSection(title=section.title, lines=[each.text for each in section.sentences])
             for section in sections(rules)
@@ -82,10 +105,15 @@ def _game(linked: LinkedRules, wrong: str) -> LinkedGame:
     )
 
 
-def _aims(rules: RuleSet) -> list[AimName]:
+def _aims(rules: RuleSet) -> list[PossibleAim]:
     """Return what can be played for, the usual one first."""
     aims: tuple[AimName, ...] = (usual_aim(rules), "shut", "win")
-    return list(dict.fromkeys(aims))
+    return [PossibleAim(id=aim, text=aim_in_words(aim)) for aim in dict.fromkeys(aims)]
+
+
+def _words() -> ToldWords:
+    words = {command.does: command.name for command in TOLD}
+    return ToldWords(throw=words[Does.THROW], shut=words[Does.SHUT], open=words[Does.OPEN])
 
 
 def card_of_link(name: str, changes: Iterable[str]) -> str:

@@ -30,6 +30,7 @@ from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
 from boxctl.screens.plain.told_words import told_parts
 from boxctl.web.asking.question_size import check_odds, check_throws
 from boxctl.web.asking.questions import AskedRules, LegalAsked, OddsAsked, ToldAsked
+from boxctl.web.table_coach import no_collection
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.limits import MOST_TILES
@@ -260,7 +261,8 @@ def _of_odds(position: Position, read: Any) -> OddsAnswer:
         else:
             return answer
     check_odds(asked)
-    solved: OddsAnswer = answer_query(asked, read, _unsaid)
+    with no_collection(keeps_much=False):
+        solved: OddsAnswer = answer_query(asked, read, _unsaid)
     return solved
 
 

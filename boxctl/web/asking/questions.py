@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypedDict, TypeGuard
 
 from boxctl.odds.aims import AIMS, AimName
-from boxctl.rules.settings import SETTINGS
-from boxctl.web.acting.rules_form import LONGEST_VALUE
-from boxctl.web.acting.table_code import is_whole
+from boxctl.web.acting.table_code import are_settings, is_value
 from groundwork.limits import MOST_TILES
 
 MOST_TOLD = 60
@@ -128,16 +126,13 @@ def _read_rules(data: object) -> AskedRules | None:
     if not isinstance(data, Mapping):
         return None
     rules, settings = data.get("rules", ""), data.get("settings", {})
-    if not _is_text(rules) or not isinstance(settings, Mapping) or len(settings) > len(SETTINGS):
+    if not _is_text(rules) or not are_settings(settings):
         return None
-    if not all(_is_text(text) for each in settings.items() for text in each):
-        return None
-    return AskedRules(rules=rules, settings=dict(settings))
+    return AskedRules(rules=rules, settings=settings)
 
 
 def _is_text(text: object) -> TypeGuard[str]:
-    is_short = isinstance(text, str) and len(text) <= LONGEST_VALUE
-    return is_short and is_whole(str(text)) and (text == "" or str(text).isprintable())
+    return is_value(text) and (text == "" or text.isprintable())
 
 
 def _are_texts(texts: Any) -> bool:

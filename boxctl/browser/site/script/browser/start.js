@@ -8,6 +8,7 @@ import { workerWire } from "./worker_wire.js";
 import { WORDS } from "./words.js";
 
 const PAGES = {
+  ask: () => import("../pages/ask.js"),
   phone: () => import("../pages/phone.js"),
   record: () => import("../pages/record.js"),
   replay: () => import("../pages/replay.js"),

@@ -28,9 +28,10 @@ export function ourRulesHere(question, draw) {
     return words;
   }
 
-  /** Begin with a game as it is played here; return why not, in words. */
-  rules.begin = (game) => {
+  /** Begin with a game as it is played here, or with these settings; return why not, in words. */
+  rules.begin = (game, settings = null) => {
     rules.leave();
+    rules.settings = settings;
     variant = game;
     return look();
   };

@@ -7,6 +7,7 @@ import { coachPanel } from "../parts/coach.js";
 import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
+import { linkedMatch } from "../parts/linked_match.js";
 import { savedWords } from "../parts/new_match.js";
 import { ourRules } from "../parts/our_rules.js";
 import { ruleSections } from "../parts/rule_page.js";
@@ -15,6 +16,7 @@ import { settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { basis } from "../parts/why.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
+import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
 import { coachHere } from "../live/coaching.js";
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
@@ -50,6 +52,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         box(state, thrown, onMove),
         plaque(state),
         readAloud(aloud),
+        linkedMatch(state, hands, mayAct(hands)),
         handsOn(state, hands),
         state.coaches && mayAct(hands) && coachPanel(coach),
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
@@ -64,6 +67,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
           "nav",
           { class: "more", "aria-label": say("More") },
           h("button", { type: "button", onclick: open.rules }, say("The rules")),
+          h("a", { class: "button", href: page("ask") }, say("Ask the referee")),
           h("a", { class: "button", href: page("replay") }, say("Replay")),
           h("a", { class: "button", href: page("record") }, say("The record")),
           page("tv") && h("a", { class: "button", href: page("tv") }, say("Television")),
@@ -114,6 +118,7 @@ function start() {
     draw = drawing;
     const word = wordOfLink();
     if (word) has.hands.give(word);
+    has.hands.takeLink(rulesIn(location.search));
   });
   window.addEventListener("resize", () => {
     has.narrow = innerWidth < NARROW;
@@ -149,6 +154,17 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     const answer = await act({ ...body, ...seen }, hands.token, offline());
     if (answer.refused) hands.token = "";
     told(answer);
+    return !answer.words;
+  };
+  hands.linked = null;
+  hands.takeLink = async (query) => {
+    if (query) hands.linked = await load(`/linked-rules.json${query}`);
+    draw();
+  };
+  hands.leaveLink = () => {
+    putIntoAddress("");
+    hands.linked = null;
+    draw();
   };
   hands.give = async (code) => {
     const answer = await giveCode(code, offline());
@@ -228,8 +244,8 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
     Object.assign(hands, words ? { boxTrouble: words } : { box, boxTrouble: "" });
     draw();
   };
-  hands.changeRules = async (game) => {
-    const words = await rules.begin(game);
+  hands.changeRules = async (game, settings = null) => {
+    const words = await rules.begin(game, settings);
     if (words && hands.token) told({ words, silent: words === offline() });
   };
 }

@@ -1,7 +1,9 @@
 // The rules of a game as a form: what differs is marked, what cannot be is said, and they are saved under a title.
 
 import { h } from "../tree.js";
+import { queryOf } from "../live/asked_rules.js";
 import { say } from "../live/texts.js";
+import { page } from "../live/wire.js";
 
 /** What a list of values has for one that is typed: no value is empty. */
 const TYPED = "";
@@ -37,6 +39,7 @@ export function ourRules(rules, keep) {
         h("input", { id: "our-title", name: "title", maxlength: 60, autocomplete: "off", required: true }),
         h("button", { type: "submit", class: "main", "aria-disabled": rules.saves ? "true" : null }, say("Save as")),
       ),
+      !form.wrong && h("a", { key: "share", href: `${page("ask")}${queryOf(form)}#link` }, say("Link to these rules")),
     ),
   );
 }
