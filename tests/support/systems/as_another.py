@@ -15,6 +15,7 @@ import io
 import json
 import os
 import select
+import selectors
 import signal
 import socket
 import struct
@@ -86,6 +87,8 @@ def become(system: str) -> None:
             for name in names:
                 if hasattr(module, name):
                     delattr(module, name)
+    # What is left for event loops to wait with.
+    vars(selectors)["DefaultSelector"] = selectors.SelectSelector
     sys.platform = system
     _refuse(MODULES[system])
 
