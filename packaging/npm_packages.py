@@ -23,7 +23,7 @@ def get_npm_packages(named_in: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(named_in / name, folder)
-    command = ["npm", "ci", "--ignore-scripts", "--silent", "--prefix", folder]
+    command = ["npm", "ci", "--ignore-scripts", "--silent", "--prefix", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         said = [*done.stderr.splitlines(), *done.stdout.splitlines()]

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from npm_packages import NotToBeHadError, get_npm_packages
 
 from boxctl.browser.shell_words import sentences_in_words
+from browser_site.icons import write_icons
 from groundwork.language import is_complete, known_languages, language, speaking
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +32,9 @@ PROGRAM = ("boxctl", "hardware", "firmware_bridge", "groundwork")
 LIBRARIES = ("anyio", "idna", "segno", "serial", "starlette", "typing_extensions.py", "wcwidth")
 """Packages of Python alone that the program needs there, as they are installed by their hashes."""
 
+READS_ITSELF = "anyio"
+"""It needs its sources, to import lazily what they name."""
+
 LEFT_OUT = {"pages", "site", "firmware", "__pycache__"}
 """Folders that the program has and does not need there."""
 
@@ -37,12 +42,27 @@ PYTHON = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
-    "python_stdlib.zip",
     "pyodide-lock.json",
 )
 
+LIBRARY = "python_stdlib.zip"
+"""Python's own library, which is compiled."""
+
+UNNEEDED = (
+    "_pyrepl", "cProfile", "doctest", "ensurepip", "filecmp",
+    "fileinput", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox", "modulefinder",
+    "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile",
+    "pstats", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "smtplib", "symtable",
+    "tabnanny", "test", "trace", "turtle", "turtledemo", "unittest", "venv", "webbrowser",
+    "wsgiref", "xmlrpc", "zipapp", "_pyio", "_pydecimal",
+)  # fmt: skip
+"""What no module of the program imports from it."""
+
 SHOWN = {"ask": "ask", "index": "phone", "replay": "replay", "record": "record"}
 """The documents that are built, and which page each of them shows."""
+
+SOON = ("draw/box_picture.js", "browser/worker.js", "browser/memory.js")
+"""Scripts that are fetched at once, as each begins what people wait for."""
 
 MOST = 12_000_000
 """The largest compressed size of the folder, in bytes."""
@@ -60,6 +80,7 @@ def main() -> int:
         shutil.copytree(PAGES / folder, SITE / folder)
     shutil.copytree(OWN, SITE, dirs_exist_ok=True)
     shutil.copy(PAGES / "icon.svg", SITE)
+    write_icons(PAGES / "icon.svg", SITE)
     for name, page in SHOWN.items():
         document = (PAGES / f"{name}.html").read_text(encoding="utf-8")
         (SITE / f"{name}.html").write_text(started(document, page), encoding="utf-8")
@@ -69,6 +90,7 @@ def main() -> int:
     write_words()
     if not pack_program(pyodide):
         return 1
+    write_version()
     list_files()
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files_of_site())
     print(f"{SITE.relative_to(ROOT)}: {size / 1e6:.1f} MB compressed")
@@ -97,7 +119,9 @@ def pack_program(pyodide: Path) -> bool:
             shutil.copytree(source, folder / source.name, ignore=left_out)
         else:
             shutil.copy(source, folder)
-    compiling = ["node", HERE / "compile.mjs", pyodide / "pyodide.mjs", folder, *PROGRAM]
+    library = (pyodide / LIBRARY, SITE / "python" / LIBRARY)
+    compiling = ["node", HERE / "compile.mjs", pyodide / "pyodide.mjs", folder, *library]
+    compiling += [READS_ITSELF, ",".join(UNNEEDED)]
     if subprocess.run(compiling, check=False).returncode:
         return False
     with ZipFile(SITE / "program.zip", "w", ZIP_DEFLATED, compresslevel=9) as packed:
@@ -118,7 +142,12 @@ def started(document: str, page: str) -> str:
     """Return a document of a box's pages that starts the program before its page."""
     document = document.replace('="/', '="').replace('data-page="', 'data-page="')
     start = '<script type="module" src="script/browser/start.js"></script>'
-    document = re.sub(r"<script [^>]*></script>", start, document)
+    # The page is fetched beside Python, and run when Python is there.
+    soon = "".join(f'<link rel="modulepreload" href="script/{name}">\n' for name in SOON)
+    soon += f'<link rel="modulepreload" href="script/pages/{page}.js">\n'
+    document = re.sub(r"<script [^>]*></script>", soon + start, document)
+    if (picture := '<link rel="stylesheet" href="style/box.css">') not in document:
+        document = document.replace("</head>", f"{picture}\n</head>")
     if f'data-page="{page}"' not in document:
         raise ValueError(f"{page} is not the page of its document")
     head = (OWN / "head.html").read_text(encoding="utf-8")
@@ -132,18 +161,37 @@ def files_of_site() -> Iterator[Path]:
     return iter(sorted(path for path in SITE.rglob("*") if path.is_file()))
 
 
-def list_files() -> None:
-    """Tell the service worker which files there are, and by which version of all of them."""
+def write_version() -> None:
+    """Tell the scripts by which name this build is kept, and the hash of the program."""
     for part in ("head.html", "shell.html"):
         (SITE / part).unlink()
-    names = [str(path.relative_to(SITE)) for path in files_of_site() if path.name != "sw.js"]
-    whole = sha256(b"".join(path.read_bytes() for path in files_of_site())).hexdigest()[:16]
-    worker = SITE / "sw.js"
-    text = worker.read_text(encoding="utf-8")
-    worker.write_text(
-        text.replace('"VERSION"', json.dumps(whole)).replace("[/* FILES */]", json.dumps(names)),
-        encoding="utf-8",
-    )
+    built = sha256(b"".join(path.read_bytes() for path in files_of_site())).hexdigest()[:16]
+    script = SITE / "script" / "browser" / "version.js"
+    told = {"CACHE": f"boxctl-{built}", "PROGRAM_HASH": integrity_of(SITE / "program.zip")}
+    lines = [f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()]
+    script.write_text("".join(lines), encoding="utf-8")
+    fill(SITE / "sw.js", '"CACHE"', json.dumps(told["CACHE"]))
+
+
+def list_files() -> None:
+    """Tell the service worker which files there are, each with its hash."""
+    files = [path for path in files_of_site() if path.name != "sw.js"]
+    named = [(path.relative_to(SITE).as_posix(), integrity_of(path)) for path in files]
+    named.append(("./", integrity_of(SITE / "index.html")))
+    fill(SITE / "sw.js", "[/* FILES */]", json.dumps(named))
+
+
+def integrity_of(path: Path) -> str:
+    """Return the hash of a file as browsers compare it (Subresource Integrity)."""
+    return f"sha256-{b64encode(sha256(path.read_bytes()).digest()).decode()}"
+
+
+def fill(path: Path, place: str, text: str) -> None:
+    """Write a text in the place that a script has for it."""
+    script = path.read_text(encoding="utf-8")
+    if place not in script:
+        raise ValueError(f"{path.name} has no place {place}")
+    path.write_text(script.replace(place, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

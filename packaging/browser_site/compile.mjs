@@ -1,23 +1,17 @@
-// Compiles every module below a folder with the CPython that will run it. Arguments: pyodide.mjs, the folder, and
-// the packages in it whose sources are left out.
-const [, , pyodide, folder, ...sourceless] = process.argv;
+// Compiles the program and Python's own library with the CPython that will run them. Arguments: pyodide.mjs; the folder
+// of the program; the library as Pyodide has it, and where it is packed. Then the package that
+// needs its sources, and names that are left out of the library, by commas.
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+const [, , pyodide, folder, library, packed, readsItself, unneeded] = process.argv;
 const { loadPyodide } = await import(pyodide);
 const python = await loadPyodide();
-python.FS.mkdirTree("/program");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/program");
-python.globals.set("sourceless", python.toPy(sourceless));
-const compiled = python.runPython(`
-from compileall import compile_dir
-from pathlib import Path
-from py_compile import PycInvalidationMode
-how = {"quiet": 1, "stripdir": "/program", "invalidation_mode": PycInvalidationMode.UNCHECKED_HASH}
-compiled = compile_dir("/program", **how)
-for package in sourceless:
-    compiled = compile_dir(f"/program/{package}", legacy=True, **how) and compiled
-    for source in Path("/program", package).rglob("*.py"):
-        source.unlink()
-    for beside in Path("/program", package).rglob("__pycache__/*"):
-        beside.unlink()
-bool(compiled)
-`);
-process.exit(compiled ? 0 : 1);
+const work = dirname(folder);
+mkdirSync(dirname(packed), { recursive: true });
+python.FS.mkdirTree("/work");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: work }, "/work");
+copyFileSync(library, join(work, "library.zip"));
+python.globals.set("names", python.toPy([basename(folder), readsItself, unneeded.split(",")]));
+python.runPython(readFileSync(new URL("compile.py", import.meta.url), "utf8"));
+copyFileSync(join(work, "compiled.zip"), packed);

@@ -1,10 +1,13 @@
 // Keeps every file of these pages, so that they work without a network after the first visit.
 
-const CACHE = `boxctl-${"VERSION"}`;
+const CACHE = "CACHE";
 const FILES = [/* FILES */];
 
+/** Each file is asked for by its hash: a damaged one is not kept. */
+const whole = ([name, integrity]) => new Request(name, { integrity, cache: "no-cache" });
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["./", ...FILES])));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(whole))));
 });
 
 self.addEventListener("activate", (event) => {

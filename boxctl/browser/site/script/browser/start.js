@@ -1,9 +1,11 @@
 // Starts the program in a worker, and then the page that this document is for.
 
+import { boxPicture } from "../draw/box_picture.js";
 import { keep } from "../live/acting.js";
 import { chosenLanguage } from "../live/language.js";
 import { follow } from "../live/preferences.js";
 import { reachThrough } from "../live/wire.js";
+import { patch } from "../tree.js";
 import { workerWire } from "./worker_wire.js";
 import { WORDS } from "./words.js";
 
@@ -25,6 +27,12 @@ export function languageOf(chosen, liked) {
 
 function say(language, name, values = {}) {
   return WORDS[language][name].replace(/\{(\w+)\}/g, (_, value) => String(values[value]));
+}
+
+/** A box of nine tiles that nobody has touched yet. */
+function untouched() {
+  const tiles = Array.from({ length: 9 }, (_, place) => ({ number: place + 1, state: "open" }));
+  return boxPicture({ tiles, dice: { values: [], rolling: false } }, {});
 }
 
 /** Show how far the start is and what stands in its way. `shell` is the element that is there before the page. */
@@ -57,6 +65,7 @@ function start() {
   const language = languageOf(chosenLanguage(), navigator.languages);
   document.documentElement.lang = language;
   const element = document.querySelector(".starting");
+  patch(element.querySelector(".box"), [untouched()]);
   const shell = shellOn(element, language);
   if (!globalThis.WebAssembly || !globalThis.Worker) {
     shell.tell("old");
@@ -74,14 +83,16 @@ function start() {
       keep(data.token);
       await PAGES[document.body.dataset.page]();
       element.remove();
+      stay();
     }
   });
   worker.postMessage({ locale: language });
 }
 
-if (typeof document !== "undefined") {
-  // Neither is needed for the page itself: without them it does not work offline, or may be forgotten.
+/** Have the browser keep the pages, once the table is there: neither is needed for it. */
+function stay() {
   navigator.serviceWorker?.register("sw.js").catch(() => {});
   navigator.storage?.persist?.().catch(() => {});
-  start();
 }
+
+if (typeof document !== "undefined") start();

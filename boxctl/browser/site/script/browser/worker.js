@@ -3,6 +3,8 @@
 import { getPublicKey, hashes, sign, verify } from "../../vendor/noble/ed25519.js";
 import { sha512 } from "../../vendor/noble/sha2.js";
 import { loadPyodide } from "../../python/pyodide.mjs";
+import { keepMemory, keptMemory, roomFor } from "./memory.js";
+import { PROGRAM_HASH } from "./version.js";
 
 hashes.sha512 = sha512;
 
@@ -62,26 +64,53 @@ async function mountKept(python) {
   }
 }
 
-/** Start the program; return what answers the pages. */
-async function start({ locale }) {
-  const program = fetch("../../program.zip").then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({
+/** Load CPython, with the memory that it had after it had imported the program once, or null. */
+function load(memory) {
+  return loadPyodide({
     indexURL: new URL("../../python/", import.meta.url).href,
     // Where games of the house are saved: with the record.
     env: { HOME: "/home/pyodide", XDG_CONFIG_HOME: KEPT },
+    ...(memory ? roomFor(memory) : { _makeSnapshot: true }),
   });
-  post({ step: 2 });
+}
+
+/** Load CPython as fast as this browser can; `isNew` where it has nothing imported yet. */
+async function loadFastest() {
+  const memory = await keptMemory();
+  try {
+    return { python: await load(memory), isNew: !memory };
+  } catch (problem) {
+    if (!memory) throw problem;
+    return { python: await load(null), isNew: true };
+  }
+}
+
+/** Start the program; return what answers the pages. */
+async function start({ locale }) {
+  // A file that is not the one that was built is an error of the network to the browser.
+  const program = fetch("../../program.zip", { integrity: PROGRAM_HASH }).then(
+    (answer) => answer.arrayBuffer(),
+    () => Promise.reject(new Error("program.zip")),
+  );
+  program.catch(() => {}); // It is said where it is awaited.
+  const { python, isNew } = await loadFastest();
+  post({ step: 2, isNew });
   const isKept = await mountKept(python);
   python.unpackArchive(await program, "zip", { extractDir: PROGRAM });
   post({ step: 3 });
-  python.globals.set("host", hostOf(python, isKept));
-  python.globals.set("where", python.toPy([PROGRAM, KEPT, locale]));
-  return python.runPythonAsync(`
+  if (isNew) {
+    python.runPython(`
 import sys
-program, kept, locale = where
-sys.path.insert(0, program)
+sys.path.insert(0, "${PROGRAM}")
+import boxctl.browser.start
+`);
+    keepMemory(python);
+  }
+  python.globals.set("host", hostOf(python, isKept));
+  python.globals.set("where", python.toPy([KEPT, locale]));
+  return python.runPythonAsync(`
 from boxctl.browser.start import start
-start(host, kept, locale)
+start(host, *where)
 `);
 }
 
