@@ -14,6 +14,13 @@ ROOT = Path(__file__).parents[2]
 TSC = ROOT / "build" / "page-scripts" / "node_modules" / ".bin" / "tsc"
 SETTINGS = Path(__file__).with_name("tsconfig.json")
 PAGES = ROOT / "boxctl" / "web" / "pages"
+BROWSER = ROOT / "boxctl" / "browser" / "site"
+BUILT = {
+    "script/browser/words.d.ts": "export const WORDS: Record<string, Record<string, string>>;",
+    "script/browser/version.d.ts": "export const CACHE: string, PROGRAM_HASH: string;",
+    "python/pyodide.d.mts": "export function loadPyodide(options?: object): Promise<any>;",
+    "python/pyodide.asm.d.mts": "export default function create(with_: object): Promise<any>;",
+}
 
 pytestmark = pytest.mark.skipif(
     not (os.environ.get("CI") or (TSC.exists() and shutil.which("node"))),
@@ -21,10 +28,14 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def faults_of(pages: Path, folder: Path) -> list[str]:
-    """What TypeScript says of the scripts of these pages, but not of the packages of others."""
+def faults_of(pages: Path, folder: Path, *beside: Path) -> list[str]:
+    """What TypeScript says of the scripts of these pages, but not of the packages of others.
+
+    Those of the folders ``beside`` stand in the same folder when they are served.
+    """
     settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
-    settings["include"] = [str(pages / "script")]
+    settings["include"] = [str(each / "script") for each in (pages, *beside)]
+    settings["compilerOptions"]["rootDirs"] = [str(each) for each in (pages, *beside)]
     project = folder / "tsconfig.json"
     project.write_text(json.dumps(settings), encoding="utf-8")
     command = [str(TSC), "--pretty", "false", "--project", str(project)]
@@ -36,6 +47,28 @@ def faults_of(pages: Path, folder: Path) -> list[str]:
 
 def test_no_script_has_a_fault(tmp_path: Path) -> None:
     assert faults_of(PAGES, tmp_path) == []
+
+
+def test_no_script_of_the_pages_in_a_browser_has_a_fault(tmp_path: Path) -> None:
+    assert faults_of(PAGES, tmp_path, BROWSER, written_by_the_build(tmp_path / "built")) == []
+
+
+def test_a_script_of_the_browser_with_a_fault_is_named(tmp_path: Path) -> None:
+    site = shutil.copytree(BROWSER, tmp_path / "site")
+    wrong = 'import { keepMemory } from "./memory.js"; export const kept = keepMemory(1, 2);\n'
+    (site / "script" / "browser" / "wrong.js").write_text(wrong, encoding="utf-8")
+    (fault,) = faults_of(PAGES, tmp_path, site, written_by_the_build(tmp_path / "built"))
+    assert "wrong.js(" in fault
+    assert "TS2554" in fault
+
+
+def written_by_the_build(folder: Path) -> Path:
+    """The types of the scripts that ``make browser`` writes, and of those that it copies."""
+    for name, types in BUILT.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(types, encoding="utf-8")
+    return folder
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ const bytes = (object) => {
 
 /** Bring files from the browser's storage, or to it. */
 const sync = (python, fromStorage) =>
-  new Promise((resolve, reject) => python.FS.syncfs(fromStorage, (problem) => (problem ? reject(problem) : resolve())));
+  new Promise((resolve, reject) => python.FS.syncfs(fromStorage, (problem) => (problem ? reject(problem) : resolve(null))));
 
 /** What the program asks of the browser: `boxctl/browser/host.py`. */
 function hostOf(python, isKept) {
@@ -117,9 +117,9 @@ start(host, *where)
 /** Hold the lock for as long as this worker lives; say so while another one has it. */
 function alone() {
   return new Promise((held) => {
-    const hold = () => (held(), new Promise(() => {}));
+    const hold = () => (held(null), new Promise(() => {}));
     if (!navigator.locks) {
-      held();
+      held(null);
       return;
     }
     navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
