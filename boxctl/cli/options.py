@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from boxctl.rules.variant_titles import also_means
 from boxctl.rules.variants import own_name, variant
 from groundwork.language import labelled, listed_languages, message, tr, tr_n
 from groundwork.os_reason import in_a_sentence
+from groundwork.plain_signs import begins_curly, ends_curly, without_curly_quotes
 from groundwork.printing import print_lines, print_notes
 
 if TYPE_CHECKING:
@@ -146,6 +148,25 @@ class Options(argparse.ArgumentParser):
         """Print the help on standard output, whatever ``file`` is."""
         print_lines(*self.format_help().splitlines())
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Take what stands between curly quotation marks, which no shell does.
+
+        Raises :class:`BadOption` where they were round several words, which a shell parts.
+        """
+        given = list(sys.argv[1:] if args is None else args)
+        if (parted := _parted_quotation(given)) is not None:
+            self.error(
+                tr(
+                    'the quotation marks round {words} are curly ones: write "{plain}", with '
+                    "straight ones",
+                    words=parted,
+                    plain=parted[1:-1].strip(),
+                )
+            )
+        return super().parse_known_args(list(map(_unquoted, given)), namespace)
+
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         """Take the value ``--`` as what it is; Python before 3.13 returns a list for it."""
         if action.option_strings and arg_strings == ["--"]:
@@ -254,6 +275,23 @@ class Options(argparse.ArgumentParser):
             default=[],
             help=tr("points added to each turn of this player: Ann=5; repeatable (R7.16)"),
         )
+
+
+def _unquoted(argument: str) -> str:
+    """Return an argument without curly quotation marks round it, or round its value."""
+    key, equals, value = argument.partition("=")
+    return key + equals + without_curly_quotes(value) if equals else without_curly_quotes(argument)
+
+
+def _parted_quotation(arguments: list[str]) -> str | None:
+    """Return the words that were meant to be one argument; None if there are none."""
+    for first, argument in enumerate(arguments):
+        if not begins_curly(argument) or without_curly_quotes(argument) != argument:
+            continue
+        for last in range(first + 1, len(arguments)):
+            if ends_curly(arguments[last]):
+                return " ".join(arguments[first : last + 1])
+    return None
 
 
 def options_of(command: CommandRecord) -> Iterator[Options]:

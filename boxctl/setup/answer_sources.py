@@ -20,7 +20,8 @@ from groundwork.language import all_of, clauses, tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import as_text
 from groundwork.system.foreign_files import read_small_file
-from groundwork.toml_lines import key_lines, place_and_reason
+from groundwork.toml_faults import toml_fault
+from groundwork.toml_lines import key_lines
 from hardware.config.checks.problems import Problem
 from hardware.config.kinds import nearest
 from hardware.config.read import problems_in
@@ -178,10 +179,9 @@ def _parsed(path: Path, text: str) -> dict[str, str]:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
-        line, why = place_and_reason(error)
-        place = path if line is None else f"{path}:{line}"
+        found = toml_fault(error, text)
         raise AnswerFault(
-            "BX330", tr("{file}: this is not TOML ({why})", file=place, why=why)
+            "BX330", f"{path}:{found.line}: {found.sentence}; {found.cure}"
         ) from error
     known = [question.key for question in EVERY_QUESTION]
     for key in data:

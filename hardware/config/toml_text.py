@@ -52,16 +52,10 @@ def parsed(text: str, path: Path) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         # Only a file that is wrong needs it.
-        from groundwork.toml_lines import place_and_reason
+        from groundwork.toml_faults import toml_fault
 
-        line, why = place_and_reason(error)
-        raise _fault(
-            "BX302",
-            path,
-            line or text.count("\n") + 1,
-            tr("this is not TOML ({why})", why=why),
-            tr("mend the line"),
-        ) from error
+        found = toml_fault(error, text)
+        raise _fault("BX302", path, found.line, found.sentence, found.cure) from error
     except (ValueError, RecursionError) as error:
         # tomllib raises these for a number of thousands of digits and for deep nesting.
         why = (

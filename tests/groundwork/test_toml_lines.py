@@ -1,4 +1,4 @@
-"""The lines of keys, held against Python's own TOML reader, and why it refuses a text."""
+"""The lines of keys, held against Python's own TOML reader."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundwork.language import is_complete, known_languages, language, use
-from groundwork.toml_lines import KNOWN_REASONS, key_lines, place_and_reason
+from groundwork.toml_lines import key_lines
 
 EVERYTHING = '''\
 # a comment with [brackets] and a = sign
@@ -180,31 +179,3 @@ def test_finds_exactly_the_keys_that_are_there(text: str) -> None:
     for path, line in lines.items():
         written = text_lines[line - 1]
         assert path[-1] in written or _basic(path[-1])[1:-1] in written
-
-
-def test_in_english_it_is_as_python_says_it() -> None:
-    at_a_line = ValueError("Cannot declare ('box',) twice (at line 3, column 5)")
-    assert place_and_reason(at_a_line) == (3, "Cannot declare ('box',) twice")
-    at_the_end = ValueError("Unclosed array (at end of document)")
-    assert place_and_reason(at_the_end) == (None, "Unclosed array")
-    assert place_and_reason(RecursionError("too deep")) == (None, "too deep")
-
-
-@pytest.mark.parametrize("code", [code for code in known_languages()[1:] if is_complete(code)])
-def test_every_known_reason_is_translated(code: str) -> None:
-    use(language(code))
-    said = {
-        place_and_reason(ValueError(f"{known} (at line 1, column 1)"))[1] for known in KNOWN_REASONS
-    }
-    assert said.isdisjoint(KNOWN_REASONS)
-
-
-def test_a_reason_keeps_what_it_is_about() -> None:
-    use(language("de"))
-    found = ValueError("Illegal character '\\x00' (at line 2, column 1)")
-    assert place_and_reason(found) == (2, "unerlaubtes Zeichen '\\x00'")
-
-
-def test_a_reason_that_is_not_known_stays_as_it_is() -> None:
-    use(language("de"))
-    assert place_and_reason(ValueError("Odd (at line 2, column 1)")) == (2, "Odd")

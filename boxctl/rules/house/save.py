@@ -18,6 +18,7 @@ from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import base_in_project, faults_in_text, load
 from groundwork.language import tr
 from groundwork.os_reason import cure_for_writing, in_a_sentence
+from groundwork.plain_signs import without_curly_quotes
 from groundwork.whole_file import write_whole
 
 
@@ -34,6 +35,7 @@ def save_variant(
     or cannot be written, and whatever would be wrong with it, such as a name that is taken (BX209).
     """
     check(rules)
+    title = without_curly_quotes(title)
     path = _path(title, where)
     if path.name == ENDING:
         raise fault_in(

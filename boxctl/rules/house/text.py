@@ -19,6 +19,7 @@ from boxctl.rules.variant_file import What, setting_text
 from boxctl.rules.variant_names import folded
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import known_languages, tr
+from groundwork.plain_signs import without_curly_quotes
 
 LONGEST_NAME, LONGEST_TEXT = 60, 400
 """The most characters of a title or another name, and of a summary or an example."""
@@ -79,9 +80,9 @@ def checked(path: str, text: str) -> tuple[HouseText, tuple[HouseFault, ...]]:
     checking = _TextCheck(path, parsed.data, parsed.lines, is_cut=parsed.is_cut)
     found = checking.read()
     told = {fault.line for fault in checking.faults}
-    # A word that wants quotation marks may be none of those that a setting has.
-    unquoted = [fault for fault in parsed.unquoted if fault.line not in told]
-    return found, in_order((*checking.faults, *unquoted, *parsed.faults))
+    # A word that wants quotation marks may be none of those that a setting has, and a name no key.
+    mended = [fault for fault in parsed.mended if fault.line not in told]
+    return found, in_order((*checking.faults, *mended, *parsed.faults))
 
 
 @dataclass
@@ -232,7 +233,7 @@ class _TextCheck:
             yield name, _setting_text(value)
 
     def _name(self, place: tuple[str, ...], value: Any) -> str:
-        text = self._text(place, value, most=LONGEST_NAME)
+        text = without_curly_quotes(self._text(place, value, most=LONGEST_NAME))
         if text and not folded(text):
             self._fault(
                 "BX212",

@@ -102,7 +102,7 @@ def test_a_file_answers_what_it_names_and_the_rest_is_typed(file: Path, monkeypa
         ('tiles = 9\nsensor = "read"\n', 'answers.toml:2: sensor: "read" is not possible; did'),
         ("tiles = 99\n", 'answers.toml:1: tiles: "99" is not possible; give a whole number'),
         ("tiels = 9\n", "answers.toml: there is no question tiels; did you mean tiles?"),
-        ("tiles = \n", "answers.toml:1: this is not TOML (Invalid value)"),
+        ("tiles = \n", "answers.toml:1: there is no value behind the =; write one"),
         ('buttons = "none"\nroller = "pi"\n', "answers.toml:2: roller: BX311: the Pi is to throw"),
     ],
 )

@@ -32,7 +32,7 @@ def test_a_directory_is_no_box_file(tmp_path: Path) -> None:
     [
         (b"[box]\ntiles = \n", 2),
         (b"[box]\ntiles = 3\ntiles = 4\n", 3),
-        (b"[box]\ntiles = [1,\n", 3),
+        (b"[box]\ntiles = [1,\n", 2),
         (b"[box\n", 1),
         (b"[box]\n# caf\xe9\n", 2),
     ],
