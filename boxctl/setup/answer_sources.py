@@ -20,8 +20,8 @@ from groundwork.language import all_of, clauses, tr
 from groundwork.os_reason import os_reason
 from groundwork.printing import as_text
 from groundwork.system.foreign_files import read_small_file
-from groundwork.toml_faults import toml_fault
-from groundwork.toml_lines import key_lines
+from groundwork.toml.faults import toml_fault
+from groundwork.toml.lines import key_lines
 from hardware.config.checks.problems import Problem
 from hardware.config.kinds import nearest
 from hardware.config.read import problems_in

@@ -320,7 +320,7 @@ class _Checking:
     @cached_property
     def _lines(self) -> Mapping[KeyPath, int]:
         """The line of each key. Most files are right and have no line to name."""
-        from groundwork.toml_lines import key_lines
+        from groundwork.toml.lines import key_lines
 
         return key_lines(self._text)
 

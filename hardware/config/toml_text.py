@@ -52,7 +52,7 @@ def parsed(text: str, path: Path) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         # Only a file that is wrong needs it.
-        from groundwork.toml_faults import toml_fault
+        from groundwork.toml.faults import toml_fault
 
         found = toml_fault(error, text)
         raise _fault("BX302", path, found.line, found.sentence, found.cure) from error
@@ -82,7 +82,7 @@ def _has_long_key(text: str) -> bool:
     """Whether a dotted key has more parts than any box needs."""
     if all(line.count(".") < MOST_KEY_PARTS for line in text.split("\n")):
         return False
-    from groundwork.toml_lines import has_long_key  # Hardly any file needs it.
+    from groundwork.toml.lines import has_long_key  # Hardly any file needs it.
 
     return has_long_key(text, MOST_KEY_PARTS)
 

@@ -64,7 +64,7 @@ def test_a_box_loads_before_its_first_scene_only_what_that_needs() -> None:
         "boxctl.presentation.audit_sentences", "boxctl.presentation.ruling_lines",
         "boxctl.presentation.sound.speech_presenter", "boxctl.screens",
         "boxctl.simulation", "cryptography", "difflib", "email", "firmware_bridge", "gpiod",
-        "hashlib", "groundwork.toml_faults", "groundwork.toml_lines", "importlib.metadata",
+        "hashlib", "groundwork.toml.faults", "groundwork.toml.lines", "importlib.metadata",
         "logging", "random",
         "shutil", "subprocess", "tempfile",
         "typing_extensions",

@@ -12,8 +12,8 @@ from typing import Any
 from boxctl.rules.house.fault import HouseFault, fault_in
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.toml_faults import TomlFault, toml_fault
-from groundwork.toml_lines import has_long_key, key_lines
+from groundwork.toml.faults import TomlFault, toml_fault
+from groundwork.toml.lines import has_long_key, key_lines
 
 _MOST_KEY_PARTS = 16
 _MOST_MENDED = 50

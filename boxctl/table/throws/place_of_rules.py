@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from contextlib import suppress
 
-from groundwork.toml_lines import key_lines
+from groundwork.toml.lines import key_lines
 from hardware.config.box_file import BoxFile
 
 

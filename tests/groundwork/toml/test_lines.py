@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundwork.toml_lines import key_lines
+from groundwork.toml.lines import key_lines
 
 EVERYTHING = '''\
 # a comment with [brackets] and a = sign

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from groundwork.language import is_complete, known_languages, language, use
-from groundwork.toml_faults import KNOWN_REASONS, TomlFault, toml_fault
+from groundwork.toml.faults import KNOWN_REASONS, TomlFault, toml_fault
 
 
 def found_in(text: str) -> TomlFault:
