@@ -9,6 +9,8 @@ import pytest
 
 from boxctl.rules import rulebook
 from boxctl.rules.rulebook import rule_texts
+from boxctl.rules.setting_kinds import YES_OR_NO, WaysOfThrows
+from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
 
 ROOT = Path(__file__).parents[3]
@@ -94,7 +96,7 @@ def test_the_book_lists_every_variant() -> None:
 
 
 def test_a_rule_of_several_lines_is_whole() -> None:
-    assert rule_texts()["R2.2"].endswith("must.")
+    assert rule_texts()["R2.2"].endswith("must (one_die_choice).")
     assert "one of: never · last_tile" in rule_texts()["R2.2"]
 
 
@@ -106,3 +108,15 @@ def test_every_rule_that_is_cited_has_its_text() -> None:
     sources = (ROOT / "boxctl").rglob("*.py")
     cited = {rule for file in sources for rule in re.findall(r'"(R\d\.\d+)"', file.read_text())}
     assert cited <= rule_texts().keys()
+
+
+@pytest.mark.parametrize("language", ("en", *TRANSLATIONS))
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_book_names_every_setting_and_each_word_that_it_may_be(
+    language: str, name: str
+) -> None:
+    kind = SETTINGS[name].kind
+    spans = re.findall(r"`([^`]+)`", book_in(language))
+    named = {word for span in spans for word in re.split(r"[ =\"+,]+", span)}
+    ways = kind.of_ways if isinstance(kind, WaysOfThrows) else ()
+    assert {name, *kind.words, *ways} - named <= {*YES_OR_NO.choices, "0"}
