@@ -17,6 +17,7 @@ from boxctl.doctor.check_computer import (
     check_voice,
     running_boxes,
 )
+from boxctl.doctor.check_games import check_games
 from boxctl.doctor.check_journal import check_journal, check_wear
 from boxctl.doctor.check_pins import check_buses, check_pins
 from boxctl.doctor.check_port import check_port
@@ -42,6 +43,7 @@ def examine(machine: Machine, config: Path | None, journal: Path | None) -> Iter
                 yield CheckResult("box.toml", Soundness.BAD, says, problem.code)
         else:
             yield good("box.toml", tr("{file} is right", file=config))
+    yield from check_games()
     journal = journal or journal_to_read(config, box_file)
     running = [] if config is None else running_boxes(machine, config)
     yield from check_running(running)

@@ -69,6 +69,11 @@ class Kind:
         return ()
 
     @property
+    def all_words(self) -> frozenset[str]:
+        """All words that stand in an answer."""
+        return frozenset(self.words)
+
+    @property
     def is_typed(self) -> bool:
         """Whether there are more answers than :attr:`choices`."""
         return not self.choices
@@ -134,6 +139,10 @@ class WaysOfThrows(OneOf):
     """
 
     of_ways: Mapping[Way, str]
+
+    @property
+    def all_words(self) -> frozenset[str]:
+        return frozenset({*self.words, *self.of_ways})
 
     @property
     def is_typed(self) -> bool:

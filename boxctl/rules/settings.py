@@ -15,7 +15,7 @@ from boxctl.rules.match_settings import MATCH_SETTINGS
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.setting_kinds import Decides, RuleSetting
 from boxctl.rules.turn_settings import TURN_SETTINGS
-from groundwork.language import tr
+from groundwork.language import any_of, tr
 
 SETTINGS: Mapping[str, RuleSetting] = {
     setting.name: setting for setting in (*TURN_SETTINGS, *MATCH_SETTINGS)
@@ -41,19 +41,51 @@ def without(rules: RuleSet, names: Iterable[str]) -> RuleSet:
 def setting(name: str) -> RuleSetting:
     """Return the setting of this name.
 
-    Raises :class:`RuleFault` (BX202), which suggests the nearest known name.
+    Raises :class:`RuleFault` (BX202), which suggests what was probably meant.
     """
     if name in SETTINGS:
         return SETTINGS[name]
+    if is_handicap(name):
+        raise RuleFault(
+            "BX202",
+            tr("a handicap is a player's and no setting of a game"),
+            tr("give it where the players are named, such as --handicap Ann=5"),
+        )
+    raise RuleFault("BX202", tr('there is no setting "{name}"', name=name), _meant(name))
+
+
+def is_handicap(name: str) -> bool:
+    """Return whether people mean a player's handicap (R7.16) by the name of a setting."""
+    return name.lower().rstrip("s") == "handicap"
+
+
+def _meant(name: str) -> str:
+    """Return what to do about a name that no setting has.
+
+    It may be nearly the name of one, a value of one, or have a word in common with one.
+    """
     from difflib import get_close_matches  # only needed for a name that is wrong
 
-    nearest = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
-    hint = (
-        tr("did you mean {nearest}?", nearest=nearest[0])
-        if nearest
-        else tr("known are {settings}", settings=", ".join(SETTINGS))
-    )
-    raise RuleFault("BX202", tr('there is no setting "{name}"', name=name), hint)
+    name = name.lower().replace("-", "_")
+    words = set(name.split("_"))
+    akin = [known for known in SETTINGS if words & set(known.split("_"))]
+    owners = [known for known, each in SETTINGS.items() if name in each.kind.all_words]
+    if near := get_close_matches(name, SETTINGS, n=1, cutoff=0.8):
+        return tr("did you mean {nearest}?", nearest=near[0])
+    if 0 < len(owners) <= _MOST_OWNERS:
+        return tr(
+            "did you mean {nearest}?", nearest=any_of(f"{owner} = {name}" for owner in owners)
+        )
+    if akin:
+        nearest = min(akin, key=lambda known: len(words ^ set(known.split("_"))))
+        return tr("did you mean {nearest}?", nearest=nearest)
+    if near := get_close_matches(name, SETTINGS, n=1, cutoff=0.6):
+        return tr("did you mean {nearest}?", nearest=near[0])
+    return tr("known are {settings}", settings=", ".join(SETTINGS))
+
+
+_MOST_OWNERS = 2
+"""The most settings that are told of a value; what more have, such as none, tells nothing."""
 
 
 def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet:

@@ -85,12 +85,26 @@ def index(names: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, str]]:
     return found
 
 
+_ARTICLES = ("the", "le", "la", "les", "der", "die", "das")
+
+
+def _without_article(name: str) -> str:
+    """Return what tells a name from others: Crown of The Crown, ours of L'Ours."""
+    first, _space, rest = name.replace("-", " ").partition(" ")
+    if rest and first.lower() in _ARTICLES:
+        return rest
+    if first[:2].lower() in ("l'", "l\u2019") and len(name) > 2:
+        return name[2:]
+    return name
+
+
 def nearest(name: str, known: Mapping[str, tuple[str, str]]) -> str:
     """Return the name most like this one and the variant it means; empty if none is like it."""
     from difflib import get_close_matches  # only needed for a name that is wrong
 
-    for like in get_close_matches(folded(name), known, n=1, cutoff=0.5):
-        written, own = known[like]
+    bare = {folded(_without_article(written)): like for like, (written, _own) in known.items()}
+    for found in get_close_matches(folded(_without_article(name)), bare, n=1, cutoff=0.6):
+        written, own = known[bare[found]]
         return (
             own
             if folded(written) == folded(own)

@@ -22,6 +22,7 @@ SOUNDNESS = {
 }
 
 SUBJECTS = {
+    "games": message("games"),
     "libraries": message("libraries"),
     "pins": message("pins"),
     "display": message("display"),

@@ -6,8 +6,8 @@ from boxctl.cli import BadOption, without_language
 from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
 from boxctl.rules.variant_titles import shown_besides, with_english
-from boxctl.rules.variants import LookedAtOnce, by_family, house_faults, names, words
-from groundwork.language import message, tr
+from boxctl.rules.variants import LookedAtOnce, by_family, games_in, house_faults, names, words
+from groundwork.language import all_of, message, tr
 from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
@@ -111,9 +111,12 @@ def _families() -> Iterator[str]:
 
 
 def _wrong_files() -> Iterator[str]:
-    """Yield what is wrong with each file of the house that is not in the list."""
-    for faults in house_faults().values():
+    """Yield what is wrong with each file of the house, and which games are not in the list."""
+    found = house_faults()
+    for faults in found.values():
         yield str(faults[0])
+    if hidden := games_in(found):
+        yield tr("Left out until that is mended: {games}.", games=all_of(hidden))
 
 
 def _game(name: str) -> Iterator[str]:

@@ -25,12 +25,21 @@ from groundwork.language import any_of, tr
 class HouseVariants(NamedTuple):
     """The variants of the house by their own names, their names, and what is wrong with others.
 
-    ``faults`` has by its path everything that is wrong with a file or a folder.
+    ``faults`` has by its path everything that is wrong with a file or a folder. ``hidden_by`` has
+    by its path the file for which one is left out that is based on it.
     """
 
     variants: Mapping[str, Variant]
     names: Names
     faults: Mapping[str, tuple[HouseFault, ...]]
+    hidden_by: Mapping[str, str]
+
+    def hidden_with(self, path: str) -> tuple[str, ...]:
+        """Return the own names of the variants that are left out because of this file."""
+        found: list[str] = [path]
+        for broken in found:
+            found += [file for file, base in self.hidden_by.items() if base == broken]
+        return tuple(sorted(name_of(file) for file in found[1:]))
 
     def fault_of(self, name: str) -> RuleFault | None:
         """Return why there is no variant of this own name, though there is a file."""
@@ -61,7 +70,9 @@ def put_together(
     variants = {text.name: built for text in texts if (built := building.variant(text)) is not None}
     faults = {folder: in_order([_folder_fault(folder)]) for folder in wrong_folders}
     faults |= {path: in_order(found) for path, found in building.faults.items() if found}
-    return HouseVariants(dict(sorted(variants.items())), names.of(variants), faults)
+    return HouseVariants(
+        dict(sorted(variants.items())), names.of(variants), faults, building.hidden_by
+    )
 
 
 def _folder_fault(folder: str) -> HouseFault:
@@ -78,7 +89,8 @@ class _Building:
     """Builds each variant after the one that it is based on.
 
     ``faults`` has by its path everything that is wrong with a file, as far as it is known: also
-    with one that is wrong itself, so that all of it can be mended at once.
+    with one that is wrong itself, so that all of it can be mended at once. ``hidden_by`` has by
+    its path the wrong file on which one is based.
     """
 
     def __init__(
@@ -93,6 +105,7 @@ class _Building:
         texts.sort(key=lambda text: not wrong[text.file])
         self._texts = {folded(name): text for text in texts for name in text.names}
         self._built: dict[str, Variant | None] = {}
+        self.hidden_by: dict[str, str] = {}
 
     def variant(self, text: HouseText, way: tuple[HouseText, ...] = ()) -> Variant | None:
         """Return a variant of the house, None if something is wrong with it.
@@ -133,12 +146,21 @@ class _Building:
             )
         base = self.variant(found, way)
         if base is None:
-            raise _on_broken(text, found.file)
+            raise self._on_broken(text, found.file)
         return base
+
+    def _on_broken(self, text: HouseText, file: str) -> HouseFault:
+        self.hidden_by[text.file] = file
+        return text.fault(
+            "BX213",
+            ("based_on",),
+            tr("something is wrong with {file}, which it is based on", file=file),
+            tr("mend that file first"),
+        )
 
     def _no_base(self, text: HouseText, wanted: str) -> HouseFault:
         if (broken := self._without_text.get(wanted)) is not None:
-            return _on_broken(text, broken)
+            return self._on_broken(text, broken)
         if len(several := self._project.understood.get(wanted, ())) > 1:
             return text.fault(
                 "BX213",
@@ -199,13 +221,4 @@ def _variant(text: HouseText, base: Variant) -> Variant:
         text.by_language,
         base.name,
         text.file,
-    )
-
-
-def _on_broken(text: HouseText, file: str) -> HouseFault:
-    return text.fault(
-        "BX213",
-        ("based_on",),
-        tr("something is wrong with {file}, which it is based on", file=file),
-        tr("mend that file first"),
     )

@@ -14,7 +14,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.fault import HouseFault, fault_in, in_order, name_of
 from boxctl.rules.house.folders import is_path
 from boxctl.rules.house.parsed_text import parsed_text
-from boxctl.rules.settings import setting
+from boxctl.rules.settings import SETTINGS, is_handicap, setting
 from boxctl.rules.variant_file import What, setting_text
 from boxctl.rules.variant_names import folded
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -217,8 +217,9 @@ class _TextCheck:
             try:
                 known = setting(name)
             except RuleFault as fault:
+                is_told = name.isprintable() and len(name) <= _MOST_SHOWN
                 shown = tr("there is no setting {name}", name=_shown(name))
-                self._fault("BX202", place, shown, fault.cure)
+                self._fault("BX202", place, fault.sentence if is_told else shown, fault.cure)
                 continue
             try:
                 known.read(_setting_text(value))
@@ -266,17 +267,25 @@ class _TextCheck:
     def _unknown(self, place: tuple[str, ...], known: tuple[str, ...]) -> None:
         key = place[-1]
         near = _nearest(key, known)
+        is_table = isinstance(self.data[place[0]], dict)
+        if not near and is_table:
+            near = next((code for code in known_languages() if key.lower().startswith(code)), "")
+        sentence = tr("there is no key {key}", key=_shown(key))
         try:
             setting(key)
-        except RuleFault:
-            cure = (
-                tr("did you mean {nearest}?", nearest=near)
-                if near
-                else tr("known are {settings}", settings=", ".join(known))
-            )
+        except RuleFault as fault:
+            if is_handicap(key):
+                sentence, cure = fault.sentence, fault.cure
+            elif not is_table and _nearest(key, (*known, *SETTINGS)) in SETTINGS:
+                near = _nearest(key, tuple(SETTINGS))
+                cure = tr("did you mean {nearest}, below [settings]?", nearest=near)
+            elif near:
+                cure = tr("did you mean {nearest}?", nearest=near)
+            else:
+                cure = tr("known are {settings}", settings=", ".join(known))
         else:
             cure = tr("write it below [settings]")
-        self._fault("BX212", place, tr("there is no key {key}", key=_shown(key)), cure)
+        self._fault("BX212", place, sentence, cure)
 
     def _no_table(self, name: str, example: str) -> None:
         self._fault(
@@ -297,7 +306,7 @@ def _nearest(key: str, known: tuple[str, ...]) -> str:
         return "title"
     from difflib import get_close_matches  # only needed for a key that is wrong
 
-    return next(iter(get_close_matches(key, known, n=1, cutoff=0.5)), "")
+    return next(iter(get_close_matches(key.lower(), known, n=1, cutoff=0.5)), "")
 
 
 def _setting_text(value: Any) -> str:

@@ -60,6 +60,22 @@ def house_faults() -> Mapping[str, tuple[RuleFault, ...]]:
     return house.faults if house is not None else {}
 
 
+def games_in(faults: Iterable[str]) -> tuple[str, ...]:
+    """Return the own names of the variants whose files are among these paths, without folders."""
+    stems = (
+        os.path.basename(file).removesuffix(house_folders.ENDING)
+        for file in faults
+        if file.endswith(house_folders.ENDING)
+    )
+    return tuple(sorted(set(stems)))
+
+
+def hidden_with(path: str) -> tuple[str, ...]:
+    """Return the own names of the variants that are left out because this file is wrong or gone."""
+    house = _house()
+    return () if house is None else house.hidden_with(path)
+
+
 def _project_names() -> tuple[str, ...]:
     files = sorted(os.listdir(_DIRECTORY))  # noqa: PTH208
     found = [name.removesuffix(".toml") for name in files if name.endswith(".toml")]

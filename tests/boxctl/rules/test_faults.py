@@ -67,3 +67,39 @@ def test_box_toml_with_a_contradiction_says_to_change_one_setting() -> None:
     (problem,) = check_box_file(RulesTable("classic", (), wrong), DeclaredParts(None))
     assert problem.sentence == "combine = canoga needs two dice, but dice = 3d6"
     assert problem.cure == "change one of the two"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("stakes", "stake"),
+        ("Tiles", "tiles"),
+        ("one-die", "one_die"),
+        ("die_two", "one_die"),
+        ("bonus", "shut_bonus"),
+        ("may_rethrow", "doubles = may_rethrow"),
+        ("double_tile", "combine = double_tile"),
+        ("end_of_round", "target_ends = end_of_round or knock_out = end_of_round"),
+    ],
+)
+def test_the_setting_is_offered_that_has_the_name_the_value_or_a_word_of_it(
+    written: str, meant: str
+) -> None:
+    with pytest.raises(RuleFault) as fault:
+        setting(written)
+    assert fault.value.cure == f"did you mean {meant}?"
+
+
+@pytest.mark.parametrize("written", ["none", "xyzq", "who_starts"])
+def test_where_nothing_is_like_it_all_settings_are_told(written: str) -> None:
+    with pytest.raises(RuleFault) as fault:
+        setting(written)
+    assert fault.value.cure.startswith("known are tiles, down, dice")
+
+
+@pytest.mark.parametrize("written", ["handicap", "Handicap", "handicaps"])
+def test_a_handicap_belongs_to_a_player(written: str) -> None:
+    with pytest.raises(RuleFault) as fault:
+        setting(written)
+    assert fault.value.code == "BX202"
+    assert fault.value.cure.endswith("such as --handicap Ann=5")

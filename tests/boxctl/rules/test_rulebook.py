@@ -110,7 +110,7 @@ def test_every_rule_that_is_cited_has_its_text() -> None:
     assert cited <= rule_texts().keys()
 
 
-@pytest.mark.parametrize("language", ("en", *TRANSLATIONS))
+@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_book_names_every_setting_and_each_word_that_it_may_be(
     language: str, name: str

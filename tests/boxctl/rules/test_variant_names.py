@@ -190,6 +190,9 @@ def test_what_is_loaded_has_the_name_of_the_variant() -> None:
         ("batten-down-the-hatch", "did you mean batten down the hatches, another name of classic?"),
         ("Jack Pots", "did you mean jackpot, another name of thai?"),
         ("lucky_seven", "did you mean lucky-seven?"),
+        ("The Clasic", "did you mean classic?"),
+        ("Der Tornament", "did you mean tournament?"),
+        ("l'assurence", "did you mean l’assurance, another name of high-rollers?"),
     ],
 )
 def test_the_nearest_of_all_names_is_offered(wrong: str, meant: str) -> None:
@@ -197,6 +200,13 @@ def test_the_nearest_of_all_names_is_offered(wrong: str, meant: str) -> None:
         own_name(wrong)
     assert fault.value.code == "BX201"
     assert meant in fault.value.text
+
+
+@pytest.mark.parametrize("unlike", ["The Dragon", "The Anchor", "Les Loups", "Das Boot"])
+def test_an_article_in_common_makes_no_name_like_another(unlike: str) -> None:
+    with pytest.raises(RuleFault) as fault:
+        own_name(unlike)
+    assert fault.value.cure == "boxctl rules list shows them all"
 
 
 @pytest.mark.parametrize("nothing", ["", "-", " ", "’", "\u0302", "#", "clas\nsic", "clas\tsic"])

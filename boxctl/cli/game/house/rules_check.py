@@ -6,8 +6,8 @@ import os
 
 from boxctl.cli.options import Options
 from boxctl.rules.house.folders import is_path
-from boxctl.rules.variants import faults_of_file, file_of, load
-from groundwork.language import tr
+from boxctl.rules.variants import faults_of_file, file_of, hidden_with, load
+from groundwork.language import all_of, tr
 from groundwork.printing import print_lines, print_notes
 
 
@@ -15,7 +15,9 @@ def check(arguments: list[str]) -> int:
     """Say everything that is wrong with the file, or what it is."""
     file = _file(options().parse_args(arguments).name)
     if faults := faults_of_file(file):
-        print_notes(*map(str, faults))
+        hidden = hidden_with(file)
+        also = tr("Left out as well, because based on it: {games}.", games=all_of(hidden))
+        print_notes(*map(str, faults), *([also] if hidden else []))
         return 2
     known = load(file if "/" in file else f"./{file}")
     print_lines(tr("{file} is right: {title}.", file=file, title=known.told("title")))

@@ -256,6 +256,44 @@ def test_check_has_no_word_about_the_title_where_its_key_is_misspelt(
     assert said.endswith('x.toml:1: there is no key "tittle": did you mean title?')
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "told"),
+    [
+        ("handicap = 5\n", "2", "a handicap is a player's and no setting of a game"),
+        ("[settings]\nhandicap = 5\n", "3", "a handicap is a player's and no setting of a game"),
+        ("[FR]\ntitle = 'La Cloche'\n", "2", 'there is no key "FR": did you mean fr?'),
+        ("[Deutsch]\ntitle = 'Krone'\n", "2", 'there is no key "Deutsch": did you mean de?'),
+        ("tils = 10\n", "2", 'there is no key "tils": did you mean tiles, below [settings]?'),
+    ],
+)
+def test_what_stands_where_it_does_not_belong_is_told_where_it_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, at: str, told: str
+) -> None:
+    ((line, said),) = checked(tmp_path / "x.toml", f"title = 'X'\n{text}", capsys)
+    assert line == at
+    assert said.startswith(told)
+
+
+def test_a_game_that_is_wrong_or_gone_hides_those_based_on_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir(parents=True)
+    (folder / "anchor.toml").write_text("title = 'The Anchor'\nstakes = 1\n", encoding="utf-8")
+    (folder / "hours.toml").write_text(
+        "title = 'After Hours'\nbased_on = 'The Anchor'\n", encoding="utf-8"
+    )
+    (folder / "late.toml").write_text("title = 'Late'\nbased_on = 'hours'\n", encoding="utf-8")
+    assert main(["rules", "check", "anchor"]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1] == "Left out as well, because based on it: hours and late."
+    (folder / "anchor.toml").unlink()
+    monkeypatch.setattr(house_folders, "_given", {})  # as in the next command
+    assert main(["rules", "list"]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert 'hours.toml:2: there is no variant "The Anchor"' in told[0]
+    assert told[-1] == "Left out until that is mended: hours and late."
+
+
 def checked(file: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str]]:
     """The line and the sentence of each fault of a file with this text."""
     file.write_text(text, encoding="utf-8")
