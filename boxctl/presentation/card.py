@@ -32,7 +32,7 @@ from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.settings import changed_from
 from boxctl.rules.tiles import NO_TILES, numbers, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import current, tr
 
 WOOD = (222, 184, 135)
 DARK_WOOD = (120, 72, 30)
@@ -166,12 +166,13 @@ def command_to_print(
 ) -> str:
     """Return the command that prints the rules of this variant so changed, to be typed from paper.
 
-    ``handicap`` has those who have one (R7.16).
+    It tells them in the language in use. ``handicap`` has those who have one (R7.16).
     """
     # An amount is read with and without its blank, which would have to be quoted.
     changed = (f"--set={key}={value.replace(' ', '')}" for key, value in changes.items())
     given = (f"--handicap={player}={points}" for player, points in handicap.items())
-    return shlex.join(["boxctl", "rules", "show", name, *changed, *given])
+    spoken = [] if current().code == "en" else [f"--lang={current().code}"]
+    return shlex.join(["boxctl", "rules", "show", name, *changed, *given, *spoken])
 
 
 def card(

@@ -82,6 +82,12 @@ def run_in_terminal(command: Sequence[str]) -> int:
     ).returncode
 
 
+def has_program(name: str) -> bool:
+    """Return whether a program of this name can be started."""
+    folders = environment().get("PATH", "").split(":")
+    return any(os.access(Path(folder, name), os.X_OK) for folder in folders if folder)
+
+
 def start_with_input(command: Sequence[str]) -> RunningProgram:
     """Start a program that is given input, in a session of its own; its output is left unread.
 

@@ -40,7 +40,7 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
-from groundwork.language import decimal, decimal_point, tr, tr_as
+from groundwork.language import decimal, decimal_point, tr, tr_as, tr_n
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -244,7 +244,13 @@ def sentences(told: dict[str, Any]) -> list[str]:
             health=health_in_words(told["health"]),
             failures=told["failures"],
         ),
-        tr("{count} throws, faces {faces}", count=told["came"], faces=told["faces"]),
+        tr_n(
+            "one throw, faces {faces}",
+            "{count} throws, faces {faces}",
+            told["came"],
+            count=told["came"],
+            faces=told["faces"],
+        ),
     ]
     if told["p"] is not None:
         share = f"{told['p']:.1%}".replace(".", decimal_point())

@@ -29,7 +29,7 @@ from boxctl.simulation.simulate import FirstLook, simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us
-from groundwork.language import decimal, percent, tr, whole
+from groundwork.language import commas, decimal, percent, tr, tr_n, whole
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50
@@ -285,14 +285,17 @@ def _rate(text: str) -> float:
 def _for_people(found: Statistics, variant: str, rules: RuleSet) -> list[str]:
     lines = [
         name_of_game(variant, rules),
-        tr(
-            "{matches} matches, {turns} turns, {throws} throws",
-            matches=found.matches,
-            turns=found.turns,
-            throws=found.throws,
+        commas(
+            [
+                tr_n("one match", "{count} matches", found.matches, count=found.matches),
+                tr_n("one turn", "{count} turns", found.turns, count=found.turns),
+                tr_n("one throw", "{count} throws", found.throws, count=found.throws),
+            ]
         ),
-        tr(
+        tr_n(
+            "the box was shut in one turn ({rate}, between {least} and {most})",
             "the box was shut in {turns} turns ({rate}, between {least} and {most})",
+            found.boxes_shut,
             turns=found.boxes_shut,
             rate=percent(found.boxes_shut / found.turns),
             least=percent(found.shut_rate_interval[0]),

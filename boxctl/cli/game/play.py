@@ -239,7 +239,8 @@ def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     output, known = line_output(), load(chosen.variant)
     if not told:
         output.tell(labelled(variant_title(known.name), summary_in_words(known)))
-        output.tell(known.told("example"))
+        if example := known.told("example"):
+            output.tell(example)
     if changed := clauses(settings_in_words(chosen.changes)):
         output.tell(f"{changed}.")
     output.tell(

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from boxctl.cli.options import Options
 
 USAGE = message("""usage: boxctl rules list [--json] [--lang CODE]
-       boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
+       boxctl rules show NAME [--set KEY=VALUE] [--handicap NAME=N]
+                         [--ids] [--json] [--lang CODE]
        boxctl rules card NAME [--set KEY=VALUE] [--handicap NAME=N]
                          [--output FILE] [--lang CODE]
        boxctl rules save TITLE [--rules NAME] [--set KEY=VALUE] [--to FOLDER]

@@ -33,8 +33,9 @@ def show(arguments: list[str]) -> int:
     title, changed = game_title(known), _changed(given.name, rules)
     title = title.changed if changed else title
     print_lines(*title.lines(), "", *rule_page(rules, handicap=handicap))
-    if like := as_its_base(known):
-        print_lines("", like)
+    own = [known.told("summary"), known.told("example")] if known.is_of_house else []
+    for said in filter(None, [*own, as_its_base(known)]):
+        print_lines("", said)
     if changed:
         print_lines("", changed)
     if given.ids:

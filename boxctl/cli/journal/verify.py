@@ -24,7 +24,7 @@ from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, r
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.proof_sentences import evening_holds, unsigned_evening
-from groundwork.language import tr
+from groundwork.language import tr, tr_n
 from groundwork.printing import print_json, print_lines, print_notes
 
 T = TypeVar("T")
@@ -140,7 +140,14 @@ def _print_stopped(
     else:
         print_lines(*found.sentences, *_notes_for_people(gaps))
     if heard.verdicts:
-        print_notes(tr("stopped: {left} matches are not verified", left=left))
+        print_notes(
+            tr_n(
+                "stopped: one match is not verified",
+                "stopped: {left} matches are not verified",
+                left,
+                left=left,
+            )
+        )
     else:
         print_notes(tr("stopped before the first match was verified"))
 

@@ -79,9 +79,12 @@ def start_remark_in_words(remark: StartRemark) -> str:
     """Word a remark, as a sentence that begins with a small letter."""
     match remark:
         case Salvaged(aside, matches, entries):
-            text = tr(
+            text = tr_n(
+                "the journal was damaged: it is set aside as {aside}, and {entries} entries of "
+                "one match were saved from it.",
                 "the journal was damaged: it is set aside as {aside}, and {entries} entries of "
                 "{matches} matches were saved from it.",
+                matches,
                 aside=aside,
                 entries=entries,
                 matches=matches,

@@ -16,7 +16,7 @@ Names = Mapping[str, tuple[str, str]]
 
 
 class ProjectVariants(NamedTuple):
-    """The variants that are part of the project: how to load one, and where its file is.
+    """The variants that are part of the project, and how to load one.
 
     ``names`` are those that are shown, in every language. ``understood`` are others, by which
     people may mean several variants: the house may give one to a game of its own.
@@ -25,7 +25,6 @@ class ProjectVariants(NamedTuple):
     names: Names
     understood: Mapping[str, Sequence[str]]
     load: Callable[[str], Variant]
-    path_of: Callable[[str], str]
 
     def meant(self, wanted: str) -> str | None:
         """Return the variant that a folded name means, None if it means none or several."""
@@ -63,7 +62,7 @@ class NamesOfHouse:
         for name, place in text.names.items():
             wanted = folded(name)
             if (taken := self._project.names.get(wanted)) is not None:
-                yield _taken(text, name, place, self._project.path_of(taken[1]), is_fixed=True)
+                yield _boxctls(text, name, place, taken[1])
             others: dict[str, list[tuple[str, ...]]] = {}
             for other, at in self._given.get(wanted, ()):
                 if other.file != text.file:
@@ -73,14 +72,17 @@ class NamesOfHouse:
                     yield _taken(text, name, place, file)
 
 
-def _taken(
-    text: HouseText, name: str, place: tuple[str, ...], other: str, *, is_fixed: bool = False
-) -> HouseFault:
-    """Return that the variant of another file has a name; one of the project keeps it."""
+def _boxctls(text: HouseText, name: str, place: tuple[str, ...], own: str) -> HouseFault:
+    """Return that a variant of the project has a name, which keeps it."""
+    cure = tr("give yours another name") if place else tr("give your file another name")
+    told = tr('a game of boxctl, {own}, is called "{name}" too', own=own, name=name)
+    return text.fault("BX209", place, told, cure)
+
+
+def _taken(text: HouseText, name: str, place: tuple[str, ...], other: str) -> HouseFault:
+    """Return that the variant of another file has a name."""
     if place:
-        cure = tr("give yours another name") if is_fixed else tr("give one of the two another name")
-    elif is_fixed:
-        cure = tr("give your file another name")
+        cure = tr("give one of the two another name")
     else:
         cure = tr("give one of the two files another name")
     told = tr('the variant of {other} is called "{name}" too', other=other, name=name)

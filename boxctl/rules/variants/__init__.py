@@ -62,11 +62,8 @@ def house_faults() -> Mapping[str, tuple[RuleFault, ...]]:
 
 def games_in(faults: Iterable[str]) -> tuple[str, ...]:
     """Return the own names of the variants whose files are among these paths, without folders."""
-    stems = (
-        os.path.basename(file).removesuffix(house_folders.ENDING)
-        for file in faults
-        if file.endswith(house_folders.ENDING)
-    )
+    files = (file for file in faults if file.endswith(house_folders.ENDING))
+    stems = (os.path.basename(file).removesuffix(house_folders.ENDING) for file in files)  # noqa: PTH119
     return tuple(sorted(set(stems)))
 
 
@@ -224,7 +221,7 @@ def _project() -> ProjectVariants:
     from boxctl.rules.house.names import ProjectVariants
 
     names = {**_in_catalogs(), **_index()}
-    return ProjectVariants(names, understood(), _load_of_project, _path)
+    return ProjectVariants(names, understood(), _load_of_project)
 
 
 def _in_file(path: str) -> tuple[str, Variant]:

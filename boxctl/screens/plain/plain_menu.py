@@ -177,9 +177,8 @@ class PlainMenu:
         if line and not self._takes_game(line, number):
             return False
         known = load(self._variant)
-        self._output.tell(
-            labelled(self._title, f"{summary_in_words(known)} {known.told('example')}")
-        )
+        told = f"{summary_in_words(known)} {known.told('example')}".strip()
+        self._output.tell(labelled(self._title, told))
         robots = commas(sorted(WAYS_TO_PLAY))
         self._output.tell(tr("Who is called one of these plays alone: {names}.", names=robots))
         return True

@@ -16,7 +16,7 @@ from groundwork.language import tr
 from groundwork.os_reason import in_a_sentence
 from groundwork.printing import print_lines, print_notes
 from groundwork.system.foreign_files import read_small_file
-from groundwork.system.programs import run_in_terminal
+from groundwork.system.programs import has_program, run_in_terminal
 
 
 def edit(arguments: list[str]) -> int:
@@ -72,6 +72,10 @@ def _read(path: Path) -> str:
         ) from None
 
 
+_EDITORS = ("nano", "micro", "vim", "vi", "ed")
+"""Editors that work in a terminal, the easiest first."""
+
+
 def _run_editor(draft: Path) -> None:
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "nano"
     try:
@@ -80,8 +84,16 @@ def _run_editor(draft: Path) -> None:
     except (OSError, ValueError) as problem:
         status, why = 1, in_a_sentence(problem) if isinstance(problem, OSError) else str(problem)
     if status:
+        other = next(
+            (each for each in _EDITORS if each not in chosen.split() and has_program(each)), ""
+        )
+        cure = (
+            tr("set EDITOR to an editor that is installed, such as EDITOR={editor}", editor=other)
+            if other
+            else tr("install an editor, and set EDITOR to its name")
+        )
         raise RuleFault(
             "BX216",
             tr("the editor {editor} has not done it ({why})", editor=chosen, why=why),
-            tr("set EDITOR to an editor that is installed, such as EDITOR=nano"),
+            cure,
         )

@@ -174,7 +174,7 @@ class SettingsScreen(ModalScreen[ChosenSettings]):
 
     def _line(self, name: str) -> Content:
         changed = "*" if self._values[name] != self._own[name] else " "
-        value = self._values[name]
+        value = self._in_force(name)
         words = value_in_words(name, value)
         told = (flush_left(text, SETTING_ROOM) for text in (tr(SETTINGS[name].title), words))
         title = f" {changed} {' '.join(told)}"
@@ -182,13 +182,19 @@ class SettingsScreen(ModalScreen[ChosenSettings]):
             return Content(title)
         return Content.assemble(title, (f" {name} = {value}", "dim"))
 
+    def _in_force(self, name: str) -> str:
+        """Return the value that counts: a target that nobody has set is the usual one (R7.2)."""
+        if name != "target" or self._values[name] != self._own[name]:
+            return self._values[name]
+        return written(with_settings(variant(self._variant), self._changes))[name]
+
     # What is shown.
 
     def _show(self) -> None:
         name, known = self._at, SETTINGS[self._at]
         wrong = contradiction(self._variant, self._changes)
         told = [
-            f"{name} = {self._values[name]}",
+            f"{name} = {self._in_force(name)}",
             f"{labelled(f'{capital(tr(known.meaning))} ({known.rule})', known.kind.answers())}.",
         ]
         if not wrong:
@@ -310,14 +316,24 @@ class SettingsScreen(ModalScreen[ChosenSettings]):
 
     def _set(self, name: str, value: str) -> None:
         self._values[name] = value
-        self._column_of(name).replace_option_prompt(name, self._line(name))
+        for told in dict.fromkeys((name, "target")):  # many a match has a usual target
+            self._column_of(told).replace_option_prompt(told, self._line(told))
         self._show()
 
     def action_save_as(self) -> None:
         """Ask for the title under which this house plays these rules; then save them."""
         if self._asks_for_title:
             self._save_as(self.query_one(Input).value.strip())
-        elif self._changes and not contradiction(self._variant, self._changes):
+        elif not self._changes:
+            self._tell(
+                tr(
+                    "Nothing is changed yet: change a setting with ENTER, then F7 saves all as a game "
+                    "of your own."
+                )
+            )
+        elif wrong := contradiction(self._variant, self._changes):
+            self._tell(tr("It cannot be saved like this: {wrong}.", wrong=wrong))
+        else:
             self._asks_for_title = True
             self._tell(tr("What is this game called here? Type its title, and ENTER saves it."))
             self._open_line("")

@@ -157,6 +157,15 @@ def test_a_changed_game_is_called_so_on_its_page_as_on_its_card(capsys: Captured
     assert "Changed: tiles = 10 instead of 9." in page
 
 
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_card_in_another_language_has_the_command_for_it(language: str, capsys: Captured) -> None:
+    drawn = printed(capsys, "rules", "card", "pub", "--set", "tiles=10", "--lang", language)
+    boxctl, *typed = shlex.split(command_on_svg(drawn))
+    assert boxctl == "boxctl"
+    page = printed(capsys, "rules", "show", "pub", "--set", "tiles=10", "--lang", language)
+    assert printed(capsys, *typed) == page
+
+
 def test_an_amount_needs_no_quotes() -> None:
     assert command_to_print("pub", {"stake": "0.50 GBP"}) == (
         "boxctl rules show pub --set=stake=0.50GBP"

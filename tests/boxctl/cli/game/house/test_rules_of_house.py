@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from contextlib import suppress
 from pathlib import Path
@@ -214,6 +215,71 @@ def test_what_is_no_file_is_neither_edited_nor_checked(
         assert main(["rules", command, place if "/" in place else f"./{place}"]) == 2
         (said,) = capsys.readouterr().err.splitlines()
         assert said.startswith("BX210: ")
+
+
+@pytest.mark.parametrize(
+    ("there", "cure"),
+    [
+        ("vi", "set EDITOR to an editor that is installed, such as EDITOR=vi."),
+        ("gone", "install an editor, and set EDITOR to its name."),
+    ],
+)
+def test_an_editor_that_is_missing_is_not_the_one_to_take(
+    tmp_path: Path,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    there: str,
+    cure: str,
+) -> None:
+    assert main(["rules", "save", "Crown"]) == 0
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setattr("boxctl.cli.game.house.rules_edit.has_program", lambda name: name == there)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["rules", "edit", "crown"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("BX216: the editor nano has not done it")
+    assert said.endswith(f"{cure}\n")
+    assert folder.is_dir()
+
+
+def test_a_name_that_a_game_of_boxctl_has_is_said_without_a_path(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ((line, said),) = checked(tmp_path / "x.toml", "title = 'Canoga'\n", capsys)
+    assert (line, said) == (
+        "1",
+        'a game of boxctl, canoga, is called "Canoga" too: give yours another name.',
+    )
+
+
+def test_a_page_and_the_list_tell_what_the_house_says_of_its_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text(
+        "title = 'Bell'\nbased_on = 'pub'\nsummary = 'Our evening.'\nexample = 'A 7 stops.'\n"
+        "[settings]\ntiles = 10\n[fr]\nsummary = 'Notre soirée.'\n",
+        encoding="utf-8",
+    )
+    for language, said in (("en", "Our evening."), ("fr", "Notre soirée.")):
+        assert main(["rules", "show", str(file), "--lang", language]) == 0
+        page = capsys.readouterr().out
+        assert said in page
+        assert "A 7 stops." in page
+
+
+def test_programs_are_told_what_differs_where_the_house_has_no_summary(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "save", "Bell", "--rules", "pub", "--set", "tiles=10"]) == 0
+    assert folder.is_dir()
+    capsys.readouterr()
+    assert main(["rules", "show", "bell", "--json"]) == 0
+    assert (
+        json.loads(capsys.readouterr().out)["summary"] == "As Pub rules, but Number of tiles: 10."
+    )
 
 
 def test_a_variant_of_boxctl_is_not_edited(capsys: pytest.CaptureFixture[str]) -> None:
