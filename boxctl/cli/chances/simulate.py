@@ -88,7 +88,7 @@ def _print_stopped(
     elif progress.looked is not None:
         _print_first_look(progress.looked, players, rules, given)
     else:
-        print_notes(tr("stopped before the first of {games} games was over", games=games))
+        print_notes(tr("stopped before the first game was over"))
 
 
 def options() -> Options:

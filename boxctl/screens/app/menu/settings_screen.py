@@ -327,8 +327,8 @@ class SettingsScreen(ModalScreen[ChosenSettings]):
         elif not self._changes:
             self._tell(
                 tr(
-                    "Nothing is changed yet: change a setting with ENTER, then F7 saves all as a game "
-                    "of your own."
+                    "Nothing is changed yet: change a setting with ENTER, then F7 saves all as a "
+                    "game of your own."
                 )
             )
         elif wrong := contradiction(self._variant, self._changes):

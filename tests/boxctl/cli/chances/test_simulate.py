@@ -133,7 +133,7 @@ class TestCtrlC:
         assert main([*ASKED]) == 130
         captured = capsys.readouterr()
         assert captured.out == ""
-        assert captured.err == "stopped before the first of 900 games was over\n"
+        assert captured.err == "stopped before the first game was over\n"
 
 
 def solving_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
