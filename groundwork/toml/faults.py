@@ -157,7 +157,10 @@ def toml_fault(problem: Exception, text: str) -> TomlFault:
     place = _AT.fullmatch(str(problem))
     reason, line = (place[1], place[2]) if place else (str(problem), None)
     number = int(line) if line else _last_line(reason, text)
-    return _fault(reason, number, text.split("\n")[number - 1])
+    lines = text.split("\n")
+    if reason == "Unclosed array":
+        number = _line_of_open_list(lines, number)
+    return _fault(reason, number, lines[number - 1])
 
 
 def _last_line(reason: str, text: str) -> int:
@@ -165,6 +168,15 @@ def _last_line(reason: str, text: str) -> int:
     opened = _OPENED.get(reason, "")
     end = text.rfind(opened) if opened else -1
     return text.rstrip("\n").count("\n", 0, end if end >= 0 else None) + 1
+
+
+def _line_of_open_list(lines: list[str], number: int) -> int:
+    """Return the line on which a list begins that is found open on a later one, or that one."""
+    for earlier in range(number, 0, -1):
+        line = lines[earlier - 1]
+        if _OPEN_LIST.match(line) and not _is_toml(line):
+            return earlier
+    return number
 
 
 def shown_line(line: str) -> str:
@@ -233,6 +245,9 @@ _UNQUOTED = re.compile(
 _NO_EQUALS = re.compile(rf"(?P<key>{_KEY})[ \t]*(?::[ \t]*|[ \t])(?P<value>[^\s=:].*)")
 """A line with a colon or nothing in place of ``=``."""
 
+_OPEN_LIST = re.compile(rf"{_KEY}[ \t]*=[ \t]*\[(?=[^\[\]#]*[^\[\]#\s])[^\]#]*$")
+"""A line on which a list begins, with a value, and does not end."""
+
 _SPACED = re.compile(rf"(?P<key>{_KEY}(?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*=(?P<value>.*)")
 """A line whose name is several words."""
 
@@ -244,8 +259,15 @@ def _mended(reason: str, line: str) -> tuple[str, str] | None:
     straight = straight_quotes(line)
     if straight != line and _is_toml(straight):
         return straight, tr("the quotation marks are curly ones")
-    mended, why = (_with_equals if reason.startswith("Expected '='") else _with_quotes)(line)
+    if reason == "Unclosed array":
+        mended, why = _with_bracket(line)
+    else:
+        mended, why = (_with_equals if reason.startswith("Expected '='") else _with_quotes)(line)
     return (mended, why) if mended and _is_toml(mended) else None
+
+
+def _with_bracket(line: str) -> tuple[str, str]:
+    return (f"{line.rstrip().rstrip(',')}]", "") if _OPEN_LIST.match(line) else ("", "")
 
 
 def _with_equals(line: str) -> tuple[str, str]:

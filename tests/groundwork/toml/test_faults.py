@@ -40,7 +40,7 @@ WRONG = {
     "a = # nothing": (1, "there is no value behind the ="),
     "a = ;": (1, "a word has no quotation marks"),
     "a = @x('y')": (1, "what stands behind the = is no value"),
-    "a = [1\nb = 2": (2, "a list has no end, or no comma between two values"),
+    "a = [1\nb = 2": (1, "a list has no end, or no comma between two values"),
     "a = { b = 1": (1, "what begins with { has no end, or no comma between two values"),
     'a = """x': (1, "a text has no end"),
     "a = 'x": (1, "a quotation mark is missing at the end of the line"),
@@ -68,6 +68,7 @@ def test_each_kind_of_mistake_has_a_line_and_a_sentence_of_our_own(text: str) ->
         ("title = ‘The Crown’", 'title = "The Crown"'),
         ('title = “The Crown"', 'title = "The Crown"'),
         ("names = [“a”, “b”]", 'names = ["a", "b"]'),
+        ('names = ["a", "b"', 'names = ["a", "b"]'),
         ("tiles: 10", "tiles = 10"),
         ("tiles 10", "tiles = 10"),
         ("double on shut = true", "double_on_shut = true"),
@@ -79,6 +80,16 @@ def test_a_line_that_can_be_guessed_is_shown_as_it_is_meant(line: str, mended: s
     found = found_in(line)
     assert found.cure == f"write {mended}"
     tomllib.loads(found.mended)
+
+
+def test_a_list_without_an_end_is_told_on_its_own_line() -> None:
+    found = found_in('title = "x"\nnames = ["a", "b"\n\n[settings]\ntiles = 10\n')
+    assert (found.line, found.mended) == (2, 'names = ["a", "b"]')
+
+
+def test_a_list_over_several_lines_is_not_cut() -> None:
+    found = found_in('names = [\n  "a"\n  "b"\n]\n')
+    assert found.mended == ""
 
 
 def test_a_line_that_is_right_by_itself_is_not_rewritten() -> None:

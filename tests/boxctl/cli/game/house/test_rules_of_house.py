@@ -402,7 +402,7 @@ def test_values_without_quotation_marks_are_said_and_the_rest_is_checked(
         ("title = 'half", "a quotation mark is missing at the end of the line"),
         ("= 3", "a line cannot begin like this"),
         ("[", "a name has a sign that it cannot have"),
-        ("a = [1", "a list has no end"),
+        ("a = [[1]", "a list has no end"),
     ],
 )
 def test_what_stands_before_a_line_that_is_no_toml_is_checked(
