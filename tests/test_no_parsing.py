@@ -59,6 +59,7 @@ NO_SENTENCES = {
     "boxctl/rules/house/parsed_text.py": "the file of a variant",
     "boxctl/rules/house/save.py": "the title of a variant, for the name of its file",
     "boxctl/cli/game/house/rules_edit.py": "the command of an editor",
+    "boxctl/rules/settings.py": "the words of a setting's name",
     "boxctl/rules/money.py": "an amount of money that is typed",
     "boxctl/rules/rulebook.py": "the rule book, which is a document",
     "boxctl/rules/setting_kinds.py": "a number that is typed",

@@ -324,7 +324,7 @@ def test_a_file_on_a_page_is_judged_as_rules_check_judges_it(
         (CROWN.replace("tiles = 8", "bump_ms = 3000"), "BX202", "wood"),
         ("x" * 66_000, "BX210", "more than 65536 bytes"),
         ("ü" * 40_000, "BX210", "more than 65536 bytes"),
-        ("[" * 60_000, "BX211", "TOML"),
+        ("[" * 60_000, "BX211", "a name has a sign that it cannot have"),
     ],
 )
 def test_a_file_that_is_no_game_of_this_box_is_refused(
