@@ -106,6 +106,7 @@ class LaptopFeed(TableFeed):
                     hands.tell_throw(act.text, now)
             case "withdraw_throw":
                 hands.withdraw_throw()
+                self._conflicts.undone()
             case "take_back":
                 hands.undo(now)
             case "put_back":

@@ -165,7 +165,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
     if asked or reading.over or reading.resumed:
         yield "new"
     question = question_of(reading)
-    if not asked or (question is not None and not question.where):
+    senses = hands is None or not hands.taps
+    if senses and (not asked or (question is not None and not question.where)):
         yield "report"
     if hands is None:
         yield "names"

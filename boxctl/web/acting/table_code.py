@@ -250,6 +250,10 @@ class ActConflicts:
         self._ruled += 1
         self._done.clear()
 
+    def undone(self) -> None:
+        """Note that what was done is undone: it may be done again at once."""
+        self._done.clear()
+
     def is_too_late(self, act: Act, now: int) -> bool:
         """Return whether the table has gone on since its page was looked at, or it is done already.
 

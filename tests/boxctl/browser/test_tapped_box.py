@@ -96,6 +96,19 @@ def test_a_throw_that_was_tapped_wrongly_is_taken_back_and_leaves_a_trail(tmp_pa
     ]
 
 
+def test_the_right_dice_may_be_tapped_at_once_after_the_wrong_ones(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins()
+        seen = {"seen": (await thumb.sees())["rulings"][-1]["number"]}
+        await thumb.page.ask("/act", {"do": "type_throw", "text": "6 6", **seen})
+        await thumb.page.ask("/act", {"do": "withdraw_throw", **seen})
+        await thumb.page.ask("/act", {"do": "type_throw", "text": "5 4", **seen})
+        await asyncio.sleep(5)
+        assert (await thumb.sees())["dice"]["values"] == [5, 4]
+
+    at_the_table(tmp_path, story)
+
+
 def test_a_throw_that_counts_stands(tmp_path: Path) -> None:
     async def story(thumb: Thumb) -> None:
         await thumb.begins()

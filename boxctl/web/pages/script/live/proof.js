@@ -19,16 +19,17 @@ const SPAN = 1_000_000_000;
 
 /**
  * Prove one match of a record; `before` is the one before it in the same record. Returns `{match,
- * entries, chain, follows, signed, key, covers}`: `chain` is the number of the first entry whose
+ * entries, chain, follows, signed, key, covers, tapped}`: `chain` is the number of the first entry whose
  * hash does not follow, or that is none of a match, null if all do; `follows` is null, or says why it
  * is not the next match of the same journal: `{why, match}`, where `why` is `"missing"`,
  * `"inserted"`, `"head"` or `"journal"`; `signed` is `"good"`, `"bad"` or `"none"`; `covers` is how many
- * entries the signature covers.
+ * entries the signature covers; `tapped` is what people tapped of a box that nothing sensed, empty for nothing.
  */
 export function prove(record, before = null) {
   const chain = firstBroken(record);
   const header = chain === null ? headerOf(record) : null;
   const head = record.head;
+  const tapped = header?.tapped;
   return {
     match: record.match,
     entries: record.entries.length,
@@ -37,6 +38,7 @@ export function prove(record, before = null) {
     signed: head ? (signatureHolds(record, head, header) ? "good" : "bad") : "none",
     key: head ? head.key : "",
     covers: head ? head.entries : 0,
+    tapped: typeof tapped === "string" ? tapped : "",
   };
 }
 

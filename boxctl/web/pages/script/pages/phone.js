@@ -8,16 +8,20 @@ import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
 import { linkedMatch } from "../parts/linked_match.js";
-import { savedWords } from "../parts/new_match.js";
+import { newMatch, savedWords } from "../parts/new_match.js";
 import { ourRules } from "../parts/our_rules.js";
 import { ruleSections } from "../parts/rule_page.js";
 import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
-import { settings } from "../parts/settings.js";
+import { choice, settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
+import { tapTable } from "../parts/tap_table.js";
 import { basis } from "../parts/why.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
+import { keepAwake } from "../live/awake.js";
 import { coachHere } from "../live/coaching.js";
+import { dictation } from "../live/dictation.js";
+import { give, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
 import { followTable } from "../live/table_page.js";
@@ -25,7 +29,7 @@ import { say } from "../live/texts.js";
 import { journalHere, page } from "../live/wire.js";
 
 /** Acts that count once when two people press at once. */
-const IN_TURN = ["throw", "throw_one", "type_throw", "take_back", "confirm", "new", "match"];
+const IN_TURN = ["throw", "throw_one", "type_throw", "withdraw_throw", "take_back", "confirm", "new", "match"];
 
 /** Pixels; on a narrower screen the sheet shows fewer rounds. */
 const NARROW = 480;
@@ -34,10 +38,12 @@ const NARROW = 480;
 export function phonePage({ state, thrown, connected, aloud, hands, coach, open, narrow }) {
   const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act(moveOf(state, tile)) : null;
   const evening = eveningTable(state);
+  const tapped = isTapped(state, hands);
+  const coached = state.coaches && mayAct(hands) && coachPanel(coach);
   return [
     h(
       "header",
-      { class: "top" },
+      { class: tapped ? "top is-small" : "top" },
       h("h1", {}, state.rules.name),
       h("p", { class: `connection${connected ? "" : " is-cut"}`, role: "status" }, connected ? "" : say("Not connected")),
       h("button", { type: "button", class: "quiet", onclick: open.settings }, say("Settings")),
@@ -47,14 +53,10 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
       { class: "columns" },
       h(
         "div",
-        { class: "table" },
-        turnPlate(state),
-        box(state, thrown, onMove),
-        plaque(state),
-        readAloud(aloud),
-        linkedMatch(state, hands, mayAct(hands)),
-        handsOn(state, hands),
-        state.coaches && mayAct(hands) && coachPanel(coach),
+        { class: tapped ? "table tapping" : "table" },
+        tapped
+          ? tapTable(state, aloud, hands, onMove)
+          : [turnPlate(state), box(state, thrown, onMove), plaque(state), readAloud(aloud), linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands), coached],
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
@@ -62,6 +64,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: "beside" },
         h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : 6), state.pool && h("p", { class: "pool" }, state.pool)),
         evening && h("div", { class: "paper" }, evening),
+        tapped && [linkedMatch(state, hands, mayAct(hands)), state.actions.includes("match") && newMatch(state, hands), coached],
         story(state, open.why),
         h(
           "nav",
@@ -77,6 +80,11 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
   ];
 }
 
+/** Whether a box of wood is tapped on this page, which senses nothing of it. */
+function isTapped(state, hands) {
+  return Boolean(state.taps?.of) && mayAct(hands);
+}
+
 /** Return the act that moves a tile from where this state shows it: two fingers move it once. */
 function moveOf(state, number) {
   const { state: stands } = state.tiles.find((tile) => tile.number === number);
@@ -89,7 +97,7 @@ function start() {
   const offline = () => say("The box does not answer.");
   const has = { narrow: innerWidth < NARROW };
   has.open = {
-    settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings)),
+    settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, has.state && isTapped(has.state, has.hands) && feedbackChoices(has.open.settings))),
     rules: async () => {
       const rules = await load("/rules.json");
       openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
@@ -110,9 +118,17 @@ function start() {
     draw();
   };
   has.hands = handsOfThisDevice(handsChanged, offline, () => has.state, windowOver);
+  let before = null;
   const onState = (state) => {
     celebrate(state);
     coached();
+    const tapped = isTapped(state, has.hands);
+    keepAwake(tapped && !state.over);
+    if (tapped) {
+      give(newsOf(before, state));
+      has.hands.hear(state);
+    }
+    before = state;
   };
   followTable(has, phonePage, { onState, onHeard: () => has.hands.heard() }).then((drawing) => {
     draw = drawing;
@@ -124,6 +140,18 @@ function start() {
     has.narrow = innerWidth < NARROW;
     draw();
   });
+}
+
+/** Draw the choices of what is felt and heard. */
+function feedbackChoices(redraw) {
+  const change = (name) => (on) => {
+    preferFeedback({ [name]: on });
+    redraw();
+  };
+  return [
+    choice(say("Shakes when it refuses, and at your turn"), shakes(), change("shakes")),
+    choice(say("Sounds when it refuses, and at your turn"), sounds(), change("sounds")),
+  ];
 }
 
 /** Take the word out of the link from the table: nobody passes it on with the address. Empty without one. */
@@ -139,7 +167,7 @@ function wordOfLink() {
  * rules are changed in `windowOver`, a dialog element.
  */
 function handsOfThisDevice(draw, offline, shown, windowOver) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "", fileTrouble: "", box: null, boxTrouble: "" };
+  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "", fileTrouble: "", box: null, boxTrouble: "", dictate: null, listening: false };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
@@ -198,8 +226,31 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     hands.typed = faces;
     draw();
   };
+  hands.hear = dictatedThrows(hands, draw);
   changeRulesIn(windowOver, hands, offline, told, draw);
   return hands;
+}
+
+/** Return what offers hands to say a throw, once per language, where this device understands it. */
+function dictatedThrows(hands, draw) {
+  let language = "";
+  return async (state) => {
+    if (state.language === language || state.taps?.of !== "box_and_dice") return;
+    language = state.language;
+    const listen = await dictation(language);
+    const ended = () => {
+      hands.listening = false;
+      draw();
+    };
+    hands.dictate =
+      listen &&
+      (() => {
+        hands.listening = true;
+        listen((text) => hands.act({ do: "type_throw", text }), ended);
+        draw();
+      });
+    if (listen) draw();
+  };
 }
 
 /** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page. */

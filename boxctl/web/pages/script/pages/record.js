@@ -108,6 +108,15 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
   ];
 }
 
+/** Say of matches what was tapped in them, as nothing sensed it. */
+function asTapped(proofs) {
+  const tapped = new Set(proofs.map((each) => each.tapped));
+  return [
+    tapped.has("box") && say("No lever was sensed: all is ruled as it was tapped. The program threw the dice."),
+    tapped.has("box_and_dice") && say("Nothing was sensed: all is ruled as it was tapped, levers and dice."),
+  ].filter(Boolean);
+}
+
 /** Draw what the proofs come to: of an evening a line for each match, above them the worst. */
 function proved(record, proofs, expected) {
   const wanted = expected.replace(/[^0-9a-f]/gi, "").toLowerCase();
@@ -137,6 +146,7 @@ function proved(record, proofs, expected) {
       keys.length > 0 && h("dt", {}, say("Key")),
       keys.map((key) => h("dd", { class: "key", key }, key.toUpperCase().match(/.{1,8}/g).join(" "))),
     ),
+    asTapped(proofs).map((words) => h("p", { key: words, class: "hint" }, words)),
     kind === "shut" && !wanted && h("p", { class: "hint" }, say("Compare the key with the one that the box has shown you elsewhere: boxctl key --qr.")),
   ];
 }

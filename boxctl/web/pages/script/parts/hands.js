@@ -82,7 +82,8 @@ function mayBeThrownAgain({ phase, dice }) {
   return phase === "play" && others.length > 0 && others.every((value) => value === first);
 }
 
-function throwWords(state) {
+/** Say what a throw would be. */
+export function throwWords(state) {
   if (mayBeThrownAgain(state)) return say("Throw the double again");
   const most = Math.max(...state.dice.counts, 1);
   return most === 1 ? say("Throw the die") : say("Throw the dice");

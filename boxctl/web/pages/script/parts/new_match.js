@@ -25,8 +25,8 @@ export function newMatch(state, hands) {
         {
           onsubmit: (event) => {
             event.preventDefault();
-            const { variant } = event.target.elements;
-            hands.act({ do: "match", variant: variant.value, names: typedNames(event.target) });
+            const { variant, taps } = event.target.elements;
+            hands.act({ do: "match", variant: variant.value, names: typedNames(event.target), ...(taps ? { taps: taps.value } : {}) });
             hands.want("");
           },
         },
@@ -45,6 +45,7 @@ export function newMatch(state, hands) {
         ownRules(wanted, hands),
         hands.box && simulatedBox(hands),
         nameFields(names, hands.seats, handicapOf(state)),
+        state.taps && withWhat(state.taps.of),
         h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: hands.games.robots.join(", ") })),
         h(
           "div",
@@ -53,6 +54,23 @@ export function newMatch(state, hands) {
           oneMoreSeat(names, hands.seats, hands.sit),
         ),
       ),
+  );
+}
+
+/** Draw the choice between the box of the page and one of wood; `of` is what is tapped of it now. */
+function withWhat(of) {
+  const choices = [
+    ["", say("The box on this page")],
+    ["box_and_dice", say("Our own box and dice: we tap what they show")],
+    ["box", say("Our own box: throw for us")],
+  ];
+  return h(
+    "fieldset",
+    { key: "with", class: "with-what" },
+    h("legend", {}, say("What do you play with?")),
+    choices.map(([taps, words]) =>
+      h("label", { key: taps }, h("input", { type: "radio", name: "taps", value: taps, checked: taps === of }), h("span", {}, words)),
+    ),
   );
 }
 

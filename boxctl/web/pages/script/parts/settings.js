@@ -20,26 +20,18 @@ request("/languages.json")
   })
   .catch(() => {});
 
-/** Draw the choices; `redraw` is called after one has changed. */
-export function settings(redraw) {
+/** Draw the choices; `redraw` is called after one has changed. `more` are those of one page. */
+export function settings(redraw, more = null) {
   drawAgain = redraw;
   const chosen = preferences();
   return h(
     "div",
     { class: "settings" },
-    h(
-      "label",
-      { class: "switch" },
-      h("input", {
-        type: "checkbox",
-        checked: moves(),
-        onchange: (event) => {
-          prefer({ motion: event.target.checked ? "on" : "off" });
-          redraw();
-        },
-      }),
-      h("span", {}, say("Tiles and dice move")),
-    ),
+    choice(say("Tiles and dice move"), moves(), (on) => {
+      prefer({ motion: on ? "on" : "off" });
+      redraw();
+    }),
+    more,
     h("label", { for: "theme" }, say("Light or dark")),
     h(
       "select",
@@ -69,5 +61,15 @@ export function settings(redraw) {
       h("option", { value: "", selected: !chosenLanguage() }, say("As on this device")),
       Object.entries(languages).map(([code, name]) => h("option", { value: code, lang: code, selected: chosenLanguage() === code }, name)),
     ),
+  );
+}
+
+/** Draw something that is on or off; `onChange` takes which. */
+export function choice(words, on, onChange) {
+  return h(
+    "label",
+    { class: "switch" },
+    h("input", { type: "checkbox", checked: on, onchange: (event) => onChange(event.target.checked) }),
+    h("span", {}, words),
   );
 }

@@ -1,0 +1,59 @@
+// What is felt and heard at a loud table: a refusal, and the next player's turn.
+
+import { prefer, preferences } from "./preferences.js";
+
+/** Milliseconds of shaking, and of the pauses between. */
+const SHAKES = { refused: [70, 50, 70], turn: [40] };
+
+/** Hertz, one after the other. */
+const TONES = { refused: [196, 147], turn: [659, 880] };
+const TONE_SECONDS = 0.13;
+const LOUD = 0.15;
+
+let audio = null;
+
+/** Return what has happened between two states of one match: `"refused"`, `"turn"`, or nothing. */
+export function newsOf(before, after) {
+  if (!before || before.match !== after.match) return "";
+  const said = after.announcement;
+  if (said.kind === "refused" && said.text !== before.announcement.text) return "refused";
+  return after.turn !== before.turn && after.turn ? "turn" : "";
+}
+
+/** Whether news are felt: unless they were switched off, or nothing is to move on this device. */
+export function shakes() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (preferences().shakes || (still ? "off" : "on")) === "on";
+}
+
+/** Whether news are heard. */
+export function sounds() {
+  return preferences().sounds !== "off";
+}
+
+export function preferFeedback(changes) {
+  prefer(Object.fromEntries(Object.entries(changes).map(([name, on]) => [name, on ? "on" : "off"])));
+}
+
+/** Have people feel and hear news, if they want to. */
+export function give(news) {
+  if (!news) return;
+  if (shakes()) navigator.vibrate?.(SHAKES[news]);
+  if (sounds()) sound(TONES[news]);
+}
+
+function sound(tones) {
+  if (!globalThis.AudioContext) return;
+  audio ??= new AudioContext();
+  // Nobody hears it before the page was touched.
+  audio.resume().catch(() => {});
+  tones.forEach((hertz, place) => {
+    const begin = audio.currentTime + place * TONE_SECONDS;
+    const tone = new OscillatorNode(audio, { type: "triangle", frequency: hertz });
+    const volume = new GainNode(audio, { gain: LOUD });
+    volume.gain.setTargetAtTime(0, begin + TONE_SECONDS / 2, TONE_SECONDS / 6);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begin);
+    tone.stop(begin + TONE_SECONDS);
+  });
+}

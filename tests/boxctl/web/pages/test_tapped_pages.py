@@ -1,0 +1,209 @@
+"""A phone beside a box of wood, in Chromium: turns are tapped, by a thumb that has room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxctl.cli import main
+from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page
+from tests.boxctl.web.pages.test_pages_for_everybody import findings
+from tests.boxctl.web.pages.test_pages_without_a_box import address, state_of, visit
+
+__all__ = ["address"]
+pytestmark = pytest.mark.browser
+
+SIZES = {"small": (320, 568), "lying": (844, 390)}
+LEAST = 48
+"""Pixels that a thumb needs."""
+
+HEARD = """
+const heard = (window.heard = { shakes: [], awake: 0, released: 0 });
+navigator.vibrate = (pattern) => heard.shakes.push(pattern);
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+  heard.awake += 1;
+  const lock = new EventTarget();
+  lock.release = async () => { heard.released += 1; };
+  window.unlockScreen = () => lock.dispatchEvent(new Event("release"));
+  return lock;
+} } });
+window.SpeechRecognition = class {
+  static available = async ({ processLocally }) =>
+    processLocally ? window.understands : "available";
+  start() {
+    heard.local = this.processLocally;
+    this.onresult({ results: [[{ transcript: "six three" }]] });
+    this.onend();
+  }
+};
+window.understands = "available";
+"""
+"""What a phone has, and a Chromium without a screen or a microphone lacks."""
+
+
+@pytest.fixture(params=SIZES)
+def phone(request: pytest.FixtureRequest, chromium: Any, address: str) -> Iterator[Page]:
+    """Open the page on a phone of this size, and begin a match with a box of wood."""
+    width, height = SIZES[request.param]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", has_touch=True
+    )
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(HEARD)
+    page = visit(context, address)
+    begin(page)
+    yield page
+    page.screenshot(path=PICTURES / f"tapped-{request.param}.png")
+    context.close()
+
+
+def begin(page: Page, how: str = "Our own box and dice") -> None:
+    """Begin a match with a box of wood."""
+    page.get_by_text("Another game, other players").tap()
+    page.get_by_label(how).check()
+    page.get_by_role("button", name="Begin this match").tap()
+    page.wait_for_selector(".tap-tiles")
+    page.evaluate("scrollTo(0, 0)")
+
+
+class Taps:
+    """Taps on a page, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.count = 0
+
+    def die(self, face: int) -> None:
+        self._tap(f".faces button:nth-child({face})")
+
+    def tile(self, number: int) -> None:
+        self._tap(f".wood[data-tile='{number}']")
+
+    def button(self, words: str) -> None:
+        self._tap(f".tap-hand button:text-is('{words}')")
+
+    def _tap(self, what: str) -> None:
+        self._page.locator(what).tap()
+        self.count += 1
+
+    def sees(self, words: str) -> None:
+        """Wait for these words on the plaque."""
+        self._page.locator(".plaque", has_text=words).wait_for()
+
+
+def test_turns_are_tapped_with_nothing_else(
+    phone: Page, tmp_path: Path, script_errors: list[str]
+) -> None:
+    taps = Taps(phone)
+    for first, second, tiles in ((6, 3, (9,)), (5, 3, (8,)), (3, 4, (5, 2))):
+        before = taps.count
+        taps.die(first)
+        taps.die(second)
+        taps.sees(f"You threw {first} and {second}")
+        for tile in tiles:
+            taps.tile(tile)
+        taps.sees(f"for {first} and {second}")
+        assert taps.count == before + 2 + len(tiles)
+    taps.die(1)
+    taps.die(2)
+    taps.tile(7)  # at once
+    taps.sees("put the 7 back up")
+    assert phone.evaluate("heard.shakes.length") > 0
+    taps.button("Put the tiles right")
+    taps.sees("All is as it should be")
+    assert not findings(phone)
+
+
+def test_what_is_tapped_is_large_enough_within_reach_and_stays(phone: Page) -> None:
+    taps = Taps(phone)
+    height = phone.viewport_size["height"]
+    places = []
+    for does, what in ((taps.die, 5), (taps.die, 3), (taps.tile, 9), (taps.tile, 9)):
+        does(what)
+        phone.wait_for_timeout(300)
+        boxes = [each.bounding_box() for each in phone.locator(".tapping button").all()]
+        assert all(box["width"] >= LEAST and box["height"] >= LEAST for box in boxes)
+        assert all(box["y"] + box["height"] <= height + 1 for box in boxes)
+        places.append([each.bounding_box() for each in phone.locator(".wood").all()])
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert places[0] == places[1] == places[2] == places[3]
+    faces = phone.locator(".tap-hand").bounding_box()
+    assert faces["y"] + faces["height"] / 2 >= height / 2
+
+
+def test_dice_that_were_tapped_wrongly_are_taken_back(phone: Page) -> None:
+    taps = Taps(phone)
+    taps.die(6)
+    taps.die(6)
+    taps.button("Not these dice")
+    phone.locator(".faces").wait_for()
+    taps.die(6)
+    taps.button("Type again")
+    taps.die(5)
+    taps.die(4)
+    taps.sees("You threw 5 and 4")
+
+
+def test_a_throw_may_be_said_where_the_device_understands_it_itself(phone: Page) -> None:
+    taps = Taps(phone)
+    taps.button("Say the throw")
+    taps.sees("You threw 6 and 3")
+    assert phone.evaluate("heard.local") is True
+
+
+def test_nothing_is_said_where_it_would_leave_the_device(chromium: Any, address: str) -> None:
+    context = chromium.new_context(locale="en-GB", has_touch=True)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(HEARD + "window.understands = 'unavailable';")
+    page = visit(context, address)
+    begin(page)
+    page.locator(".faces").wait_for()
+    assert page.get_by_text("Say the throw").count() == 0
+    context.close()
+
+
+def test_the_screen_stays_on_and_what_is_felt_can_be_switched_off(phone: Page) -> None:
+    assert phone.evaluate("heard.awake") == 1
+    phone.evaluate("unlockScreen(); document.dispatchEvent(new Event('visibilitychange'))")
+    phone.wait_for_function("heard.awake === 2")
+    phone.get_by_role("button", name="Settings").tap()
+    phone.get_by_label("Shakes when it refuses, and at your turn").uncheck()
+    phone.get_by_label("Sounds when it refuses, and at your turn").uncheck()
+    phone.get_by_role("button", name="Close").tap()
+    taps = Taps(phone)
+    taps.tile(4)
+    taps.sees("Throw first")
+    assert phone.evaluate("heard.shakes") == []
+    phone.reload()
+    phone.wait_for_selector(".tap-tiles")
+    phone.get_by_role("button", name="Settings").tap()
+    assert not phone.get_by_label("Shakes when it refuses, and at your turn").is_checked()
+
+
+def test_throw_for_us_is_kept_over_a_killed_tab_and_said_by_the_record(
+    chromium: Any, address: str, tmp_path: Path
+) -> None:
+    context = chromium.new_context(locale="en-GB", has_touch=True, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = visit(context, address)
+    begin(page, "Our own box: throw for us")
+    page.get_by_role("button", name="Throw the dice").tap()
+    page.locator(".plaque", has_text="You threw").wait_for()
+    before = state_of(page)["dice"]["values"]
+    page.close()
+    page = visit(context, address)
+    page.wait_for_selector(".tap-tiles")
+    assert state_of(page)["dice"]["values"] == before
+    page.get_by_role("link", name="The record").tap()
+    page.wait_for_selector("#match")
+    page.select_option("#match", "2")
+    page.get_by_text("The program threw the dice.").wait_for()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Save the whole record").click()
+    journal = tmp_path / "taken.journal"
+    taken.value.save_as(journal)
+    assert main(["verify", "--journal", str(journal)]) == 0
+    context.close()
