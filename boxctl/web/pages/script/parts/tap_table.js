@@ -13,6 +13,9 @@ import { diceInWords, tileInWords } from "./levers.js";
 const NARROW_ROW = 6;
 const WIDE_ROW = 9;
 
+/** From more than so many on, tiles are as low as they may be. */
+const MANY = 12;
+
 /** Draw it. `onMove` takes the number of a tile; `hands` are as those of `handsOn`, and may `dictate`. */
 export function tapTable(state, aloud, hands, onMove) {
   return [
@@ -45,7 +48,7 @@ function tiles(state, onMove) {
   const columns = (most) => Math.ceil(count / Math.ceil(count / most));
   return h(
     "div",
-    { key: "tiles", class: "tap-tiles", role: "group", "aria-label": say("Tiles"), style: { "--narrow": columns(NARROW_ROW), "--wide": columns(WIDE_ROW) } },
+    { key: "tiles", class: count > MANY ? "tap-tiles has-many" : "tap-tiles", role: "group", "aria-label": say("Tiles"), style: { "--narrow": columns(NARROW_ROW), "--wide": columns(WIDE_ROW) } },
     state.tiles.map((tile) =>
       h(
         "button",
