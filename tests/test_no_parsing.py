@@ -137,6 +137,7 @@ NO_SENTENCES_OF_PAGES = {
     "pages/ask.js": "the lines that are typed",
     "pages/record.js": "a key that is typed or shown",
     "pages/replay.js": "the time at which a match began",
+    "parts/brought_record.js": "the time at which a match began",
     "parts/tappable.js": "dice that are typed",
     "pages/television.js": "an address",
 }

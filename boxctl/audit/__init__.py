@@ -4,7 +4,7 @@
 ``state_at``          the state of the table after a ruling
 ``dispute``           what a ruling rests on
 ``rejudge``           rules on a record again with today's referee
-``verify_match``, ``verify_journal``  check chain, signatures and rulings
+``verify_match``, ``verify_journal``, ``verify_file``  check chain, signatures and rulings
 ``overruled_result``  the result that stands after scores were changed
 ``history``           wins, scores and luck of the players; ``history_tally`` adds them up
 ``personal_best``     the best score of a solo player

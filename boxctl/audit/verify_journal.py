@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -97,6 +97,24 @@ def verify_all(
     ``heard`` is called with each verdict as it comes, and with the number of matches. Few matches
     are in memory at a time.
     """
+    verifying = verify_each(connection, asked, findings)
+    while True:
+        try:
+            heard(*next(verifying))
+        except StopIteration as done:
+            found: JournalVerification = done.value
+            return found
+
+
+def verify_each(
+    connection: sqlite3.Connection,
+    asked: VerifyAgainst = NOTHING_ELSE,
+    findings: Iterable[ProofFinding] = (),
+) -> Generator[tuple[MatchVerification, int], None, JournalVerification]:
+    """Do what :func:`verify_all` does, a match at a time.
+
+    Yields each verdict and the number of matches, and returns what they come to.
+    """
     numbers, printed = list(numbers_in(connection)), asked.printed
     without_head = replace(asked, printed=None)
     verdicts: list[MatchVerification] = []
@@ -105,7 +123,7 @@ def verify_all(
         verdicts.append(verdict)
         if with_head is None and isinstance(printed, BareHash) and _has(match, printed):
             with_head = match.number
-        heard(verdict, len(numbers))
+        yield verdict, len(numbers)
     missing = ""
     if printed is not None:
         if with_head is None:

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 class Host(Protocol):
     """The worker in which the program runs. Bytes go to it and come from it as they are."""
 
+    @property
+    def keeps(self) -> bool:
+        """Whether the browser keeps files at all: some private windows do not."""
+        ...
+
     def answer(self, request: int, status: int, headers: str) -> object:
         """Begin the answer to a request; ``headers`` are a JSON object."""
         ...

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from starlette.routing import BaseRoute
 from starlette.types import Message
 
+from boxctl.browser.brought_records import BroughtRecords
 from boxctl.browser.host import Host
-from boxctl.journal.disk.file import open_to_read
+from boxctl.browser.kept_records import KeptRecords, bytes_of
+from boxctl.browser.local_table import call_later
 from boxctl.web.acting.code_file import new_secret
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, pages_app
@@ -38,21 +38,25 @@ class LocalPages:
         self,
         host: Host,
         feed: TableFeed,
-        journal: Path,
+        records: KeptRecords,
         clock: Callable[[], int],
         own_routes: Callable[[TableCode], list[BaseRoute]],
     ) -> None:
         self._host = host
-        self._journal = journal
+        self._records = records
+        journal = records.in_play
         self._language = current()
         secret = new_secret("")
         code = TableCode(clock, lambda: secret)
         _right, self.token = code.give(secret.link_word, NAME)
-        pages = TablePages(feed, code, journal, clock, lambda: self._looks.look_soon())
+        pages = TablePages(
+            feed, code, journal, clock, lambda: self._looks.look_soon(), later=call_later
+        )
+        brought = BroughtRecords(records)
         self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)
         self._looks = FeedLooks(self._feeds, clock)
         self._app = pages_app(
-            [*LiveRoutes(self._feeds).routes, *pages.routes, *own_routes(code)],
+            [*LiveRoutes(self._feeds).routes, *pages.routes, *own_routes(code), *brought.routes],
             lambda _host: True,
             lambda _request: None,
         )
@@ -62,13 +66,12 @@ class LocalPages:
         """Look how the table stands, and follow it from now on."""
         self._looks.look()
 
-    def journal(self) -> bytes:
-        """Return the file of the whole record, as any boxctl reads it.
+    def journal(self, name: str = "") -> bytes:
+        """Return the file of a whole record, as any boxctl reads it: of this name, or in play.
 
         Raises :class:`boxctl.journal.faults.JournalFault`.
         """
-        with closing(open_to_read(self._journal)) as connection:
-            return connection.serialize()
+        return bytes_of(self._records.of_name(name) or self._records.in_play)
 
     def ask(self, request: int, method: str, address: str, headers: str, body: str) -> None:
         """Answer a request of this number; ``headers`` are a JSON object."""

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute
 
 from boxctl.browser.box_file_route import BoxFileRoute
 from boxctl.browser.host import Host, KeptByHost, SignedByHost
+from boxctl.browser.kept_records import KeptRecords
 from boxctl.browser.local_pages import LocalPages
 from boxctl.browser.local_table import LocalTable, call_later
 from boxctl.journal.proof import ed25519
@@ -29,13 +30,14 @@ def start(
     """
     use(language(code_of_locale({"LANG": locale.replace("-", "_")})))
     ed25519.use(SignedByHost(host))
-    journal = Path(folder) / "play.journal"
+    records = KeptRecords(Path(folder), host)
+    journal = records.in_play
     feed = LaptopFeed(taps=True)
 
     def box_of_file(code: TableCode) -> list[BaseRoute]:
         return BoxFileRoute(journal.parent, code, lambda game: table.begin(game)).routes
 
-    pages = LocalPages(host, feed, journal, clock, box_of_file)
+    pages = LocalPages(host, feed, records, clock, box_of_file)
     table = LocalTable(journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later)
     pages.look()
     return pages

@@ -23,7 +23,13 @@ from boxctl.journal.faults import (
 from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings, unsigned_entries
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.known_keys import known_keys
-from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks, signing_keys
+from boxctl.journal.proof.signed_heads import (
+    SignedHead,
+    entries_signed,
+    kept,
+    signed_breaks,
+    signing_keys,
+)
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 
@@ -83,6 +89,27 @@ def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
     signer.remember()
     assert signer.last is not None
     return signer.last
+
+
+def take_over(journal: Path, match: RecordedMatch) -> None:
+    """Sign a match that another key has signed to its end, as one that goes on here.
+
+    Before that an entry tells of the key, if it is new to the journal. If nobody has signed the
+    end, nothing is done: then the next start says what was not signed. Raises like
+    :func:`add_entry`.
+    """
+    with reading(journal) as connection:
+        heads, signers = kept(connection, match.number), signing_keys(connection)
+    if entries_signed(match, heads, signers) < len(match.entries):
+        return
+    signer = _ready_signer(journal)
+    if introduction := _new_key(journal, signer):
+        appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
+        with _failures_as_faults(journal), closing(appending):
+            appending.append(introduction)
+        signer.remember()
+    else:
+        add_signature(journal, match)
 
 
 def say_what_was_unsigned(journal: Path, number: int) -> bool:

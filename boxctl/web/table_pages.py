@@ -18,7 +18,7 @@ from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.asking.ask_routes import AskRoutes
-from boxctl.web.journal.house_records import HouseRecords, newest_match
+from boxctl.web.journal.house_records import HouseRecords, Later, newest_match
 from boxctl.web.journal.record_routes import RecordRoutes
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer, TableReading
@@ -120,7 +120,8 @@ class TablePages:
     The states come through ``feed``, by ``clock`` (microseconds), and ``wake`` is called when there
     is something new. Each client is answered in the language that it asks for, else in the one in
     use. Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which
-    the table is recorded; ``modules`` returns those of a QR code of the page.
+    the table is recorded; ``modules`` returns those of a QR code of the page. ``later`` calls what
+    takes long, in small steps, where there are no threads.
     """
 
     def __init__(
@@ -131,6 +132,7 @@ class TablePages:
         clock: Callable[[], int],
         wake: Callable[[], object],
         modules: Callable[[], tuple[str, ...]] = tuple,
+        later: Later | None = None,
     ) -> None:
         self.buffer = EventBuffer(secrets.token_hex(4))
         self.routes: list[BaseRoute] = []
@@ -138,7 +140,7 @@ class TablePages:
         self._journal = journal
         self._clock = clock
         self._may_act = code is not None
-        self._records = HouseRecords(journal, wake)
+        self._records = HouseRecords(journal, wake, later)
         self._evening = Evening()
         queue = feed.new_queue()
         self.states = TranslatedStates(queue.take, self._make)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from boxctl.audit.record_file import RecordFile, is_record_file, read_record, write_journal
+from boxctl.audit.verify_file import FileCheck, gap_sentences, verdict_sentences
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail
@@ -18,12 +18,10 @@ from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
 from boxctl.cli.long_work import MatchProgress, heed_lost_interrupts
 from boxctl.cli.options import Options
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
-from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
+from boxctl.journal.proof.findings import ProofGap
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.journal.usual_places import place_to_read
-from boxctl.presentation.journal.proof_sentences import evening_holds, unsigned_evening
 from groundwork.language import tr, tr_n
 from groundwork.printing import print_json, print_lines, print_notes
 
@@ -64,26 +62,21 @@ def _verify(
         excerpt=record is not None,
     )
     with reading(journal, through=True) as connection:
-        findings = proof_findings(connection, journal, known)
         key_named = given.key is not None or unusable is not None
-        gaps = proof_gaps(connection, journal, known, findings, key_named=key_named)
-        if record is not None:
-            # It is no journal: nobody expects a ledger beside it.
-            gaps = () if key_named else (ProofGap.NO_KEY,)
+        check = FileCheck(connection, journal, asked, record, key_named=key_named)
+        gaps = check.gaps
         if one:
             number = _number(connection, journal, given.what, given.head)
-            found = verify_one(connection, number, asked, findings)
+            found = verify_one(connection, number, asked, check.findings)
         else:
             heard = _VerdictsSoFar(quiet=given.json)
             try:
                 with heed_lost_interrupts(), heard.progress:
-                    found = verify_all(connection, asked, findings, heard)
+                    found = verify_all(connection, asked, check.findings, heard)
             except KeyboardInterrupt:
                 _print_stopped(given, journal, heard, gaps)
                 raise
-    unfit = None if record is None else record.unfit(given.key)
-    if given.key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
-        found = replace(found, evening=unfit)
+    found = check.with_evening(found)
     if given.head is not None and len(found.verdicts) == 1:
         gaps = ()
     if given.json:
@@ -92,23 +85,11 @@ def _verify(
         known_by = {"keys": keys, "key_known": bool(keys or unusable)}
         print_json({"journal": named, **known_by} | _document(found, gaps))
     else:
-        print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
-        if found.evening is None:
-            print_lines(*_about_evening(record, unfit))
+        print_lines(*verdict_sentences(found, journal), *check.about_evening(found))
         print_lines(*_notes_for_people(gaps))
     if unusable is not None and given.key is None:
         return fail(unusable.lines, 1)
     return 0 if found.holds else 1
-
-
-def _about_evening(record: RecordFile | None, unfit: EveningUnfit | None) -> Iterator[str]:
-    """Yield what is known of an evening of which nothing is found to be missing."""
-    if record is None or not record.is_evening:
-        return
-    if unfit is not None or record.contents is None:
-        yield unsigned_evening()
-    else:
-        yield evening_holds(record.contents.time)
 
 
 class _VerdictsSoFar:
@@ -124,8 +105,7 @@ class _VerdictsSoFar:
 
 
 def _notes_for_people(gaps: Collection[ProofGap]) -> list[str]:
-    how = [tr("Name the key with --key.")] if ProofGap.NO_KEY in gaps else []
-    return [*notes_on_proof(gaps), *how]
+    return gap_sentences(gaps, tr("Name the key with --key."))
 
 
 def _print_stopped(

@@ -43,15 +43,23 @@ class FoundRecords:
     most_wins: tuple[str, int] | None = None
 
 
+Later = Callable[[float, Callable[[], object]], object]
+"""Calls something after so many seconds."""
+
+
 class HouseRecords:
     """Looks the records up in a thread of its own. Safe from any thread.
 
-    ``found`` is called there when they are known.
+    ``found`` is called there when they are known. Where there are no threads, ``later`` calls what
+    looks at the next match, so that nobody waits for all of them.
     """
 
-    def __init__(self, journal: Path, found: Callable[[], object]) -> None:
+    def __init__(
+        self, journal: Path, found: Callable[[], object], later: Later | None = None
+    ) -> None:
         self._journal = journal
         self._found = found
+        self._later = later
         self._busy = Lock()
         self._records = FoundRecords()
 
@@ -62,7 +70,11 @@ class HouseRecords:
 
     def look_up(self, variant: str, rules: RuleSet) -> None:
         """Begin to look the records by such rules up, unless that is being done."""
-        if self._busy.acquire(blocking=False):
+        if not self._busy.acquire(blocking=False):
+            return
+        if self._later is not None:
+            self._look_in_steps(self._steps(variant, rules))
+        else:
             look = Thread(target=self._look, args=(variant, rules), name="records", daemon=True)
             try:
                 start_thread(look)
@@ -70,11 +82,26 @@ class HouseRecords:
                 self._busy.release()  # The page shows the records found before.
 
     def _look(self, variant: str, rules: RuleSet) -> None:
+        for _match in self._steps(variant, rules):
+            pass
+
+    def _look_in_steps(self, steps: Iterator[None]) -> None:
+        assert self._later is not None
+        if next(steps, self) is None:
+            self._later(0, lambda: self._look_in_steps(steps))
+
+    def _steps(self, variant: str, rules: RuleSet) -> Iterator[None]:
+        """Look the records up; yield before each match."""
         try:
             with reading(self._journal) as connection:
                 newest = list(numbers_in(connection))[-MOST_LOOKED_AT:]
-                found = [list_match(connection, self._journal, number) for number in newest]
-            self._records = found_records(found, variant, rules)
+            matches = []
+            for number in newest:
+                yield
+                # Anew for each: whoever is asked in between may write.
+                with reading(self._journal) as connection:
+                    matches.append(list_match(connection, self._journal, number))
+            self._records = found_records(matches, variant, rules)
         except JournalFault:
             self._records = FoundRecords()
         finally:

@@ -21,6 +21,7 @@ class Page:
     """The worker of a page, and what the program has answered to it."""
 
     def __init__(self) -> None:
+        self.keeps = True
         self.heads: dict[int, tuple[int, dict[str, str]]] = {}
         self.texts: dict[int, str] = {}
         self.ended: set[int] = set()

@@ -193,3 +193,83 @@ def test_axe_finds_nothing_while_it_starts_and_when_it_is_there(visitor: Any, ad
     page.close()
     page = visit(visitor, address)
     assert not findings(page)
+
+
+def save_record(page: Page, button: str, to: Path) -> Path:
+    """Press a button that saves a record, and return the file."""
+    with page.expect_download() as taken:
+        page.get_by_role("button", name=button).click()
+    taken.value.save_as(to)
+    return to
+
+
+def test_a_record_goes_on_in_another_browser_and_verifies_at_home(
+    chromium: Any, visitor: Any, address: str, tmp_path: Path, script_errors: list[str]
+) -> None:
+    page = visit(visitor, address)
+    play_until(page, lambda state: state["phase"] == "play")
+    page.goto(f"{address}record.html")
+    theirs = save_record(page, "Save the whole record", tmp_path / "theirs.journal")
+    page.close()
+
+    context = chromium.new_context(
+        viewport={"width": 320, "height": 700}, locale="en-GB", reduced_motion="reduce"
+    )
+    context.set_default_timeout(SETTING_UP)
+    page = context.new_page()
+    page.goto(f"{address}record.html")
+    page.locator("#file").set_input_files(theirs)
+    page.locator(".brought .plaque", has_text="The record holds.").wait_for()
+    assert not findings(page)
+    page.screenshot(path=PICTURES / "browser-brought.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+    page.locator(".watch").first.click()
+    page.locator("#scrub").wait_for()
+    assert not findings(page)
+    page.screenshot(path=PICTURES / "browser-brought-replay.png", full_page=True)
+    page.get_by_role("button", name="Back to the record").click()
+
+    # Somebody else's key has not signed it, and a damaged file is no record.
+    page.fill("#key", "ab" * 32)
+    page.locator("#key").press("Enter")
+    page.locator(".brought .plaque", has_text="does not hold").wait_for()
+    page.screenshot(path=PICTURES / "browser-brought-refused.png", full_page=True)
+    assert not findings(page)
+    damaged = tmp_path / "<img src=x onerror=alert(1)>.journal"
+    damaged.write_bytes(b"SQLite format 3\0" + b"?" * 5000)
+    page.fill("#key", "")
+    page.locator("#file").set_input_files(damaged)
+    page.locator(".brought .plaque", has_text="BX604").wait_for()
+    assert page.locator(".brought h2 img").count() == 0
+
+    page.locator("#file").set_input_files(theirs)
+    page.get_by_role("button", name="Go on in this record").click()
+    page.wait_for_selector(READY)
+    play_until(page, lambda state: state["over"])
+    page.goto(f"{address}record.html")
+    page.locator(".kept").wait_for()
+    assert not findings(page)
+    page.screenshot(path=PICTURES / "browser-kept.png", full_page=True)
+    gone_on = save_record(page, "Save record-2.journal", tmp_path / "gone-on.journal")
+    assert main(["verify", "--journal", str(gone_on)]) == 0
+    context.close()
+
+
+def test_a_record_of_a_gigabyte_is_refused_before_it_is_read(
+    visitor: Any, address: str, tmp_path: Path
+) -> None:
+    huge = tmp_path / "huge.journal"
+    with huge.open("wb") as file:
+        file.truncate(1 << 30)
+    page = visitor.new_page()
+    page.goto(f"{address}record.html")
+    page.locator("#file").set_input_files(huge)
+    page.locator(".brought .plaque", has_text="BX774").wait_for()
+
+
+def test_a_damaged_program_is_told_and_the_record_stays(visitor: Any, address: str) -> None:
+    page = visitor.new_page()
+    page.route("**/program.zip", lambda route: route.fulfill(body=b"PK\x03\x04 cut off"))
+    page.goto(address)
+    page.locator(".words", has_text="BX771").wait_for()

@@ -31,6 +31,7 @@ const sync = (python, fromStorage) =>
 /** What the program asks of the browser: `boxctl/browser/host.py`. */
 function hostOf(python, isKept) {
   return {
+    keeps: isKept,
     answer: (request, status, headers) => post({ request, status, headers: JSON.parse(headers) }),
     send: (request, text, { more }) => post({ request, text, more }),
     keep: (told) => {
@@ -94,6 +95,7 @@ async function start({ locale }) {
   );
   program.catch(() => {}); // It is said where it is awaited.
   const { python, isNew } = await loadFastest();
+  files = python.FS;
   post({ step: 2, isNew });
   const isKept = await mountKept(python);
   python.unpackArchive(await program, "zip", { extractDir: PROGRAM });
@@ -136,7 +138,27 @@ function lastLine(problem) {
   return String(problem?.message ?? problem).trim().split("\n").at(-1);
 }
 
+/** Put a file that somebody has brought where the program has said; it has judged its size before. */
+async function put({ file, place }) {
+  try {
+    files.writeFile(place, new Uint8Array(await file.arrayBuffer()));
+    post({ put: place, why: "" });
+  } catch (problem) {
+    post({ put: place, why: lastLine(problem) });
+  }
+}
+
+/** Send the file of a whole record. */
+function save({ journal }) {
+  try {
+    post({ journal, content: bytes(pages.journal(journal)), why: "" });
+  } catch (problem) {
+    post({ journal, content: null, why: lastLine(problem) });
+  }
+}
+
 let pages = null;
+let files = null;
 self.addEventListener("message", async ({ data }) => {
   if (data.locale !== undefined) {
     try {
@@ -147,7 +169,8 @@ self.addEventListener("message", async ({ data }) => {
     } catch (problem) {
       post({ problem: lastLine(problem) });
     }
-  } else if (data.journal) post({ journal: bytes(pages.journal()) });
+  } else if (data.journal !== undefined) save(data);
+  else if (data.file) put(data);
   else if (data.gone) pages?.hang_up(data.request);
   else pages?.ask(data.request, data.method, data.address, JSON.stringify(data.headers), data.body);
 });

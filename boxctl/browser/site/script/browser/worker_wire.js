@@ -84,17 +84,21 @@ export function workerWire(worker) {
     }
   }
 
-  const journal = () =>
+  /** Tell the worker, and return its answer to that. */
+  const told = (message, isAnswer) =>
     new Promise((resolve) => {
       const take = ({ data }) => {
-        if (!data.journal) return;
+        if (!isAnswer(data)) return;
         worker.removeEventListener("message", take);
-        resolve(data.journal);
+        resolve(data);
       };
       worker.addEventListener("message", take);
-      worker.postMessage({ journal: true });
+      worker.postMessage(message);
     });
 
+  const journal = (name = "") => told({ journal: name }, (data) => data.journal === name && "content" in data);
+  const put = (file, place) => told({ file, place }, (data) => data.put === place);
+
   // A television has a box to follow: there is nothing that it could show beside the page of this browser.
-  return { fetch, Source, page: (name) => (name === "tv" ? null : `${name || "index"}.html`), journal };
+  return { fetch, Source, page: (name) => (name === "tv" ? null : `${name || "index"}.html`), journal, put };
 }

@@ -5,11 +5,13 @@ let wire = {
   Source: globalThis.EventSource,
   page: (name) => `/${name}`,
   journal: null,
+  put: null,
 };
 
 /**
  * Reach the table another way from now on: `fetch`, `Source` (an EventSource) and `page(name)`, null for a page that
- * is not there, as here; `journal()` returns the bytes of the whole record where it is in this browser.
+ * is not there, as here; where the record is in this browser, `journal(name)` returns the `content` of a whole one,
+ * else `why` not, and `put(file, place)` gives a file to the program, and returns `why` it could not be read, or empty.
  */
 export function reachThrough(other) {
   wire = other;
@@ -33,6 +35,11 @@ export function page(name) {
 /** Return what reads the whole record; null on a page of a box, which keeps it. */
 export function journalHere() {
   return wire.journal;
+}
+
+/** Return what gives a file to the program; null on a page of a box. */
+export function puttingHere() {
+  return wire.put;
 }
 
 /** Return the attributes of a link that saves a document of the table as a file. */

@@ -3,11 +3,14 @@
 import { h, patch } from "../tree.js";
 import { kindSign } from "../draw/signs.js";
 import { load, openDialog } from "../parts/dialogs.js";
+import { broughtRecord, keptRecords } from "../parts/brought_record.js";
 import { settings } from "../parts/settings.js";
+import { bringing, dropOn, keptHere } from "../live/brought.js";
 import { follow } from "../live/preferences.js";
 import { eveningFlaw, proveAll } from "../live/proof.js";
 import { loadTexts, say } from "../live/texts.js";
-import { journalHere, page, saveAs, saving } from "../live/wire.js";
+import { journalHere, page, puttingHere, saveAs, saving } from "../live/wire.js";
+import { show } from "./replay.js";
 
 const EVENING = "evening";
 
@@ -48,7 +51,7 @@ export function verdictOfEvening(flaw) {
 }
 
 /** Draw the page. */
-export function recordPage({ matches, chosen, record, proofs, trouble, expected, on }) {
+export function recordPage({ matches, chosen, record, proofs, trouble, expected, brought, kept, on }) {
   return [
     h(
       "header",
@@ -77,11 +80,11 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
       h(
         "div",
         { class: "field" },
-        h("label", { for: "file" }, say("Or a file that was taken home")),
+        h("label", { for: "file" }, puttingHere() ? say("Or any other record: choose its file, or drop it here") : say("Or a file that was taken home")),
         h("input", {
           id: "file",
           type: "file",
-          accept: ".json,application/json",
+          accept: puttingHere() ? ".journal,.db,.json,application/json" : ".json,application/json",
           // The same file, changed meanwhile, is another one.
           onclick: (event) => {
             event.target.value = "";
@@ -89,18 +92,20 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
           onchange: (event) => on.file(event.target.files[0]),
         }),
       ),
+      brought && broughtRecord(brought),
       h(
         "div",
         { class: "field" },
         h("label", { for: "key" }, say("The key of the box, if you know it")),
-        h("input", { id: "key", value: expected, autocomplete: "off", spellcheck: "false", oninput: (event) => on.expect(event.target.value) }),
+        h("input", { id: "key", value: expected, autocomplete: "off", spellcheck: "false", oninput: (event) => on.expect(event.target.value), onchange: brought && brought.on.verify }),
       ),
-      h("div", { role: "status", "aria-live": "polite" }, trouble ? result("doubt", trouble) : proofs && proved(record, proofs, expected)),
+      h("div", { role: "status", "aria-live": "polite" }, trouble ? result("doubt", trouble) : proofs && !brought && proved(record, proofs, expected)),
+      kept && keptRecords(kept, on),
       h(
         "nav",
         { class: "more", "aria-label": say("More") },
         chosen && h("a", { class: "button", ...saving(addressOf(chosen), `boxctl-${chosen === EVENING ? EVENING : `match-${chosen}`}.json`) }, say("Take the file home")),
-        journalHere() && h("button", { type: "button", onclick: on.journal }, say("Save the whole record")),
+        journalHere() && h("button", { type: "button", onclick: () => on.journal() }, say("Save the whole record")),
         h("a", { class: "button", href: page("replay") }, say("Replay")),
         h("a", { class: "button", href: page("") }, say("The table")),
       ),
@@ -186,18 +191,27 @@ async function start() {
     proofs: null,
     trouble: "",
     expected: "",
+    brought: null,
+    kept: await keptHere(),
     on: {
       settings: openSettings,
       choose: async (match) => {
         has.chosen = match;
+        has.brought = null;
         history.replaceState(null, "", `#${match}`);
         take(await load(addressOf(match)));
       },
       file: async (file) => {
         has.chosen = "";
+        if (file && puttingHere()) return bring(file);
         take(file ? await recordIn(file) : null);
       },
-      journal: async () => saveAs(new Blob([await journalHere()()]), "play.journal"),
+      journal: async (name) => {
+        const { content, why } = await journalHere()(name);
+        if (content) saveAs(new Blob([content]), name ?? "play.journal");
+        has.trouble = why;
+        if (why) draw();
+      },
       expect: (key) => {
         has.expected = key;
         draw();
@@ -205,6 +219,20 @@ async function start() {
     },
   };
   const draw = () => patch(main, recordPage(has));
+  const watch = (match) => {
+    document.body.dataset.page = "replay";
+    show(main, windowOver, match, openSettings, {
+      record: "/brought/record",
+      back: () => {
+        document.body.dataset.page = "record";
+        document.documentElement.lang = language;
+        draw();
+      },
+    });
+  };
+  const language = document.documentElement.lang;
+  const bring = (file) => bringing(file, () => has.expected, { changed: (brought) => (Object.assign(has, { brought, trouble: "" }), draw()), watch });
+  if (puttingHere()) dropOn(document, (file) => has.on.file(file));
   const take = (record) => {
     has.proofs = null;
     has.trouble = "";

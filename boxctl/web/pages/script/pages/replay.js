@@ -35,7 +35,7 @@ export function placeOf(states, ruling) {
 
 /** Draw the match at the place that is shown. */
 export function replayPage(shown) {
-  const { match, at, playing, scrubbed, thrown, on } = shown;
+  const { match, at, playing, scrubbed, thrown, on, back } = shown;
   const state = match.states[at];
   return [
     top(match.title || state.rules.name, on.settings),
@@ -57,7 +57,7 @@ export function replayPage(shown) {
         h("div", { class: "paper" }, scoreSheet(state)),
         charts(match, at),
         position(shown),
-        furtherPages(match),
+        back ? wayBack(back) : furtherPages(match),
       ),
     ),
   ];
@@ -103,13 +103,14 @@ function scrubber({ match, at, playing, speed, on }) {
 }
 
 /** Draw what can be asked about the position that is shown, and the link to it once it is shared. */
-function position({ link, on }) {
+function position({ link, on, back }) {
   return [
     h(
       "div",
       { class: "row" },
       h("button", { type: "button", onclick: on.why }, say("Why?")),
-      h("button", { type: "button", onclick: on.share }, say("Share this position")),
+      // Where the record lies in this page alone, a link leads nowhere.
+      !back && h("button", { type: "button", onclick: on.share }, say("Share this position")),
     ),
     link && h("label", { for: "link" }, say("The link to this position")),
     link && h("input", { id: "link", class: "link", readonly: true, value: link }),
@@ -124,6 +125,10 @@ function furtherPages(match) {
     h("a", { class: "button", href: `${page("record")}#${match.match}` }, say("The record")),
     h("a", { class: "button", href: page("") }, say("The table")),
   );
+}
+
+function wayBack(back) {
+  return h("nav", { class: "more", "aria-label": say("More") }, h("button", { type: "button", onclick: back }, say("Back to the record")));
 }
 
 function top(title, onSettings) {
@@ -209,10 +214,13 @@ async function start() {
   else patch(main, matchList(await load("/matches.json"), openSettings));
 }
 
-function show(main, windowOver, match, openSettings) {
+/**
+ * Show a match. One of another record than the table's is asked about under `record`, an address, and has a way `back`.
+ */
+export function show(main, windowOver, match, openSettings, { record = "", back = null } = {}) {
   const keyOf = throwKeys();
   let timer = null;
-  const has = { match, at: 0, playing: false, scrubbed: false, speed: 1, thrown: { number: 0, tumbled: false }, link: "" };
+  const has = { match, at: 0, playing: false, scrubbed: false, speed: 1, thrown: { number: 0, tumbled: false }, link: "", back: null };
   const draw = () => {
     has.thrown = keyOf(match.states[has.at]);
     document.documentElement.lang = match.states[has.at].language;
@@ -228,7 +236,7 @@ function show(main, windowOver, match, openSettings) {
     has.scrubbed = scrubbed;
     has.at = Math.max(0, Math.min(match.states.length - 1, place));
     has.link = "";
-    history.replaceState(null, "", `?match=${match.match}#${match.states[has.at].ruling}`);
+    if (!back) history.replaceState(null, "", `?match=${match.match}#${match.states[has.at].ruling}`);
     wait();
     draw();
   };
@@ -248,7 +256,7 @@ function show(main, windowOver, match, openSettings) {
       draw();
     },
     why: async () => {
-      const why = await load(`/rulings/${match.states[has.at].ruling}?match=${match.match}`);
+      const why = await load(`${record}/rulings/${match.states[has.at].ruling}?match=${match.match}`);
       openDialog(windowOver, say("Why?"), why ? basis(why) : h("p", {}, say("The box does not answer.")));
     },
     share: async () => {
@@ -258,6 +266,14 @@ function show(main, windowOver, match, openSettings) {
       await navigator.clipboard?.writeText(has.link).catch(() => {});
     },
   };
+  if (back) {
+    has.back = () => {
+      clearTimeout(timer);
+      back();
+    };
+    go(0);
+    return;
+  }
   const fromLink = () => go(placeOf(match.states, Number(location.hash.slice(1))));
   window.addEventListener("hashchange", fromLink);
   fromLink();

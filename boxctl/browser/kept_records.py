@@ -1,0 +1,182 @@
+"""The records that a browser keeps beside each other, and which of them play goes on in.
+
+A record that is taken in gets a file of its own: none takes the place of another.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from boxctl.browser.faults import RecordFault, cannot_go_on, no_room_for
+from boxctl.browser.host import Host, KeptByHost
+from boxctl.journal.add_entry import take_over
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.private_files import PARTS, part_of, write_new
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.proof.ledger import path_of_ledger
+from boxctl.journal.query import LAST, find_match, numbers_in, reading
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.rules.faults import RuleFault
+from boxctl.screens.laptop.game_choice import BOX
+from boxctl.screens.laptop.house_habits import FILE as LAST_GAME
+from boxctl.screens.laptop.house_habits import LastChoice, remember
+from boxctl.screens.laptop.unfinished_matches import chosen_in
+from groundwork.language import tr
+from groundwork.whole_file import write_whole
+
+FIRST = "play.journal"
+"""The record with which a browser begins."""
+
+_ENDING = ".journal"
+_IN_PLAY = "in-play"
+"""The file that names the record in which play goes on."""
+
+
+class KeptRecords:
+    """The records in a folder that the browser keeps."""
+
+    def __init__(self, folder: Path, host: Host) -> None:
+        self._folder = folder
+        self._host = host
+
+    @property
+    def in_play(self) -> Path:
+        """The record in which play goes on; the first one, where another is not there any more."""
+        with suppress(OSError, UnicodeError):
+            named = (self._folder / _IN_PLAY).read_text(encoding="utf-8")
+            if named in self.names:
+                return self._folder / named
+        return self._folder / FIRST
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the files, the first one first."""
+        found = sorted(path.name for path in self._folder.glob(f"*{_ENDING}") if path.is_file())
+        return sorted(found, key=lambda name: (name != FIRST, len(name), name))
+
+    def of_name(self, name: str) -> Path | None:
+        """Return the record of this name; None if there is none."""
+        return self._folder / name if name in self.names else None
+
+    def take_in(self, brought: Path, told: Callable[[RecordFault | None], object]) -> None:
+        """Put a record beside the others, and go on in it from the next start on.
+
+        Entries stay as they are; a match that goes on is signed by the key of this browser from
+        here on. ``told`` is called once it is kept, or with why it is not: then all is as before.
+        Raises :class:`RecordFault` and :class:`boxctl.journal.faults.JournalFault`.
+        """
+        if not self._host.keeps:
+            raise cannot_go_on(tr("this browser keeps nothing for the page"))
+        with reading(brought, through=True) as connection:
+            self._check_is_new(_last_entry(connection))
+            content = connection.serialize()
+        journal = self._free_name()
+        changed = (path_of_ledger(journal), self._pointer, journal.with_name(LAST_GAME))
+        before = {path: _content(path) for path in changed}
+
+        def undo() -> None:
+            for part in (*PARTS, "-playing"):
+                part_of(journal, part).unlink(missing_ok=True)
+            for path, was in before.items():
+                path.unlink(missing_ok=True)
+                if was is not None:
+                    write_new(path, was)
+
+        def kept(trouble: str | None) -> None:
+            if trouble is not None:
+                undo()
+            told(None if trouble is None else no_room_for(brought.name, trouble))
+
+        try:
+            write_new(journal, content)
+            if (match := _open_match(journal)) is not None:
+                take_over(journal, match)
+                _choose_game_of(journal, match)
+            write_whole(self._pointer, journal.name.encode())
+        except OSError as problem:
+            undo()
+            raise no_room_for(brought.name, problem) from problem
+        except BaseException:
+            undo()
+            raise
+        KeptByHost(self._host).keep(kept)
+
+    def go_on_in(self, name: str, told: Callable[[str | None], object]) -> bool:
+        """Go on in the record of this name from the next start on; return whether it is there."""
+        if name not in self.names:
+            return False
+        with suppress(JournalFault):  # The table says at its start what is wrong with the record.
+            if (match := _open_match(self._folder / name)) is not None:
+                _choose_game_of(self._folder / name, match)
+        write_whole(self._pointer, name.encode())
+        KeptByHost(self._host).keep(told)
+        return True
+
+    @property
+    def _pointer(self) -> Path:
+        return self._folder / _IN_PLAY
+
+    def _free_name(self) -> Path:
+        taken, number = set(self.names), 2
+        while f"record-{number}{_ENDING}" in taken:
+            number += 1
+        return self._folder / f"record-{number}{_ENDING}"
+
+    def _check_is_new(self, last: tuple[int, bytes]) -> None:
+        """Raise if a record is here already that has all of one with this last entry."""
+        id, hash = last
+        for name in self.names:
+            with suppress(JournalFault), reading(self._folder / name) as kept:
+                found = kept.execute("SELECT hash FROM entry WHERE id = ?", (id,)).fetchone()
+                if found == (hash,):
+                    raise cannot_go_on(
+                        tr("this browser has all of it already, in {file}", file=name)
+                    )
+
+
+def _last_entry(connection: sqlite3.Connection) -> tuple[int, bytes]:
+    found = connection.execute("SELECT id, hash FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    if found is None:
+        raise cannot_go_on(tr("there is no match in it"))
+    return found[0], found[1]
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _open_match(journal: Path) -> RecordedMatch | None:
+    """Return the newest match if it is of a table like this one and goes on."""
+    with reading(journal) as connection:
+        match = find_match(connection, journal, LAST)
+    if first_break(match) is not None or match.box != BOX or match.over or match.left:
+        return None
+    return match
+
+
+def _choose_game_of(journal: Path, match: RecordedMatch) -> None:
+    """Have the next start open the table with the game and the players of this match."""
+    with suppress(RuleFault):  # Its variant is gone: it cannot go on.
+        remember(journal, LastChoice(chosen_in(match)))
+
+
+def how_many_matches(journal: Path) -> int | None:
+    """Return how many matches a record has; None if it cannot be read."""
+    try:
+        with reading(journal, may_be_missing=True) as connection:
+            return sum(1 for _number in numbers_in(connection))
+    except JournalFault:
+        return None
+
+
+def bytes_of(journal: Path) -> bytes:
+    """Return the file of a whole record, as any boxctl reads it. Raises JournalFault."""
+    with closing(open_to_read(journal)) as connection:
+        return connection.serialize()
