@@ -227,7 +227,7 @@ TEXTS = (
     message("The record does not hold."),
     message("The record holds."),
     message("The record is verified …"),
-    message("{done} of {of} matches are verified."),
+    message("Matches verified so far: {done} of {of}"),
     message("{name}, matches: {number}"),
     message("{value} points"),
     message("A throw"),

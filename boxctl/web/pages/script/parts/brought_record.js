@@ -19,7 +19,7 @@ export function broughtRecord({ name, head, verdict, matches, trouble, on }) {
       "div",
       { role: "status", "aria-live": "polite" },
       trouble && plaque("doubt", trouble),
-      !trouble && (verdict === null || verdict.holds === null) && h("p", {}, verdict?.of ? say("{done} of {of} matches are verified.", verdict) : say("The record is verified …")),
+      !trouble && (verdict === null || verdict.holds === null) && h("p", {}, verdict?.of ? say("Matches verified so far: {done} of {of}", verdict) : say("The record is verified …")),
       !trouble && verdict !== null && verdict.holds !== null && plaque(verdict.holds ? "shut" : "refused", verdict.holds ? say("The record holds.") : say("The record does not hold.")),
     ),
     verdict !== null && verdict.holds !== null && [sentences(verdict.said), verdict.notes.map((note) => h("p", { key: note, class: "hint" }, note))],
