@@ -1,6 +1,7 @@
 """``make bench``: every benchmark, a line each."""
 
 from bench import (
+    browser_speed,
     firmware_speed,
     journal_speed,
     odds_speed,
@@ -24,5 +25,6 @@ for benchmark in (
     firmware_speed,
     pi_speed,
     web_speed,
+    browser_speed,
 ):
     print(benchmark.report(), flush=True)
