@@ -2,13 +2,14 @@
 
 Each is in the language in use, written or said as a :class:`Style` says. Records, rulings for
 programs and comparisons keep a name as it was given; only what is shown is translated, and only
-the names that boxctl gives to players who have none.
+the names that boxctl gives: to players who have none, and to those who play by themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from boxctl.odds.ways_to_play import robot_of
 from boxctl.referee.fields import PutBack
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import MOST_DICE
@@ -33,14 +34,46 @@ _GIVEN = "Player "
 
 
 def shown_player(name: str) -> str:
-    """Return a player's name as people read it: ``Player 2`` is ``Joueur 2``, ``Ann`` stays."""
-    if not is_given(name):
+    """Return a player's name as people read it.
+
+    ``Player 2`` is ``Joueur 2``, ``best 2`` is ``Expert 2`` or ``Profi 2``, ``Ann`` stays.
+    """
+    if _has_no_name(name):
+        return tr("Player {number}", number=name.removeprefix(_GIVEN))
+    way, number = robot_of(name)
+    if way is None:
         return name
-    return tr("Player {number}", number=name.removeprefix(_GIVEN))
+    title = robot_title(way)
+    return made_of(lambda parts: f"{parts[0]} {number}", title) if number else title
+
+
+def titles_of(names: Iterable[str]) -> dict[str, str]:
+    """Return what those of the players are called who are shown by another name than their own."""
+    return {name: shown_player(name) for name in names if is_given(name)}
+
+
+def robot_title(way: str) -> str:
+    """Return what a player is called who plays in this way by himself: ``best`` is ``Expert``."""
+    match way:
+        case "best":
+            return tr_as("name of a robot", "Expert")
+        case "human":
+            return tr_as("name of a robot", "Amateur")
+        case "fewest-tiles":
+            return tr_as("name of a robot", "Thrifty")
+        case "highest-first":
+            return tr_as("name of a robot", "Greedy")
+        case _:
+            return tr_as("name of a robot", "Chance")
 
 
 def is_given(name: str) -> bool:
-    """Return whether boxctl gives this name to players who have none."""
+    """Return whether boxctl has given this name, so that it is shown in the language in use."""
+    return _has_no_name(name) or robot_of(name)[0] is not None
+
+
+def _has_no_name(name: str) -> bool:
+    """Whether this is a name for players who have none."""
     number = name.removeprefix(_GIVEN)
     return number != name and number.isascii() and number.isdecimal() and len(number) < 3
 

@@ -13,11 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.presentation.game_names import summary_in_words
+from boxctl.presentation.phrases import titles_of
 from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, names
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from boxctl.web.http.guard import NOT_YET
 from boxctl.web.journal.record_routes import json_response
 from boxctl.web.state_parts import PlayedGame
@@ -318,10 +319,14 @@ class OfferedGame(TypedDict):
 
 
 class Games(TypedDict):
-    """What can be played; a player named as one of the ``robots`` plays by itself."""
+    """What can be played; a player named as one of the ``robots`` plays by itself.
+
+    ``titles`` is what people call them.
+    """
 
     variants: list[OfferedGame]
     robots: list[str]
+    titles: dict[str, str]
 
 
 class RuleRoutes:
@@ -365,7 +370,7 @@ def games() -> Games:
         {"id": name, "title": variant_title(name), "summary": summary_in_words(load(name))}
         for name in names()
     ]
-    return {"variants": variants, "robots": list(WAYS_TO_PLAY)}
+    return {"variants": variants, "robots": list(WAYS_TO_PLAY), "titles": titles_of(WAYS_TO_PLAY)}
 
 
 def rules_in_words(played: PlayedGame) -> RulesInWords:

@@ -11,17 +11,17 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import HouseGame, MatchBegan
+from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.amounts import signed
 from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
-from boxctl.presentation.phrases import WRITTEN, capital
+from boxctl.presentation.phrases import WRITTEN, capital, titles_of
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling, as_data
 from boxctl.rules.tiles import numbers
-from boxctl.simulation.ways_to_play import robots_among
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
@@ -248,6 +248,7 @@ class SnapshotMaker:
         score = replace(self._score, over=reading.over)
         insurance = rules.doubles == "insurance" and not reading.over
         rolling = hands is not None and hands.rolling > 0
+        evening = self._evening.lines
         return TableSnapshot(
             format=FORMAT,
             language=current().code,
@@ -283,7 +284,7 @@ class SnapshotMaker:
             totals=rules.adds_up_rounds,
             winners=score.winners,
             pool=pool_in_words(rules, view.players, score),
-            evening=self._evening.lines,
+            evening=evening,
             question=question_of(reading),
             troubles=troubles_of(view.troubles),
             doubtful=bool(view.unverified),
@@ -296,6 +297,9 @@ class SnapshotMaker:
             coaches=reading.coaches and self._may_act,
             tonight=tonight_of(reading),
             next_handicap=reading.next_handicap,
+            titles=titles_of(
+                (*view.players, *(line.name for line in evening), *reading.next_players)
+            ),
             rulings=tuple(self._rulings),
             taps=taps_of(reading),
         )

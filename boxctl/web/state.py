@@ -211,7 +211,8 @@ class TableSnapshot:
     are added up. ``stake`` and ``pool`` are words, empty if nothing was staked. ``actions`` are
     what somebody with the table's code can do now. ``begun``: a throw has been made in this match.
     ``next_players`` are those of the next match, ``next_handicap`` has those of them who have one
-    (R7.16). The box ``shows_code`` of the table on its display
+    (R7.16), ``titles`` is what people call those of all players whom boxctl has named, in the
+    language of the table. The box ``shows_code`` of the table on its display
     when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
     nobody may choose the game; ``taps`` is left out where no real box can be tapped on the page.
     ``rulings`` are the newest (:data:`MOST_RULINGS`).
@@ -247,6 +248,7 @@ class TableSnapshot:
     coaches: bool = False
     tonight: TonightState | None = None
     next_handicap: dict[str, int] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
     rulings: tuple[RulingLine, ...] = field(default=())
     taps: TapsState | None = None
     left_out: ClassVar = ("taps",)

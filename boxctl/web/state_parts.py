@@ -9,6 +9,7 @@ from typing import Any
 from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.evidence import SensorFault
 from boxctl.journal.house_game import played_variant
+from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
@@ -20,7 +21,6 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
-from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.view.announcement import announcement_of
 from boxctl.web.reading import NO_SIGNS, TableReading

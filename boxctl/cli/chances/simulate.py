@@ -19,6 +19,7 @@ from boxctl.cli.options import (
     with_handicaps,
 )
 from boxctl.cli.terminal import terminal_columns
+from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.presentation.amounts import signed
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import shown_player
@@ -27,7 +28,6 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import FirstLook, simulate
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us
 from groundwork.language import commas, decimal, percent, tr, tr_n, whole
 from groundwork.printing import print_lines, print_notes, print_over

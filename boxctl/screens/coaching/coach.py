@@ -14,6 +14,7 @@ from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
+from boxctl.odds.ways_to_play import way_to_play
 from boxctl.presentation.analysis_words import aim_in_words, analysis_lines
 from boxctl.presentation.phrases import capital, shown_player
 from boxctl.referee.play import Play
@@ -40,7 +41,6 @@ from boxctl.screens.coaching.reasons import match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
 from boxctl.screens.pictures.picture import Glyphs, Picture, Span
 from boxctl.screens.pictures.sheet_picture import heading
-from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.cell_width import hang
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr

@@ -21,6 +21,7 @@ from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.query import ending_entries
 from boxctl.journal.recorded_match import newest_matches_of_box, read_header
+from boxctl.odds.ways_to_play import way_to_play
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.referee.fields import in_seconds
 from boxctl.referee.players import typed_players
@@ -30,7 +31,6 @@ from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
 from boxctl.screens.laptop.game_choice import BOX, GameChoice, Taps
 from boxctl.screens.laptop.player_roster import PlayerRoster
-from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.system.foreign_files import read_small_file

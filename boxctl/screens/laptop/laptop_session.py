@@ -8,6 +8,7 @@ from typing import Protocol
 
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.session import Journal
+from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.journal.start_remarks import StartRemark
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.sentences.controls import Controls
@@ -19,7 +20,6 @@ from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.loop import AllTimed, Timed, take_step
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs

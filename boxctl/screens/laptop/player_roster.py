@@ -7,36 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from boxctl.presentation.phrases import shown_player
+from boxctl.odds.ways_to_play import robot_names, way_to_play
+from boxctl.presentation.phrases import robot_title, shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit
 from boxctl.screens.pictures.sheet_picture import sign_of
-from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from groundwork.cell_width import centred, columns_of, flush_left
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr, tr_n
 
 PERSON = "person"
 
-_TITLES = {
-    PERSON: message("a person"),
-    "best": message("best"),
-    "human": message("human"),
-    "fewest-tiles": message("fewest tiles"),
-    "highest-first": message("highest first"),
-    "random": message("random"),
-}
 _SENTENCES = {
     PERSON: message("plays at the keys; type the name."),
     "best": message("plays to win, with the scores of the others in mind."),
-    "human": message("plays like best, with a mistake now and then."),
+    "human": message("plays to win, too, with a mistake now and then."),
     "fewest-tiles": message("shuts the fewest tiles that the throw allows."),
     "highest-first": message("shuts the highest tile that the throw allows."),
     "random": message("makes any move that the throw allows."),
 }
 
-KINDS = tuple(_TITLES)
+KINDS = tuple(_SENTENCES)
 """Every kind, in the order in which they are offered."""
 
 
@@ -47,7 +39,7 @@ def kind_of(name: str) -> str:
 
 def kind_title(kind: str) -> str:
     """Return what a kind is called."""
-    return tr(_TITLES[kind])
+    return tr("a person") if kind == PERSON else robot_title(kind)
 
 
 def kind_sentence(kind: str) -> str:

@@ -10,6 +10,7 @@ from boxctl.odds.policies import Best
 from boxctl.odds.the_300.kept_table import how_to_solve, is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
+from boxctl.odds.ways_to_play import way_to_play
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -18,7 +19,6 @@ from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.play_match import next_events
 from boxctl.simulation.players import NamedPlayer, Player, PolicyPlayer
-from boxctl.simulation.ways_to_play import way_to_play
 from boxctl.table.runtime import Runtime
 from groundwork.language import tr
 from groundwork.times import START

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
+from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
@@ -40,7 +41,6 @@ from boxctl.screens.plain.answers import (
 from boxctl.screens.plain.commands import Does, TypedCommand, WrongArgument, read_command
 from boxctl.screens.plain.line_output import LineOutput, prompt
 from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, BenchCommands, Lines, PlainActions
-from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.view.announcement import needs_a_word
 from groundwork.language import tr

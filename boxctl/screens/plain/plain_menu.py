@@ -10,6 +10,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from itertools import groupby
 
+from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.phrases import capital, names, points_by_player
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
@@ -25,7 +26,6 @@ from boxctl.screens.laptop.house_habits import MenuChoice
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.plain.line_output import LineOutput
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import commas, labelled, message, tr

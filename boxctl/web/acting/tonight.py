@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.presentation.game_names import summary_in_words
-from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.phrases import WRITTEN, titles_of
 from boxctl.presentation.sentences.menu import lack_in_words, stake_in_words
 from boxctl.referee.players import typed_players
 from boxctl.rules.faults import RuleFault
@@ -53,12 +53,14 @@ class TonightGame(TypedDict):
 class TonightGames(TypedDict):
     """The games that may be chosen, as they are listed everywhere, and the names of players.
 
-    ``handicap`` has those of the players that go on with their names (R7.16). ``may_save``: rules
-    that were changed may be saved as a game of the house.
+    ``handicap`` has those of the players that go on with their names (R7.16), ``titles`` what
+    people call those whom boxctl has named. ``may_save``: rules that were changed may be saved as a
+    game of the house.
     """
 
     games: list[TonightGame]
     known: list[str]
+    titles: dict[str, str]
     handicap: dict[str, int]
     may_save: bool
 
@@ -119,6 +121,7 @@ def tonight_games(table: ChoosableTable) -> TonightGames:
     return TonightGames(
         games=games,
         known=list(known),
+        titles=titles_of(known),
         handicap=handicap,
         may_save=not table.offers.are_named,
     )

@@ -32,6 +32,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.presentation.game_names import name_of_match
+from boxctl.presentation.phrases import titles_of
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
@@ -180,12 +181,16 @@ Look = Callable[[sqlite3.Connection], Any]
 
 
 class ListedMatch(TypedDict):
-    """A match of the list; ``rulings`` is how many it has."""
+    """A match of the list; ``rulings`` is how many it has.
+
+    ``titles`` is what people call those of the players whom boxctl has named.
+    """
 
     match: int
     title: str
     began: str
     players: list[str]
+    titles: dict[str, str]
     winners: list[str]
     state: MatchState
     rulings: int
@@ -283,6 +288,7 @@ class RecordRoutes:
                     "title": match.header.game,
                     "began": match.header.began[:16].replace("T", " "),
                     "players": list(match.header.players),
+                    "titles": titles_of(match.header.players),
                     "winners": list(match.result.winners) if match.result is not None else [],
                     "state": match.state,
                     "rulings": _rulings_of(connection, number),

@@ -16,14 +16,14 @@ from typing import TypedDict
 from boxctl.audit.dispute import RecordedAction, dispute
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch, TimeOfDay
+from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.journal.recorded_entries import event_in_words, with_all_data
 from boxctl.presentation.lamps import LeverRequest, signs
-from boxctl.presentation.phrases import capital
+from boxctl.presentation.phrases import capital, titles_of
 from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.fields import MoveData, in_microseconds, moves_as_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import NO_TILES, numbers
-from boxctl.simulation.ways_to_play import robots_among
 from boxctl.view.score_sheet import pool_in_words, score_sheet
 from boxctl.web.state import (
     FORMAT,
@@ -218,5 +218,6 @@ def _snapshot(
         doubtful=bool(view.unverified),
         next_players=tuple(match.players),
         actions=(),
+        titles=titles_of(match.players),
         rulings=lines,
     )

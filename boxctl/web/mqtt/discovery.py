@@ -33,12 +33,16 @@ class TilesByState(TypedDict):
 
 
 class Score(TypedDict):
-    """The score sheet: its columns and lines, who has won, and the pool in words."""
+    """The score sheet: its columns and lines, who has won, and the pool in words.
+
+    ``titles`` is what people call those of the players whom boxctl has named.
+    """
 
     rounds: tuple[str, ...]
     players: tuple[SheetLine, ...]
     winners: tuple[str, ...]
     pool: str
+    titles: dict[str, str]
 
 
 class SaidRuling(TypedDict):
@@ -95,6 +99,7 @@ class Topics:
             players=snapshot.players,
             winners=snapshot.winners,
             pool=snapshot.pool,
+            titles=snapshot.titles,
         )
         kept = {
             "state": as_text(snapshot),
@@ -126,21 +131,27 @@ def _on_off(is_on: bool) -> str:
     return "on" if is_on else "off"
 
 
-SENSORS = {
-    "turn": (message("Turn"), "mdi:account", "turn"),
-    "phase": (message("Phase"), "mdi:progress-clock", "phase"),
-    "announcement": (message("Ruling"), "mdi:gavel", "announcement"),
-    "remark": (message("What to do"), "mdi:hand-pointing-right", "remark"),
-}
-"""For each topic that is a text: what people call it, its picture, and the object of its entity."""
-
 TEXT_TEMPLATE = "{{ value[:255] }}"
 """Home Assistant refuses a state of more characters."""
 
+TURN_TEMPLATE = "{% set turn = value_json.turn %}{{ value_json.titles.get(turn, turn)[:255] }}"
+"""Whose turn it is, as people call him. The topic ``turn`` has the name as it is recorded."""
+
+SENSORS = {
+    "turn": (message("Turn"), "mdi:account", "state", TURN_TEMPLATE),
+    "phase": (message("Phase"), "mdi:progress-clock", "phase", TEXT_TEMPLATE),
+    "announcement": (message("Ruling"), "mdi:gavel", "announcement", TEXT_TEMPLATE),
+    "remark": (message("What to do"), "mdi:hand-pointing-right", "remark", TEXT_TEMPLATE),
+}
+"""For each text: what people call it, its picture, and the topic and the template it is from."""
+
 SCORE_TEMPLATE = (
-    "{% set known = value_json.players | map(attribute='total') | reject('none') | list %}"
+    "{% set totals = value_json.players | map(attribute='total') | reject('none') | list %}"
+    "{% set rounds = value_json.players | map(attribute='rounds') | map('last') %}"
+    "{% set known = totals or rounds | select('number') | list %}"
     "{{ known | min if known else none }}"
 )
+"""The lowest total; where rounds are not added up, the lowest score of the newest round."""
 
 TILE_TEMPLATE = "{{ {'open': 'ON', 'shut': 'OFF'}.get(value, 'None') }}"
 """Home Assistant takes ``None`` for: that is not known."""
@@ -163,9 +174,9 @@ class Discovery:
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
         """Return what is kept under each topic; for tiles that the box does not have, nothing."""
         kept = {}
-        for topic, (name, icon, object) in SENSORS.items():
+        for object, (name, icon, topic, template) in SENSORS.items():
             kept[self._place("sensor", object)] = self._entity(
-                object, tr(name), topic, icon=icon, value_template=TEXT_TEMPLATE
+                object, tr(name), topic, icon=icon, value_template=template
             )
         kept[self._place("sensor", "dice")] = self._entity(
             "dice", tr("Dice"), "dice", icon="mdi:dice-multiple", value_template=DICE_TEMPLATE,

@@ -13,6 +13,7 @@ import pytest
 
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import first_state, words_of
+from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
@@ -31,7 +32,6 @@ from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.random_rules import answers, table_with
 from tests.support.soak import SOAK

@@ -10,6 +10,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.turn import solve
+from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
@@ -20,7 +21,6 @@ from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.simulate import BLOCK, play_refereed, simulate
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import parameter
 from tests.support.odds.solved_variants import SOLVED
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.moves import THROW_AGAIN, Move
@@ -14,7 +15,6 @@ from boxctl.rules.setting_kinds import OF_THE_ODDS
 from boxctl.rules.settings import SETTINGS, deciding
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import NamedPlayer, Player, SeatedPlayers
-from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import parameter
 from tests.support.random_rules import table_with
 from tests.support.soak import SOAK

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from boxctl.odds.ways_to_play import robots_among
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import TileSet, numbers
 from boxctl.rules.variants import names
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.simulation.ways_to_play import robots_among
 
 MATCHES = 100
 LINES, LONG = 55, 170

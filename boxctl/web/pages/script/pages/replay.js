@@ -5,7 +5,7 @@ import { plaque, turnPlate } from "../parts/announcement.js";
 import { chart } from "../parts/chart.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { box } from "../parts/levers.js";
-import { scoreSheet } from "../parts/score_sheet.js";
+import { calledIn, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { basis } from "../parts/why.js";
 import { clockHere, momentHere } from "../live/clock.js";
@@ -167,9 +167,14 @@ function arrow(way) {
 function charts(match, at) {
   if (!match.luck || !match.luck.length) return null;
   const lines = (what) =>
-    match.states[0].players.map(({ name, seat }) => ({ name, seat, points: addedUp(match, name, what) }));
+    match.states[0].players.map(({ name, seat }) => ({ name: calledIn(match.states[0], name), seat, points: addedUp(match, name, what) }));
   const last = match.states.length - 1;
   return [chart(say("Luck"), lines("luck"), last, at), chart(say("Skill"), lines("skill"), last, at)];
+}
+
+/** Return players as people call them, with commas between. */
+function called(match, names) {
+  return names.map((name) => calledIn(match, name)).join(", ");
 }
 
 /** Draw the list of recorded matches. */
@@ -190,9 +195,9 @@ export function matchList(matches, onSettings) {
               "a",
               { href: `${page("replay")}?match=${match.match}` },
               h("span", { class: "title" }, match.title),
-              h("span", { class: "players" }, match.players.join(", ")),
+              h("span", { class: "players" }, called(match, match.players)),
               h("span", { class: "began" }, match.state === "being played" ? say("is played now") : momentHere(...match.began.split(" "))),
-              match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: match.winners.join(", ") })),
+              match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: called(match, match.winners) })),
             ),
           ),
         ),

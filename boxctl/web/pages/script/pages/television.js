@@ -112,7 +112,7 @@ function sizeOf(state, slide) {
   const shown = Object.values(tables(state, slide));
   const lines = shown.reduce((sum, page) => sum + heightOf(page.lines) + HEAD, 0);
   const sheet = widthOfSheet(state, state.players, roundsBeside(state));
-  const evening = widthOfEvening(eveningLines(state));
+  const evening = widthOfEvening(state, eveningLines(state));
   return { "--lines": lines, "--characters": Math.max(sheet, evening) };
 }
 

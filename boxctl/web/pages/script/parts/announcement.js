@@ -3,7 +3,7 @@
 import { h } from "../tree.js";
 import { kindSign, seatSign } from "../draw/signs.js";
 import { say } from "../live/texts.js";
-import { seatOf } from "./score_sheet.js";
+import { calledIn, seatOf } from "./score_sheet.js";
 
 /** From how many characters on a sentence is written smaller, and smaller still. */
 const LONG = 80;
@@ -62,9 +62,11 @@ export function turnPlate(state) {
     "div",
     { class: `turn-plate${over ? " is-over" : ""}` },
     h("span", { class: "label" }, label),
-    names.map((name) =>
-      h("span", { class: `who${name.length > LONG_NAME ? " is-long" : ""}`, key: name }, seatSign(seatOf(state, name)), h("bdi", {}, name)),
-    ),
+    names.map((name) => {
+      const called = calledIn(state, name);
+      const long = called.length > LONG_NAME ? " is-long" : "";
+      return h("span", { class: `who${long}`, key: name }, seatSign(seatOf(state, name)), h("bdi", {}, called));
+    }),
     !over && duelWords(state),
   );
 }

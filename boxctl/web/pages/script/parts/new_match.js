@@ -5,6 +5,7 @@ import { say } from "../live/texts.js";
 import { fileButton } from "./file_button.js";
 import { simulatedBox } from "./simulated_box.js";
 import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
+import { calledIn } from "./score_sheet.js";
 
 /**
  * Draw the form. `hands` has `games`, null while they are not known, the id of the game that is `wanted`, empty for the one
@@ -46,7 +47,7 @@ export function newMatch(state, hands) {
         hands.box && simulatedBox(hands),
         nameFields(names, hands.seats, handicapOf(state)),
         state.taps && withWhat(state.taps.of),
-        h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: hands.games.robots.join(", ") })),
+        h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: robots(hands.games) })),
         h(
           "div",
           { key: "row", class: "row" },
@@ -72,6 +73,11 @@ function withWhat(of) {
       h("label", { key: taps }, h("input", { type: "radio", name: "taps", value: taps, checked: taps === of }), h("span", {}, words)),
     ),
   );
+}
+
+/** Return the names that are typed for players who play by themselves, each with what it is called. */
+function robots(games) {
+  return games.robots.map((name) => `${name} (${calledIn(games, name)})`).join(", ");
 }
 
 /** Draw the button that changes the rules of a game, the one that takes a game from a file, and what was saved with them. */

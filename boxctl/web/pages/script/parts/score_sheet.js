@@ -55,7 +55,7 @@ const HEAD = 0.75;
 /** Return about how many characters wide the score sheet is with so many rounds. */
 export function widthOfSheet(state, lines, rounds) {
   const shown = state.rounds.map((name, place) => [name, lines.map((line) => line.rounds[place] ?? "–")]).slice(-rounds);
-  return widthOf(lines.map((line) => line.name.slice(0, LONG_NAME) + noteOf(line)), [
+  return widthOf(lines.map((line) => calledIn(state, line.name).slice(0, LONG_NAME) + noteOf(line)), [
     ...shown,
     ...(state.totals ? [[say("Total"), lines.map((line) => line.total ?? "–")]] : []),
     ...(countsWins(state) ? [[say("Rounds won"), lines.map((line) => line.wins)]] : []),
@@ -63,9 +63,9 @@ export function widthOfSheet(state, lines, rounds) {
   ]);
 }
 
-/** Return about how many characters wide the table of the evening is. */
-export function widthOfEvening(lines) {
-  return widthOf(lines.map((line) => line.name.slice(0, LONG_NAME)), [
+/** Return about how many characters wide the table of the evening is, of which these lines are shown. */
+export function widthOfEvening(state, lines) {
+  return widthOf(lines.map((line) => calledIn(state, line.name).slice(0, LONG_NAME)), [
     [say("Matches"), lines.map((line) => line.matches)],
     [say("Won"), lines.map((line) => line.won)],
     [say("Purse"), lines.map((line) => line.written)],
@@ -98,7 +98,7 @@ function row(state, line, first, money) {
   return h(
     "tr",
     { key: `seat-${line.seat}`, class: line.playing && !state.over ? "playing" : null },
-    h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(line.seat), h("bdi", {}, line.name), remarks(state, line))),
+    h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(line.seat), h("bdi", {}, calledIn(state, line.name)), remarks(state, line))),
     rounds.map((score) => h("td", {}, score === null ? "–" : String(score))),
     state.totals && h("td", {}, h("strong", {}, line.total === null ? "–" : String(line.total))),
     countsWins(state) && h("td", {}, h("strong", {}, String(line.wins))),
@@ -162,7 +162,7 @@ export function eveningTable(state, shown = pageOf(eveningLines(state), Infinity
         h(
           "tr",
           { key: line.name },
-          h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(seatOf(state, line.name)), h("bdi", {}, line.name))),
+          h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(seatOf(state, line.name)), h("bdi", {}, calledIn(state, line.name)))),
           h("td", {}, String(line.matches)),
           h("td", {}, String(line.won)),
           money && h("td", {}, line.written),
@@ -170,6 +170,11 @@ export function eveningTable(state, shown = pageOf(eveningLines(state), Infinity
       ),
     ),
   );
+}
+
+/** Return what people call a player, in the language of the page; `told` has the `titles` of those whom the box has named. */
+export function calledIn(told, name) {
+  return told.titles?.[name] ?? name;
 }
 
 /** Return the seat of a player in the match of a state, null if he is not in it. */

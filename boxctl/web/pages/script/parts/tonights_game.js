@@ -4,6 +4,7 @@ import { h } from "../tree.js";
 import { say } from "../live/texts.js";
 import { handicapField, withHandicap } from "./name_fields.js";
 import { ownRules } from "./new_match.js";
+import { calledIn } from "./score_sheet.js";
 
 /**
  * Draw the form. `hands` has the `offers` of `/tonight.json`, null while they are not known, the id of the game
@@ -37,7 +38,7 @@ function form(state, hands) {
     wanted && choice("stake", say("Stake"), wanted.stakes.map((stake) => option(stake.id, stake.text, stake.text === state.tonight.stake))),
     wanted &&
       choice("seats", say("Players"), wanted.seats.map((seats) => option(String(seats), String(seats), seats === count)), (seats) => hands.wantSeats(Number(seats))),
-    wanted?.handicap && names.length > 1 && handicaps(names, handicap),
+    wanted?.handicap && names.length > 1 && handicaps(names, handicap, hands.offers),
     out.length > 0 && h("ul", { key: "out", class: "hint" }, out.map((game) => h("li", { key: game.id }, titleOf(game)))),
     h("div", { key: "row", class: "row" }, h("button", { type: "submit", class: "main", disabled: !wanted || Boolean(wanted.why_not) }, say("Play this game"))),
   );
@@ -76,12 +77,13 @@ function namesOf(state, known, count) {
 }
 
 /** Draw a field for the handicap of each (R7.16). */
-function handicaps(names, handicap) {
+function handicaps(names, handicap, offers) {
+  const called = (name) => (/^Player \d+$/.test(name) ? say("Player {number}", { number: name.slice(7) }) : calledIn(offers, name));
   return h(
     "fieldset",
     { key: "handicaps", class: "handicaps" },
     h("legend", {}, say("Handicap")),
-    names.map((name) => h("label", { key: name }, h("bdi", {}, name), handicapField(name, handicap[name] ?? 0))),
+    names.map((name) => h("label", { key: name }, h("bdi", {}, called(name)), handicapField(called(name), handicap[name] ?? 0))),
   );
 }
 

@@ -13,6 +13,7 @@ from rich.style import Style
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from boxctl.odds.ways_to_play import robot_names, way_to_play
 from boxctl.rules.variants import names, words
 from boxctl.screens.app.menu.game_list import GameList, PlayerRows
 from boxctl.screens.app.menu.menu_screen import MenuScreen
@@ -23,7 +24,6 @@ from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.house_habits import FILE, LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.picture import ASCII
-from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from groundwork.cell_width import columns_of
 from groundwork.language import language, use
 from tests.support.every_variant import parameter

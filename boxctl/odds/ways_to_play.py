@@ -11,6 +11,9 @@ from collections.abc import Iterable, Sequence
 WAYS_TO_PLAY = ("highest-first", "fewest-tiles", "best", "human", "random")
 
 
+_ROBOT = re.compile(rf"({'|'.join(WAYS_TO_PLAY)})(?: (\d+))?", re.ASCII)
+
+
 def ways_in_words() -> str:
     """Return the ways to play for people, in alphabetical order."""
     return ", ".join(sorted(WAYS_TO_PLAY))
@@ -18,8 +21,16 @@ def ways_in_words() -> str:
 
 def way_to_play(name: str) -> str | None:
     """Return how a player of this name (``best``, ``best 2``) plays by itself; None for people."""
-    found = re.fullmatch(rf"({'|'.join(WAYS_TO_PLAY)})(?: \d+)?", name)
-    return found[1] if found else None
+    return robot_of(name)[0]
+
+
+def robot_of(name: str) -> tuple[str | None, str]:
+    """Return the way to play in a player's name and the number behind it: ``best`` and ``2``.
+
+    Of people it is None, and the number empty.
+    """
+    found = _ROBOT.fullmatch(name)
+    return (found[1], found[2] or "") if found else (None, "")
 
 
 def robots_among(players: Iterable[str]) -> frozenset[str]:
