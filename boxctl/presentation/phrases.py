@@ -48,7 +48,7 @@ def shown_player(name: str) -> str:
 
 
 def titles_of(names: Iterable[str]) -> dict[str, str]:
-    """Return what those of the players are called who are shown by another name than their own."""
+    """Return what those of the players are called whom boxctl has named."""
     return {name: shown_player(name) for name in names if is_given(name)}
 
 

@@ -9,16 +9,16 @@ from groundwork.promised_names import promised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from boxctl.odds.ways_to_play import WAYS_TO_PLAY
     from boxctl.simulation.players import NamedPlayer
     from boxctl.simulation.simulate import simulate as simulate_matches
     from boxctl.simulation.statistics import Statistics
-    from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 else:
     __getattr__ = promised(
         {
             "boxctl.simulation.players": ("NamedPlayer",),
             "boxctl.simulation.statistics": ("Statistics",),
-            "boxctl.simulation.ways_to_play": ("WAYS_TO_PLAY",),
+            "boxctl.odds.ways_to_play": ("WAYS_TO_PLAY",),
         },
         {"simulate_matches": ("boxctl.simulation.simulate", "simulate")},
     )

@@ -299,7 +299,8 @@ class SnapshotMaker:
             next_handicap=reading.next_handicap,
             titles=titles_of(
                 (*view.players, *(line.name for line in evening), *reading.next_players)
-            ),
+            )
+            or None,
             rulings=tuple(self._rulings),
             taps=taps_of(reading),
         )

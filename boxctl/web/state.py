@@ -248,10 +248,10 @@ class TableSnapshot:
     coaches: bool = False
     tonight: TonightState | None = None
     next_handicap: dict[str, int] = field(default_factory=dict)
-    titles: dict[str, str] = field(default_factory=dict)
+    titles: dict[str, str] | None = None
     rulings: tuple[RulingLine, ...] = field(default=())
     taps: TapsState | None = None
-    left_out: ClassVar = ("taps",)
+    left_out: ClassVar = ("taps", "titles")
 
 
 class StateNow(TypedDict):

@@ -218,6 +218,6 @@ def _snapshot(
         doubtful=bool(view.unverified),
         next_players=tuple(match.players),
         actions=(),
-        titles=titles_of(match.players),
+        titles=titles_of(match.players) or None,
         rulings=lines,
     )

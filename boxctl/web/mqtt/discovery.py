@@ -99,7 +99,7 @@ class Topics:
             players=snapshot.players,
             winners=snapshot.winners,
             pool=snapshot.pool,
-            titles=snapshot.titles,
+            titles=snapshot.titles or {},
         )
         kept = {
             "state": as_text(snapshot),
@@ -134,7 +134,9 @@ def _on_off(is_on: bool) -> str:
 TEXT_TEMPLATE = "{{ value[:255] }}"
 """Home Assistant refuses a state of more characters."""
 
-TURN_TEMPLATE = "{% set turn = value_json.turn %}{{ value_json.titles.get(turn, turn)[:255] }}"
+TURN_TEMPLATE = (
+    "{% set turn = value_json.turn %}{{ (value_json.titles | default({})).get(turn, turn)[:255] }}"
+)
 """Whose turn it is, as people call him. The topic ``turn`` has the name as it is recorded."""
 
 SENSORS = {

@@ -14,6 +14,7 @@ from boxctl.web.mqtt.discovery import Discovery, Topics
 from boxctl.web.reading import as_data
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state import FORMAT, TableSnapshot
+from groundwork.language import language, use
 from groundwork.limits import MOST_TILES
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
@@ -113,3 +114,16 @@ def test_home_assistant_finds_one_device_with_all_that_there_is(seen: SeenTable)
     tiles = [entity for topic, entity in entities.items() if "/tile_" in topic]
     assert len(tiles) == 9
     assert all("command_topic" not in entity for entity in entities.values())
+
+
+def test_a_robot_has_its_name_for_programs_and_its_title_for_people(a_table: BuildTable) -> None:
+    use(language("de"))
+    seen = SeenTable(a_table, players="best,Bob")
+    kept = seen.kept
+    assert kept[f"{ROOT}/turn"] == "best"
+    assert json.loads(kept[f"{ROOT}/state"])["titles"] == {"best": "Profi"}
+    assert json.loads(kept[f"{ROOT}/score"])["titles"] == {"best": "Profi"}
+    announced = Discovery(PUB, "homeassistant").retained(seen.snapshot)
+    turn = json.loads(announced["homeassistant/sensor/boxctl_pub/turn/config"])
+    assert turn["state_topic"] == f"{ROOT}/state"
+    assert ".get(turn, turn)" in turn["value_template"]
