@@ -145,7 +145,7 @@ def test_no_sentence_of_a_begun_language_is_in_two(
         told += capsys.readouterr().out.splitlines()
     sentences = [part for text in told for part in re.split(r"(?<=[.!?;]) ", text) if part]
     loud = [sentence for sentence in sentences if _words(sentence, capitals=True)]
-    assert 40 < len(loud) < len(sentences) - 40
+    assert 25 < len(loud) < len(sentences) - 25
     assert [sentence for sentence in loud if _words(sentence, capitals=False)] == []
 
 
