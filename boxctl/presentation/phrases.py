@@ -26,7 +26,7 @@ from groundwork.language import (
     tr_as,
     tr_n,
 )
-from groundwork.languages.text_with_english import made_of
+from groundwork.languages.text_with_english import made_of, plain
 from groundwork.printing import look_of
 
 _GIVEN = "Player "
@@ -44,7 +44,7 @@ def shown_player(name: str) -> str:
     if way is None:
         return name
     title = robot_title(way)
-    return made_of(lambda parts: f"{parts[0]} {number}", title) if number else title
+    return f"{title} {number}" if number else title
 
 
 def titles_of(names: Iterable[str]) -> dict[str, str]:
@@ -53,7 +53,14 @@ def titles_of(names: Iterable[str]) -> dict[str, str]:
 
 
 def robot_title(way: str) -> str:
-    """Return what a player is called who plays in this way by himself: ``best`` is ``Expert``."""
+    """Return what a player is called who plays in this way by himself: ``best`` is ``Expert``.
+
+    As a name it may stand in any sentence, also where a language that has begun lacks it.
+    """
+    return plain(_title(way))
+
+
+def _title(way: str) -> str:
     match way:
         case "best":
             return tr_as("name of a robot", "Expert")
