@@ -4,7 +4,7 @@ import { h, patch } from "../tree.js";
 import { kindSign } from "../draw/signs.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { broughtRecord, keptRecords } from "../parts/brought_record.js";
-import { calledIn } from "../parts/score_sheet.js";
+import { allCalledIn } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { bringing, dropOn, keptHere } from "../live/brought.js";
 import { follow } from "../live/preferences.js";
@@ -74,7 +74,7 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
             { id: "match", onchange: (event) => on.choose(event.target.value) },
             h("option", { value: EVENING, selected: chosen === EVENING }, say("The whole evening")),
             matches.map((match) =>
-              h("option", { value: match.match, selected: String(match.match) === chosen }, `${match.match} · ${match.title} · ${match.players.map((name) => calledIn(match, name)).join(", ")}`),
+              h("option", { value: match.match, selected: String(match.match) === chosen }, `${match.match} · ${match.title} · ${allCalledIn(match, match.players)}`),
             ),
           ),
         ),

@@ -5,7 +5,7 @@ import { plaque, turnPlate } from "../parts/announcement.js";
 import { chart } from "../parts/chart.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { box } from "../parts/levers.js";
-import { calledIn, scoreSheet } from "../parts/score_sheet.js";
+import { allCalledIn, calledIn, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { basis } from "../parts/why.js";
 import { clockHere, momentHere } from "../live/clock.js";
@@ -172,11 +172,6 @@ function charts(match, at) {
   return [chart(say("Luck"), lines("luck"), last, at), chart(say("Skill"), lines("skill"), last, at)];
 }
 
-/** Return players as people call them, with commas between. */
-function called(match, names) {
-  return names.map((name) => calledIn(match, name)).join(", ");
-}
-
 /** Draw the list of recorded matches. */
 export function matchList(matches, onSettings) {
   return [
@@ -195,9 +190,9 @@ export function matchList(matches, onSettings) {
               "a",
               { href: `${page("replay")}?match=${match.match}` },
               h("span", { class: "title" }, match.title),
-              h("span", { class: "players" }, called(match, match.players)),
+              h("span", { class: "players" }, allCalledIn(match, match.players)),
               h("span", { class: "began" }, match.state === "being played" ? say("is played now") : momentHere(...match.began.split(" "))),
-              match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: called(match, match.winners) })),
+              match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: allCalledIn(match, match.winners) })),
             ),
           ),
         ),

@@ -5,6 +5,7 @@ import { kindSign } from "../draw/signs.js";
 import { momentHere } from "../live/clock.js";
 import { goOnIn } from "../live/brought.js";
 import { say } from "../live/texts.js";
+import { allCalledIn } from "./score_sheet.js";
 
 /** So many sentences are shown; the bad ones are the first. */
 const MOST_SAID = 200;
@@ -46,9 +47,9 @@ function listed(match, on) {
       "button",
       { type: "button", class: "watch", onclick: () => on.watch(match.match) },
       h("span", { class: "title" }, match.title),
-      h("span", { class: "players" }, match.players.join(", ")),
+      h("span", { class: "players" }, allCalledIn(match, match.players)),
       h("span", { class: "began" }, momentHere(...match.began.split(" "))),
-      match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: match.winners.join(", ") })),
+      match.winners.length > 0 && h("span", { class: "winner" }, say("Winner: {names}", { names: allCalledIn(match, match.winners) })),
     ),
   );
 }

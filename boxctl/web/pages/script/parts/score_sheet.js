@@ -177,6 +177,11 @@ export function calledIn(told, name) {
   return told.titles?.[name] ?? name;
 }
 
+/** Return these players as `calledIn` does, with commas between. */
+export function allCalledIn(told, names) {
+  return names.map((name) => calledIn(told, name)).join(", ");
+}
+
 /** Return the seat of a player in the match of a state, null if he is not in it. */
 export function seatOf(state, name) {
   const line = state.players.find((player) => player.name === name);
