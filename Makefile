@@ -154,7 +154,7 @@ endif
 docs: $(VENV)/.installed-docs
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --keep-going \
 	  --conf-dir docs --doctree-dir build/doctrees . build/site
-	@echo "the site begins at build/site/docs/index.html"
+	@echo "the site begins at build/site/docs/index.html; the game is on it if make browser has built it"
 
 browser: $(VENV)/.installed-dev
 	@$(PACKAGING) -m browser_site

@@ -2,9 +2,12 @@
 
 ``make docs`` builds it into ``build/site``. The source folder is the checkout itself, so that a
 link between two pages works on the site as it does in an editor. A link to nothing is an error.
+What ``make browser`` has built goes along, and the first page begins it: without it, as where node
+is missing, there are only the pages.
 """
 
 import re
+import shutil
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -66,6 +69,40 @@ def name_pages_by_title(_app: Sphinx, _page: str, source: list[str]) -> None:
     source[0] = re.sub(r"\[[\w./-]+\.md\](\([\w./-]+\.md(?:#[\w-]+)?\))", r"[]\1", source[0])
 
 
+GAME = Path(__file__).parents[1] / "build" / "browser"
+"""The game for browsers, if it was built."""
+
+PLAY_NOW = """
+```{raw} html
+<p class="play-now"><a href="../play/index.html">Play now, in this browser</a></p>
+```
+"""
+"""A link to what is no page of this site, which Sphinx would look for."""
+
+
+def first_page(app: Sphinx, *_pages: object) -> list[str]:
+    """Have the first page read each time: the game may have been built meanwhile."""
+    return [app.config.root_doc]
+
+
+def offer_game(app: Sphinx, page: str, source: list[str]) -> None:
+    """Link the game on the first page, below its heading."""
+    if page == app.config.root_doc and GAME.is_dir():
+        heading, text = source[0].split("\n", 1)
+        source[0] = f"{heading}\n{PLAY_NOW}{text}"
+
+
+def carry_game(app: Sphinx, problem: Exception | None) -> None:
+    """Put the game beside the pages."""
+    folder = Path(app.outdir) / "play"
+    shutil.rmtree(folder, ignore_errors=True)
+    if problem is None and GAME.is_dir():
+        shutil.copytree(GAME, folder)
+
+
 def setup(app: Sphinx) -> None:
     app.connect("source-read", name_pages_by_title)
     app.connect("source-read", add_language_switch)
+    app.connect("source-read", offer_game)
+    app.connect("env-get-outdated", first_page)
+    app.connect("build-finished", carry_game)
