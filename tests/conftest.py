@@ -19,6 +19,7 @@ import pytest
 pytest.register_assert_rewrite("tests.support")
 
 from boxctl.journal import usual_places
+from boxctl.rules.house import folders
 from groundwork.language import ENGLISH, use
 from groundwork.local_time import use_utc
 from tests.support import soak
@@ -161,6 +162,13 @@ def open_files() -> Iterator[None]:
     opened = Path("/proc/self/fd")
     if opened.exists() and len(list(opened.iterdir())) > MOST_OPEN_FILES:
         gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def no_house_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look for no game of the house that another test has given, or had beside its box.toml."""
+    monkeypatch.setattr(folders, "_given", {})
+    monkeypatch.setattr(folders, "_beside", {})
 
 
 @pytest.fixture(autouse=True)

@@ -87,7 +87,7 @@ NO_SENTENCES = {
     "boxctl/service/report.py": "what systemd and its log print",
     "boxctl/setup/answer_kinds.py": "answers that are typed",
     "boxctl/setup/survey.py": "the kernel's name of a device",
-    "boxctl/odds/ways_to_play.py": "the name of a player",
+    "boxctl/presentation/ways_to_play.py": "the name of a player",
     "boxctl/table/throws/dice_entry.py": "dice that are typed",
     "boxctl/web/acting/code_file.py": "the code and the key that a file holds",
     "boxctl/web/acting/act_routes.py": "a header of a request",

@@ -10,7 +10,6 @@ One turn:
 ``turn``           the worth of every position under best play, and of each move
 ``duel``           the same for two players at one box
 ``policies``       ways to play: best, by rules of thumb, at random, with errors
-``ways_to_play``   their names, as players have them
 
 Many turns:
 

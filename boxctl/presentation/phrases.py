@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from boxctl.odds.ways_to_play import robot_of
+from boxctl.presentation.ways_to_play import robot_of
 from boxctl.referee.fields import PutBack
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import MOST_DICE

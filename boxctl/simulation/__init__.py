@@ -9,7 +9,7 @@ from groundwork.promised_names import promised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boxctl.odds.ways_to_play import WAYS_TO_PLAY
+    from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
     from boxctl.simulation.players import NamedPlayer
     from boxctl.simulation.simulate import simulate as simulate_matches
     from boxctl.simulation.statistics import Statistics
@@ -18,7 +18,7 @@ else:
         {
             "boxctl.simulation.players": ("NamedPlayer",),
             "boxctl.simulation.statistics": ("Statistics",),
-            "boxctl.odds.ways_to_play": ("WAYS_TO_PLAY",),
+            "boxctl.presentation.ways_to_play": ("WAYS_TO_PLAY",),
         },
         {"simulate_matches": ("boxctl.simulation.simulate", "simulate")},
     )

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.phrases import titles_of
 from boxctl.presentation.rule_page.page import sections
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, names
 from boxctl.web.http.guard import NOT_YET

@@ -9,7 +9,6 @@ from typing import Any
 from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.evidence import SensorFault
 from boxctl.journal.house_game import played_variant
-from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.names import sensor_fault, the_device
@@ -17,6 +16,7 @@ from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.menu import stake_in_words
 from boxctl.presentation.table_view import Stage
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings

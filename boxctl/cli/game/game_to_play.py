@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import chosen_handicaps, chosen_players, key_and_value_pairs
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play, ways_in_words
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play, ways_in_words
 from boxctl.referee.players import usual_players
 from groundwork.language import tr
 

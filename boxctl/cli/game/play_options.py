@@ -9,7 +9,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.mqtt_option import add_mqtt
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.web_option import add_web
-from boxctl.odds.ways_to_play import ways_in_words
+from boxctl.presentation.ways_to_play import ways_in_words
 from groundwork.language import tr
 
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450

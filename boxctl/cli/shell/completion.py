@@ -137,7 +137,7 @@ def _words(action: Action, metavar: str, prefix: str) -> Iterable[str]:
     if action.dest == "lang":
         return known_languages()
     if metavar == "WAYS":
-        from boxctl.odds.ways_to_play import WAYS_TO_PLAY
+        from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 
         return WAYS_TO_PLAY
     if metavar == "LINE":

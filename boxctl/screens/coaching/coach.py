@@ -14,9 +14,9 @@ from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
-from boxctl.odds.ways_to_play import way_to_play
 from boxctl.presentation.analysis_words import aim_in_words, analysis_lines
 from boxctl.presentation.phrases import capital, shown_player
+from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import from_contract
 from boxctl.referee.scoresheet import new_sheet

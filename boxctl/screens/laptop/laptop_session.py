@@ -8,10 +8,10 @@ from typing import Protocol
 
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.session import Journal
-from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.journal.start_remarks import StartRemark
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.sentences.controls import Controls
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.background_thinking import Think, at_once

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from boxctl.odds.ways_to_play import robot_names, way_to_play
 from boxctl.presentation.phrases import robot_title, shown_player
+from boxctl.presentation.ways_to_play import robot_names, way_to_play
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit

@@ -10,7 +10,7 @@ from boxctl.odds.policies import Best
 from boxctl.odds.the_300.kept_table import how_to_solve, is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
-from boxctl.odds.ways_to_play import way_to_play
+from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

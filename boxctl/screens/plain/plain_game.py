@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
@@ -25,6 +24,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.phrases import WRITTEN, capital, shown_player
 from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling

@@ -10,10 +10,10 @@ from dataclasses import replace
 from enum import Enum, auto
 from itertools import groupby
 
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY
 from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.phrases import capital, names, points_by_player
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.referee.players import handicaps_by_name, typed_players, usual_players
 from boxctl.rules.contradictions import WITHOUT_HANDICAP
 from boxctl.rules.faults import RuleFault

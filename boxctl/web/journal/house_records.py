@@ -10,8 +10,8 @@ from threading import Lock, Thread
 from boxctl.audit.match_list import MatchSummary, list_match
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import newest, numbers_in, reading
-from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.rules.ruleset import RuleSet
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -16,11 +16,11 @@ from typing import TypedDict
 from boxctl.audit.dispute import RecordedAction, dispute
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.recorded_match import RecordedMatch, TimeOfDay
-from boxctl.odds.ways_to_play import robots_among
 from boxctl.presentation.journal.recorded_entries import event_in_words, with_all_data
 from boxctl.presentation.lamps import LeverRequest, signs
 from boxctl.presentation.phrases import capital, titles_of
 from boxctl.presentation.table_view import TableView, recorded_views
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.fields import MoveData, in_microseconds, moves_as_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import NO_TILES, numbers

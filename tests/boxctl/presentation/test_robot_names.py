@@ -8,9 +8,9 @@ import re
 import pytest
 
 from boxctl.cli import main
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY, robot_names
 from boxctl.presentation.phrases import WRITTEN, shown_player, titles_of
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, robot_names
 from boxctl.web.page_texts import games
 from groundwork.language import known_languages, language, use
 from tests.boxctl.cli.test_commands import Captured

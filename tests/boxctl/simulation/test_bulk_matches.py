@@ -13,7 +13,7 @@ import pytest
 
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import first_state, words_of
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault

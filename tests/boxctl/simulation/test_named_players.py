@@ -10,7 +10,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.turn import solve
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from boxctl.odds.ways_to_play import WAYS_TO_PLAY
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.moves import THROW_AGAIN, Move

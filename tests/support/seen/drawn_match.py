@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from boxctl.odds.ways_to_play import robots_among
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import TileSet, numbers
 from boxctl.rules.variants import names

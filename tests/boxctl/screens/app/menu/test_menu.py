@@ -13,7 +13,7 @@ from rich.style import Style
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from boxctl.odds.ways_to_play import robot_names, way_to_play
+from boxctl.presentation.ways_to_play import robot_names, way_to_play
 from boxctl.rules.variants import names, words
 from boxctl.screens.app.menu.game_list import GameList, PlayerRows
 from boxctl.screens.app.menu.menu_screen import MenuScreen
