@@ -117,6 +117,14 @@ def test_turns_are_tapped_with_nothing_else(
     assert not findings(phone)
 
 
+def boxes_of(page: Page, what: str) -> list[dict[str, float]]:
+    """Return where each of these is, all at one moment: the page goes on meanwhile."""
+    boxes: list[dict[str, float]] = page.locator(what).evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    return boxes
+
+
 def test_what_is_tapped_is_large_enough_within_reach_and_stays(phone: Page) -> None:
     taps = Taps(phone)
     height = phone.viewport_size["height"]
@@ -124,10 +132,10 @@ def test_what_is_tapped_is_large_enough_within_reach_and_stays(phone: Page) -> N
     for does, what in ((taps.die, 5), (taps.die, 3), (taps.tile, 9), (taps.tile, 9)):
         does(what)
         phone.wait_for_timeout(300)
-        boxes = [each.bounding_box() for each in phone.locator(".tapping button").all()]
+        boxes = boxes_of(phone, ".tapping button")
         assert all(box["width"] >= LEAST and box["height"] >= LEAST for box in boxes)
         assert all(box["y"] + box["height"] <= height + 1 for box in boxes)
-        places.append([each.bounding_box() for each in phone.locator(".wood").all()])
+        places.append(boxes_of(phone, ".wood"))
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert places[0] == places[1] == places[2] == places[3]
     faces = phone.locator(".tap-hand").bounding_box()
