@@ -98,5 +98,7 @@ def typed_line(source: TextIO | None = None) -> str:
 
 def typed_lines(source: TextIO | None = None) -> Iterator[str]:
     """Yield each line of standard input, or of ``source``, as :func:`typed_line` returns it."""
-    while line := typed_line(source):
+    # Of what is put in the place of standard input later, no line is read here.
+    read = sys.stdin if source is None else source
+    while line := typed_line(read):
         yield line

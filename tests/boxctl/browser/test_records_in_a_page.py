@@ -38,7 +38,7 @@ def theirs(tmp_path: Path) -> bytes:
     taken = []
 
     async def play(page: Page) -> None:
-        await page.act(do="match", variant="canoga", names=["Zoë", "Max"])
+        await page.act(do="match", variant="thai", names=["Zoë", "Max"])
         await page.act(do="throw")
         taken.append(page.pages.journal())
 
@@ -98,7 +98,7 @@ def test_an_interrupted_match_goes_on_here_and_verifies_at_home(
 
     async def go_on(page: Page) -> None:
         state = await page.state()
-        assert state["rules"]["id"] == "canoga"
+        assert state["rules"]["id"] == "thai"
         assert [line["name"] for line in state["players"]][1] == "Max"
         records = await page.ask("/records.json")
         assert [record["name"] for record in records] == ["play.journal", "record-2.journal"]
