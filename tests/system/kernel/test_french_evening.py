@@ -43,6 +43,7 @@ pytestmark = NEEDS_A_KERNEL
 
 MATCHES = 3
 TILES = 9
+ANSWERS = "boxctl/presentation/answers/"
 INPUT_FAULTS = "boxctl/presentation/input_faults.py"
 
 NOTICES = [
@@ -181,7 +182,8 @@ def test_nothing_is_said_or_shown_in_english(evening: Evening) -> None:
 def english_words() -> set[str]:
     """The words of messages for a table that no French message for one has.
 
-    Messages about input are left out: in French, too, they name the keys of its lines.
+    Messages about input and answers to commands are left out: in French, too, they name keys and
+    options.
     """
     at_a_table = {message.id for message in extracted() if _is_for_a_table(message)}
     messages = [message for message in read("fr") if message.id in at_a_table]
@@ -194,7 +196,10 @@ def english_words() -> set[str]:
 
 def _is_for_a_table(message: Message) -> bool:
     made_in = {place for place, _line in message.locations}
-    return any(place.startswith("boxctl/presentation/") for place in made_in - {INPUT_FAULTS})
+    return any(
+        place.startswith("boxctl/presentation/") and not place.startswith(ANSWERS)
+        for place in made_in - {INPUT_FAULTS}
+    )
 
 
 def words_of(texts: Iterable[str]) -> set[str]:
