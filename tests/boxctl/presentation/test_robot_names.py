@@ -56,6 +56,7 @@ def test_people_keep_their_names() -> None:
 def test_no_sentence_of_a_match_or_of_its_record_says_what_is_typed(
     code: str, ways: tuple[str, str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("cryptography", reason="a record is only replayed if it is signed")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     against = ",".join(way.removesuffix(" 2") for way in ways)
     said = []

@@ -97,6 +97,7 @@ def test_a_line_that_is_right_by_itself_is_not_rewritten() -> None:
     assert (found.sentence, found.mended) == ("tiles is written twice", "")
 
 
+@pytest.mark.filterwarnings("ignore:Free-form arguments:DeprecationWarning")  # from Python 3.14 on
 @pytest.mark.parametrize("code", [code for code in known_languages() if is_complete(code)])
 def test_no_word_of_pythons_reader_is_told(code: str) -> None:
     use(language(code))
@@ -108,6 +109,7 @@ def test_no_word_of_pythons_reader_is_told(code: str) -> None:
         assert reason not in f"{found.sentence} {found.cure}"
 
 
+@pytest.mark.filterwarnings("ignore:Free-form arguments:DeprecationWarning")  # from Python 3.14 on
 def test_a_reason_of_another_python_is_told_in_our_words_too() -> None:
     found = toml_fault(tomllib.TOMLDecodeError("Odd (at line 2, column 1)"), "a = 1\nb = [x]")
     assert (found.line, found.sentence) == (2, "TOML has nothing that is written like this")
