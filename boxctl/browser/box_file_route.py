@@ -21,8 +21,7 @@ from boxctl.table.box_summary import summary_of
 from boxctl.table.check_rules import check_box_file
 from boxctl.web.acting.act_routes import body_of, has_token
 from boxctl.web.acting.table_code import TableCode, is_whole
-from boxctl.web.http.guard import NO_CODE, NOT_JSON, RefusedRequest, refused
-from groundwork.language import tr
+from boxctl.web.http.guard import NO_CODE, NOT_JSON, RefusedRequest, in_its_line, refused
 from groundwork.whole_file import write_whole
 from hardware.config.box_file import BoxFile
 from hardware.config.checks.problems import BoxFileFault, Problem
@@ -102,7 +101,7 @@ class BoxFileRoute:
             RobotPlayers(game.rules, game.players, None)
             new.replace(self._file)
         except BoxFileFault as fault:
-            return refused(409, fault.code, "\n".join(map(_in_its_line, fault.problems)))
+            return refused(409, fault.code, "\n".join(map(_told, fault.problems)))
         except RuleFault as fault:
             return refused(409, fault.code, fault.sentence)
         finally:
@@ -111,9 +110,9 @@ class BoxFileRoute:
         return _answer(box_file, 201)
 
 
-def _in_its_line(problem: Problem) -> str:
-    where = f"{problem.key}: {problem.text}" if problem.key else problem.text
-    return tr("line {line}: {why}", line=problem.line, why=where) if problem.line else where
+def _told(problem: Problem) -> str:
+    why = f"{problem.key}: {problem.text}" if problem.key else problem.text
+    return in_its_line(problem.line, why)
 
 
 def _answer(box_file: BoxFile | None, status: int) -> JSONResponse:

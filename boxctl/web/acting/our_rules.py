@@ -50,6 +50,7 @@ from boxctl.web.http.guard import (
     NOT_SAVED_HERE,
     TOO_MANY_ACTS,
     RefusedRequest,
+    in_its_line,
     refused,
 )
 from groundwork.language import tr
@@ -213,7 +214,7 @@ def _all_in_one(faults: Sequence[HouseFault], text: HouseText) -> RuleFault:
         # A title is also the name of its file: that it is taken is said once.
         line = fault.line or (text.lines.get(("title",), 0) if fault.code == "BX209" else 0)
         here = _on_a_page(fault, by_line.get(line, text.title))
-        words = tr("line {line}: {why}", line=line, why=here.sentence) if line else here.sentence
+        words = in_its_line(line, here.sentence)
         told[words] = RuleFault(here.code, words, here.cure)
     *others, last = told.values()
     sentence = "\n".join([*(other.text for other in others), last.sentence])

@@ -64,6 +64,11 @@ def refused(status: int, code: str, sentence: str) -> JSONResponse:
     return JSONResponse(RefusedAnswer(code=code, text=whole_sentence(sentence)), status, headers)
 
 
+def in_its_line(line: int | None, why: str) -> str:
+    """Return what is wrong with a line of a file that was sent; with the whole file for none."""
+    return tr("line {line}: {why}", line=line, why=why) if line else why
+
+
 FOREIGN = RefusedRequest(
     421,
     "BX752",

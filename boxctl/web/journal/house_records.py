@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, Thread
 
@@ -82,8 +84,8 @@ class HouseRecords:
                 self._busy.release()  # The page shows the records found before.
 
     def _look(self, variant: str, rules: RuleSet) -> None:
-        for _match in self._steps(variant, rules):
-            pass
+        with self._know(variant, rules) as matches, reading(self._journal) as connection:
+            matches += (list_match(connection, self._journal, n) for n in _newest(connection))
 
     def _look_in_steps(self, steps: Iterator[None]) -> None:
         assert self._later is not None
@@ -92,21 +94,31 @@ class HouseRecords:
 
     def _steps(self, variant: str, rules: RuleSet) -> Iterator[None]:
         """Look the records up; yield before each match."""
-        try:
+        with self._know(variant, rules) as matches:
             with reading(self._journal) as connection:
-                newest = list(numbers_in(connection))[-MOST_LOOKED_AT:]
-            matches = []
-            for number in newest:
+                numbers = _newest(connection)
+            for number in numbers:
                 yield
                 # Anew for each: whoever is asked in between may write.
                 with reading(self._journal) as connection:
                     matches.append(list_match(connection, self._journal, number))
+
+    @contextmanager
+    def _know(self, variant: str, rules: RuleSet) -> Iterator[list[MatchSummary]]:
+        """Have the matches listed; then the records among them are known."""
+        matches: list[MatchSummary] = []
+        try:
+            yield matches
             self._records = found_records(matches, variant, rules)
         except JournalFault:
             self._records = FoundRecords()
         finally:
             self._busy.release()
         self._found()
+
+
+def _newest(connection: sqlite3.Connection) -> list[int]:
+    return list(numbers_in(connection))[-MOST_LOOKED_AT:]
 
 
 def found_records(matches: Iterable[MatchSummary], variant: str, rules: RuleSet) -> FoundRecords:

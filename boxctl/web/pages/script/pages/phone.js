@@ -167,7 +167,24 @@ function wordOfLink() {
  * rules are changed in `windowOver`, a dialog element.
  */
 function handsOfThisDevice(draw, offline, shown, windowOver) {
-  const hands = { token: keptToken(), typed: [], trouble: "", silent: false, news: "", games: null, seats: 0, offers: null, wanted: "", wantedSeats: 0, saved: "", fileTrouble: "", box: null, boxTrouble: "", dictate: null, listening: false };
+  const hands = {
+    token: keptToken(),
+    typed: [],
+    trouble: "",
+    silent: false,
+    news: "",
+    games: null,
+    seats: 0,
+    offers: null,
+    wanted: "",
+    wantedSeats: 0,
+    saved: "",
+    fileTrouble: "",
+    box: null,
+    boxTrouble: "",
+    dictate: null,
+    listening: false,
+  };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
     draw();
