@@ -19,6 +19,7 @@ import pytest
 pytest.register_assert_rewrite("tests.support")
 
 from boxctl.journal import usual_places
+from boxctl.rules import variants
 from boxctl.rules.house import folders
 from groundwork.language import ENGLISH, use
 from groundwork.local_time import use_utc
@@ -166,9 +167,10 @@ def open_files() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_house_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look for no game of the house that another test has given, or had beside its box.toml."""
+    """Know no game of the house that another test has given, or had in a record or at its box."""
     monkeypatch.setattr(folders, "_given", {})
     monkeypatch.setattr(folders, "_beside", {})
+    monkeypatch.setattr(variants, "_recalled", {})
 
 
 @pytest.fixture(autouse=True)

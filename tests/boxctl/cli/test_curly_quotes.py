@@ -7,14 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.rules.house import folders as house_folders
 from groundwork.plain_signs import without_curly_quotes
-
-
-@pytest.fixture(autouse=True)
-def no_file_stays_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files that a test names are not looked at by the next one."""
-    monkeypatch.setattr(house_folders, "_given", {})
 
 
 @pytest.mark.parametrize("typed", ["“Crown”", "„Crown“", "«Crown»", "« Crown »", "‘Crown’"])

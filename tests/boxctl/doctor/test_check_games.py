@@ -8,7 +8,6 @@ import pytest
 
 from boxctl.doctor.check import Soundness
 from boxctl.doctor.check_games import check_games
-from boxctl.rules.house import folders as house_folders
 from boxctl.rules.house.folders import folder_of_user
 
 
@@ -16,8 +15,6 @@ from boxctl.rules.house.folders import folder_of_user
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the user, empty."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setattr(house_folders, "_given", {})
-    monkeypatch.setattr(house_folders, "_beside", {})
     found = Path(folder_of_user())
     found.mkdir(parents=True)
     return found

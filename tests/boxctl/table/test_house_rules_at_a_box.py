@@ -11,7 +11,6 @@ import pytest
 from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.rules import variants
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.house import folders as house_folders
 from boxctl.rules.variants import stand_in
 from boxctl.table.box_table import UNCHANGED, BoxTable
 from boxctl.table.loop import run
@@ -93,9 +92,6 @@ def tiles(table: BoxTable) -> tuple[int, int]:
 @pytest.fixture
 def pub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pub:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(house_folders, "_given", {})
-    monkeypatch.setattr(house_folders, "_beside", {})
-    monkeypatch.setattr(variants, "_recalled", {})
     monkeypatch.setattr(variants, "_standing_in", {})
     return Pub(tmp_path)
 

@@ -33,7 +33,6 @@ TITLES = pytest.mark.parametrize(("code", "title"), [("en", "The Crown"), ("fr",
 def crown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of The Crown, which has a title in French."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(variants, "_recalled", {})
     monkeypatch.setattr(variants, "_standing_in", {})
     file = Path(folder_of_user()) / "crown.toml"
     file.parent.mkdir(parents=True)

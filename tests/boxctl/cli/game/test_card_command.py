@@ -15,7 +15,6 @@ from boxctl.cli import main
 from boxctl.presentation.card import HEIGHT, INSIDE, WIDTH, command_to_print
 from boxctl.presentation.drawing.pdf import text_width
 from boxctl.presentation.drawing.shapes import Drawing, Label
-from boxctl.rules.house import folders
 from tests.support.drawn_labels import assert_labels_have_room
 
 Captured = pytest.CaptureFixture[str]
@@ -53,7 +52,6 @@ CARDS = {
 @pytest.fixture(autouse=True)
 def in_the_pub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The file is deleted later, and nobody else is to be told that it is not there.
-    monkeypatch.setattr(folders, "_given", {})
     (tmp_path / 'Zoë s "Crown".toml').write_text(CROWN, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 

@@ -23,7 +23,6 @@ from tests.support.tables.virtual_table import BuildTable
 def crown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of The Crown, a box of three tiles."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(variants, "_recalled", {})
     monkeypatch.setattr(variants, "_standing_in", {})
     crown = Path(folder_of_user()) / "crown.toml"
     crown.parent.mkdir(parents=True)

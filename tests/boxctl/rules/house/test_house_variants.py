@@ -58,9 +58,6 @@ summary = "Comme au pub, avec dix clapets."
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the user, in which nothing is yet."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(house_folders, "_given", {})
-    monkeypatch.setattr(house_folders, "_beside", {})
-    monkeypatch.setattr(variants, "_recalled", {})
     monkeypatch.setattr(variants, "_standing_in", {})
     made = Path(folder_of_user())
     made.mkdir(parents=True)

@@ -13,7 +13,6 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.entry_kinds import GameChosen
-from boxctl.rules.house import folders as house_folders
 from boxctl.rules.house.folders import folder_of_user
 from boxctl.rules.match_settings import SENSORS
 from boxctl.rules.settings import SETTINGS, changed_from
@@ -34,7 +33,6 @@ TEN = {"variant": "pub", "settings": {"tiles": "8", "doubles": "rethrow"}, "titl
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which the box saves games, which is not there yet."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(house_folders, "_given", {})
     return Path(folder_of_user())
 
 

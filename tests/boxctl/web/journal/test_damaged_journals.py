@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -57,6 +57,14 @@ def looks_records_up(journal: Path) -> None:
     records._busy.acquire()
     records._look("classic", variant("classic"))
     assert all(records.lines)
+    # As a browser does, which has no threads.
+    waiting: list[Callable[[], object]] = []
+    in_steps = HouseRecords(journal, lambda: None, lambda _seconds, do: waiting.append(do))
+    in_steps.look_up("classic", variant("classic"))
+    while waiting:
+        waiting.pop()()
+    assert in_steps.lines == records.lines
+    assert in_steps._busy.acquire(blocking=False)
 
 
 def test_a_sound_journal_is_shown(journal: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from boxctl.rules.house import folders as house_folders
 from boxctl.rules.settings import changed_from
 from boxctl.rules.variants import house_names, variant
 from boxctl.web.laptop_feed import BoxFeed
@@ -33,7 +32,6 @@ def at_box(
 ) -> Iterator[ServedTable]:
     """A box at which the pub's game is played."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(house_folders, "_given", {})
     feed = BoxFeed(has_buttons=True)
     table = a_table("pub", "Ann,Bob", watcher=feed, wood=PERFECT_WOOD, menu=True)
     with served(table, box_feed(table, feed)) as pages:

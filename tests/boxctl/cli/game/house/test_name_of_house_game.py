@@ -12,7 +12,6 @@ import pytest
 from boxctl.cli import main
 from boxctl.cli.options import all_options
 from boxctl.rules import variants
-from boxctl.rules.house import folders as house_folders
 from boxctl.rules.house.folders import folder_of_user
 from groundwork.language import language, use
 from tests.support.perfect_wood import PERFECT_WOOD
@@ -48,8 +47,6 @@ SILENT = {"judge", "legal", "referee"}
 def _plough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a_table: BuildTable) -> None:
     """A game of the house that was played, and whose file has another name than its title."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(house_folders, "_given", {})
-    monkeypatch.setattr(variants, "_recalled", {})
     monkeypatch.setattr(variants, "_standing_in", {})
     Path(folder_of_user()).mkdir(parents=True)
     (Path(folder_of_user()) / "xyzzy.toml").write_text(
