@@ -167,9 +167,10 @@ class LiveRoutes:
         ]
 
     async def _state(self, request: Request) -> Response:
-        buffer = self._feeds.here.buffer
-        if buffer.state is None:
+        here = self._feeds.here
+        if not await here.is_open():
             return NOT_YET.response()
+        buffer = here.buffer
         body = {"id": buffer.last_id, "state": buffer.state}
         return JSONResponse(body, headers={"cache-control": "no-store"})
 

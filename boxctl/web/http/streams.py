@@ -22,6 +22,10 @@ ALIVE_EVERY = 5.0
 PATIENCE = 20.0
 """How many seconds a client may take to accept what is sent before it is dropped."""
 
+OPENING = 2.0
+"""How many seconds whoever asks for a state waits for the first one: a server that was started
+again answers before its table has taken up the match."""
+
 
 class Subscriptions:
     """Everybody who waits for events of one buffer. For the thread of the server.
@@ -49,6 +53,19 @@ class Subscriptions:
         """End every feed."""
         self._closed = True
         self.published()
+
+    async def is_open(self) -> bool:
+        """Return whether there is a state, after up to ``OPENING`` seconds in which it may come."""
+        if self.buffer.state is None:
+            first = asyncio.Event()
+            self._waiting.add(first)
+            try:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(OPENING):
+                        await first.wait()
+            finally:
+                self._waiting.remove(first)
+        return self.buffer.state is not None
 
     async def send_all(self, source: str, last_id: str | None, sink: Sink) -> RefusedRequest | None:
         """Send events until the client or the server ends; return why it is refused, if it is.

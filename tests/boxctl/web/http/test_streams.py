@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boxctl.web.http.app import LanguageFeeds, LiveRoutes, pages_app
-from boxctl.web.http.streams import ALIVE_EVERY
+from boxctl.web.http.streams import ALIVE_EVERY, OPENING
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot
 from tests.boxctl.web.test_reading import EMPTY, after
@@ -29,13 +29,13 @@ class Source:
     """The states of a table that a test sets."""
 
     def __init__(self) -> None:
-        self.next: TableSnapshot = EMPTY
+        self.next: TableSnapshot | None = EMPTY
         self.due = None
 
     def look(self) -> None:
         """There is nothing to take in."""
 
-    def snapshot(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot | None:
         return self.next
 
 
@@ -97,7 +97,9 @@ async def all_are_busy(source: Source, feeds: LanguageFeeds) -> None:
     while True:
         await asyncio.sleep(0.25)
         number += 1
-        source.next = after(source.next, number, "ruling")
+        last = source.next
+        assert last is not None
+        source.next = after(last, number, "ruling")
         feeds.look()
 
 
@@ -115,3 +117,37 @@ def test_what_happens_is_sent_at_once_all_the_same(path: str) -> None:
     changes = [at for at, event in heard_in_a_minute(path, all_are_busy) if event == "change"]
     assert len(changes) == 4 * MINUTE - 1
     assert all(later - at == 0.25 for at, later in pairwise(changes))
+
+
+def answer_of_a_table_that_opens(at: float | None) -> tuple[float, int]:
+    """When and with which status the first state is answered if the table opens then, or never."""
+    source, reader = Source(), Reader("/events")
+    source.next = None
+    answered: list[tuple[float, int]] = []
+
+    async def note(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            answered.append((asyncio.get_running_loop().time(), message["status"]))
+
+    async def ask() -> None:
+        feeds = LanguageFeeds(source, EventBuffer("run"))
+        feeds.look()
+        app = pages_app(LiveRoutes(feeds).routes, lambda host: True)
+        asked = {**reader.scope, "path": "/state.json"}
+        reading = asyncio.ensure_future(app(asked, reader.receive, note))
+        if at is not None:
+            await asyncio.sleep(at)
+            source.next = EMPTY
+            feeds.look()
+        await reading
+
+    in_virtual_time(ask())
+    return answered[0]
+
+
+def test_who_asks_before_the_table_is_open_is_answered_when_it_opens() -> None:
+    assert answer_of_a_table_that_opens(0.5) == (0.5, 200)
+
+
+def test_who_asks_a_table_that_does_not_open_is_told_so() -> None:
+    assert answer_of_a_table_that_opens(None) == (OPENING, 503)
