@@ -19,10 +19,20 @@ from translation.catalogs import Key, messages_of_source
 ASIDE = ("boxctl/cli/", "boxctl/screens/laptop/fault_bench.py")
 """Where what the games call, but nobody at a table is told, comes from."""
 
-GAMES = ("classic", "canoga", "thai", "long-game")
+GAMES = ("classic", "canoga", "thai", "long-game", "tournament", "high-rollers")
 """What two robots play to find out what is said."""
 
-NEAREST_FIRST = ("boxctl/presentation", "boxctl/screens", "boxctl/rules", "boxctl/web", "boxctl")
+NEAREST_FIRST = (
+    "boxctl/presentation/sentences",
+    "boxctl/presentation/sound",
+    "boxctl/view",
+    "boxctl/presentation/rule_page",
+    "boxctl/presentation",
+    "boxctl/screens",
+    "boxctl/rules",
+    "boxctl/web",
+    "boxctl",
+)
 """Where what is not said in these games comes from, the table first."""
 
 
@@ -60,7 +70,8 @@ def most_said_first(messages: Iterable[Key]) -> list[Key]:
         places = [place for place, _line in source[key].locations]
         often = 0 if all(place.startswith(ASIDE) for place in places) else said[key]
         far = min(map(_distance, places))
-        return (not has_words(str(text)), -often, far, f"{text} {context}")
+        first = text if isinstance(text, str) else text[0]
+        return (not has_words(str(text)), -often, far, f"{first} {context}")
 
     return sorted(messages, key=order)
 
