@@ -304,7 +304,9 @@ class RuleSetting:
     without them it contradicts, unless it is as in ``classic``; ``values_only_with`` has the same
     for single values of it. ``beside`` are settings beside which it makes a difference, for those
     who try it. A setting that :class:`RuleSet` holds in several ``fields`` has a value for each, as
-    a tuple.
+    a tuple. ``sentence`` is a marked message, which may have ``{value}``: the page of the rules
+    says it where the setting is not as in ``classic``. It is empty where more than that has to be
+    said: :mod:`boxctl.presentation.rule_page` has the sentences then.
     """
 
     name: str
@@ -318,6 +320,7 @@ class RuleSetting:
     values_only_with: Mapping[str, Needs] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
+    sentence: str = ""
 
     @property
     def choices(self) -> tuple[str, ...]:

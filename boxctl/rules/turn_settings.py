@@ -160,6 +160,10 @@ TURN_SETTINGS = (
         group=DICE,
         title=message("Dividing the dice"),
         meaning=message("whether the dice may also be divided"),
+        sentence=message(
+            "You may also shut the tile that you get by dividing the larger die by the smaller, if "
+            "nothing is left over."
+        ),
         kind=YES_OR_NO,
         only_with={"combine": ("canoga",)},
     ),
@@ -170,6 +174,7 @@ TURN_SETTINGS = (
         group=DICE,
         title=message("A double's own tile"),
         meaning=message("whether a double also shuts the tile that both dice show"),
+        sentence=message("A double may also shut the one tile that both dice show."),
         kind=YES_OR_NO,
         only_with={"combine": ("canoga",)},
     ),

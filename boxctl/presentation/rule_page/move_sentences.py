@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from boxctl.presentation.phrases import WRITTEN, choices, dice, the_tile
-from boxctl.presentation.rule_page.setup_sentences import RuleSentence
+from boxctl.presentation.rule_page.setup_sentences import RuleSentence, declared
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.turn_settings import DICE
 from boxctl.rules.ways import Way
 from groundwork.language import any_of, message, tr
 
@@ -76,15 +77,7 @@ def allowed(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.match == "duel":
         text = tr("Whoever opens tiles does so by the same rules.")
         yield RuleSentence(text, ("match",), aside=True)
-    if rules.quotient:
-        text = tr(
-            "You may also shut the tile that you get by dividing the larger die by the smaller, if "
-            "nothing is left over."
-        )
-        yield RuleSentence(text, ("quotient",))
-    if rules.double_shuts_own:
-        text = tr("A double may also shut the one tile that both dice show.")
-        yield RuleSentence(text, ("double_shuts_own",))
+    yield from declared(rules, DICE)
     if (shown := example(rules)) is not None:
         yield RuleSentence(shown, ("combine",), aside=True)
     yield _take_back(rules)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from textwrap import wrap
 from types import MappingProxyType
 
 from boxctl.presentation.phrases import WRITTEN, points_by_player
 from boxctl.presentation.rule_page import move_sentences, result_sentences, setup_sentences
-from boxctl.presentation.rule_page.setup_sentences import RuleSection, RuleSentence
+from boxctl.presentation.rule_page.setup_sentences import RuleSection, RuleSentence, declared
+from boxctl.rules.match_settings import MATCH, MONEY, SENSORS
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.setting_kinds import TURN
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile
+from boxctl.rules.turn_settings import BOX
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variant_names import besides
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -36,14 +40,14 @@ def sections(rules: RuleSet) -> tuple[RuleSection, ...]:
     """
     found = (
         _section(tr("Goal"), setup_sentences.goal(rules)),
-        _section(tr("Box"), setup_sentences.box(rules)),
+        _section(tr("Box"), setup_sentences.box(rules), declared(rules, BOX)),
         _section(tr("Dice"), setup_sentences.throwing(rules)),
         _section(tr("Tiles"), move_sentences.allowed(rules)),
-        _section(tr("Turn"), move_sentences.turn(rules)),
+        _section(tr("Turn"), move_sentences.turn(rules), declared(rules, TURN)),
         _section(tr("Score"), result_sentences.scoring(rules)),
-        _section(tr("Winning"), result_sentences.winning(rules)),
-        _section(tr("Stakes"), result_sentences.paying(rules)),
-        _section(tr("Sensors"), _sensors(rules)),
+        _section(tr("Winning"), result_sentences.winning(rules), declared(rules, MATCH)),
+        _section(tr("Stakes"), result_sentences.paying(rules), declared(rules, MONEY)),
+        _section(tr("Sensors"), _sensors(rules), declared(rules, SENSORS)),
     )
     return tuple(section for section in found if section.sentences)
 
@@ -59,8 +63,8 @@ def handicap_section(handicap: Mapping[str, int]) -> RuleSection:
     return RuleSection(tr("Handicap"), (RuleSentence(text, ()),) if handicap else ())
 
 
-def _section(title: str, sentences: Iterable[RuleSentence]) -> RuleSection:
-    return RuleSection(title, tuple(sentences))
+def _section(title: str, *sentences: Iterable[RuleSentence]) -> RuleSection:
+    return RuleSection(title, tuple(chain.from_iterable(sentences)))
 
 
 def _sensors(rules: RuleSet) -> Iterator[RuleSentence]:

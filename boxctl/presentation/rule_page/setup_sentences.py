@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from boxctl.presentation.phrases import WRITTEN, how_many_dice, the_tiles
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import SETTINGS, written
 from boxctl.rules.tiles import numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
@@ -32,6 +33,15 @@ class RuleSection:
 
     title: str
     sentences: tuple[RuleSentence, ...]
+
+
+def declared(rules: RuleSet, group: str) -> Iterator[RuleSentence]:
+    """Yield what the settings of a group declare to be said where they are not as in classic."""
+    usual, now = written(RuleSet()), written(rules)
+    for name, setting in SETTINGS.items():
+        if setting.group == group and setting.sentence and now[name] != usual[name]:
+            text = tr(setting.sentence, value=setting.kind.in_words(now[name]))
+            yield RuleSentence(text, (name,))
 
 
 MOST_NAMED = 4
