@@ -32,7 +32,11 @@ from groundwork.printing import look_of
 _GIVEN = "Player "
 """The beginning of a name given to a player without one: ``Player 1``."""
 
+MOST_NAMES_KEPT = 256
+"""The most names of players that are kept as people read them."""
 
+
+@kept_by_language(MOST_NAMES_KEPT)
 def shown_player(name: str) -> str:
     """Return a player's name as people read it.
 

@@ -30,7 +30,6 @@ from groundwork.language import tr
 
 def sentence(ruling: Ruling, style: Style) -> str:
     """Return one sentence or two for the people at the table."""
-    player = style.name(ruling.player)
     # The most frequent first: each class is compared in turn.
     match ruling.payload:
         case ThrowAccepted() as accepted:
@@ -40,11 +39,11 @@ def sentence(ruling: Ruling, style: Style) -> str:
         case Pending() as pending:
             return levers.pending_sentence(pending, style)
         case Ready() as ready:
-            return throws.ready_sentence(player, ready, style)
+            return throws.ready_sentence(style.name(ruling.player), ready, style)
         case TurnOver() as over:
-            return throws.turn_over_sentence(player, over, style)
+            return throws.turn_over_sentence(style.name(ruling.player), over, style)
         case FirstThrow() as first:
-            return throws.first_throw_sentence(player, first, style)
+            return throws.first_throw_sentence(style.name(ruling.player), first, style)
         case ThrowAgain() as again:
             return capital(throws.why_again(again, style))
         case VoidThrow() as void:
@@ -54,13 +53,13 @@ def sentence(ruling: Ruling, style: Style) -> str:
         case TakenBack() as back:
             return levers.taken_back_sentence(back, style)
         case Refused() | Disturbed() as wrong:
-            return levers.wrong_sentence(player, wrong, style)
+            return levers.wrong_sentence(style.name(ruling.player), wrong, style)
         case Restored() as restored:
             return levers.restored_sentence(restored, style)
         case BoxShut(Action.OPEN):
-            return tr("{player} has opened the box!", player=player)
+            return tr("{player} has opened the box!", player=style.name(ruling.player))
         case BoxShut():
-            return tr("{player} has shut the box!", player=player)
+            return tr("{player} has shut the box!", player=style.name(ruling.player))
         case RoundOver() as over:
             return throws.round_over_sentence(over, style)
         case MatchOver() as over:
