@@ -57,7 +57,7 @@ def test_the_table_of_a_page_is_what_the_files_say(name: str) -> None:
     if os.environ.get("KEEP_TABLES"):
         page.write_text(f"{before}{BEGIN}{wanted}{END}{after}", encoding="utf-8")
     else:
-        assert there == wanted
+        assert there == wanted, "KEEP_TABLES=1 and the same test write the table anew"
 
 
 def test_every_family_has_a_page_and_every_page_a_family() -> None:

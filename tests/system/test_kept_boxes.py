@@ -2,7 +2,7 @@
 
 A file of ``boxes_kept`` has what the commands print of a box: its check, its wiring, what the
 doctor finds on four machines. Below are the hashes of its drawn sheets and the words on them.
-``KEEP_BOXES=1 pytest tests/system/test_kept_boxes.py`` keeps those of today instead.
+A test that finds a difference says with which command those of today are kept instead.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from hardware.config.box_file import TABLES
 from hardware.config.read import read_box
 from hardware.config.tables.spi import SpiPlace
 from tests.support.drawn_labels import labels_of
+from tests.support.kept_pictures import text_differs
 from tests.support.some_boxes import BOXES
 
 KEPT = Path(__file__).parent / "boxes_kept"
@@ -100,9 +101,11 @@ def assert_as_kept(name: str, text: str) -> None:
     if os.environ.get("KEEP_BOXES"):
         KEPT.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    assert path.is_file(), f"{path} is not there yet: KEEP_BOXES=1 keeps it"
-    kept = path.read_text(encoding="utf-8")
-    assert text.splitlines() == kept.splitlines(), f"differs from {path}; KEEP_BOXES=1 accepts it"
+    test = os.environ["PYTEST_CURRENT_TEST"].partition(" ")[0]
+    keep = f"KEEP_BOXES=1 .venv/bin/python -m pytest '{test}'"
+    assert path.is_file(), f"{path} is not there yet. To keep it: {keep}"
+    differences = text_differs(path.read_bytes(), text.encode())
+    assert not differences, f"{differences}\nTo keep the new {path.name}: {keep}"
 
 
 @pytest.fixture
