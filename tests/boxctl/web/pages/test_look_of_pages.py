@@ -27,6 +27,7 @@ LOOKS = [
     ("/tv", "4k", "crowded"),
     ("/", "small", "full_table"),
     ("/", "laptop", "full_table"),
+    *(("/", size, "long_tournament") for size in ("small", "phone", "laptop")),
 ]  # fmt: skip
 
 
@@ -55,6 +56,7 @@ def test_a_page_fits_its_screen(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than it is"
     if address == "/tv":
         assert page.evaluate(HIDDEN) == [], "covered or cut off"
+    assert page.evaluate(CUT_NAMES) == [], "names that are cut"
     assert complaints == []
 
 
@@ -124,6 +126,12 @@ HIDDEN = """() => {
     })
     .map((each) => each.textContent);
 }"""
+
+
+CUT_NAMES = """() => [...document.querySelectorAll('.sheet .who bdi')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.clientWidth === 0)
+  .filter((each) => each.checkVisibility() && getComputedStyle(each).display !== 'inline')
+  .map((each) => each.textContent)"""
 
 
 @pytest.mark.parametrize("told", ["refused", "the_300", "crowded", "attract"])

@@ -62,7 +62,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
       h(
         "div",
         { class: "beside" },
-        h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : 6), state.pool && h("p", { class: "pool" }, state.pool)),
+        h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : undefined), state.pool && h("p", { class: "pool" }, state.pool)),
         evening && h("div", { class: "paper" }, evening),
         tapped && [linkedMatch(state, hands, mayAct(hands)), state.actions.includes("match") && newMatch(state, hands), coached],
         story(state, open.why),

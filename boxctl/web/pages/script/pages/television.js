@@ -5,7 +5,7 @@ import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
 import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
-import { eveningLines, eveningTable, heightOf, pageOf, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
+import { eveningLines, eveningTable, heightOf, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { followTable } from "../live/table_page.js";
@@ -83,16 +83,13 @@ function scores(state, slide) {
   const { sheet, evening } = tables(state, slide);
   return [
     turnPlate(state),
-    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsBeside(state), sheet)),
+    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsHere(state), sheet)),
     evening && h("div", { class: "paper", key: "evening" }, eveningTable(state, evening)),
   ];
 }
 
-/** Return how many rounds leave room for whole names. */
-function roundsBeside(state) {
-  let rounds = Math.min(MOST_ROUNDS, state.rounds.length);
-  while (rounds > 1 && widthOfSheet(state, state.players, rounds) > MOST_CHARACTERS) rounds -= 1;
-  return rounds;
+function roundsHere(state) {
+  return roundsBeside(state, MOST_ROUNDS, MOST_CHARACTERS);
 }
 
 /** Return the pages of the score sheet and of the evening that are shown now. */
@@ -111,7 +108,7 @@ function tables(state, slide) {
 function sizeOf(state, slide) {
   const shown = Object.values(tables(state, slide));
   const lines = shown.reduce((sum, page) => sum + heightOf(page.lines) + HEAD, 0);
-  const sheet = widthOfSheet(state, state.players, roundsBeside(state));
+  const sheet = widthOfSheet(state, state.players, roundsHere(state));
   const evening = widthOfEvening(state, eveningLines(state));
   return { "--lines": lines, "--characters": Math.max(sheet, evening) };
 }

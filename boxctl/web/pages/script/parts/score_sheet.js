@@ -12,11 +12,22 @@ export function pageOf(lines, most, turned) {
   return { lines: lines.slice(page * length, (page + 1) * length), page, pages };
 }
 
+/** The most rounds on a page beside the table, and about how many characters go beside each other there. */
+const MOST_ROUNDS = 6;
+const MOST_CHARACTERS = 52;
+
+/** Return how many rounds, `most` at most, leave room for whole names within so many characters. */
+export function roundsBeside(state, most = MOST_ROUNDS, characters = MOST_CHARACTERS) {
+  let rounds = Math.min(most, state.rounds.length);
+  while (rounds > 1 && widthOfSheet(state, state.players, rounds) > characters) rounds -= 1;
+  return rounds;
+}
+
 /**
- * Draw the score sheet of a state; of many rounds the newest `mostRounds` are shown. `shown` is the
- * page of its players, all on one unless it is given.
+ * Draw the score sheet of a state; of many rounds the newest `mostRounds` are shown, by default as
+ * many as leave room for whole names. `shown` is the page of its players, all on one unless it is given.
  */
-export function scoreSheet(state, mostRounds = 6, shown = pageOf(state.players, Infinity, 0)) {
+export function scoreSheet(state, mostRounds = roundsBeside(state), shown = pageOf(state.players, Infinity, 0)) {
   const first = Math.max(0, state.rounds.length - mostRounds);
   const columns = state.rounds.slice(first);
   const money = state.players.some((line) => line.written);
