@@ -1,7 +1,9 @@
 """The description of the addresses and of the feed, as OpenAPI.
 
-What is sent and answered is described by the types that declare it: those of the state, of an act,
-and of each answer beside what makes it.
+What is sent and answered is described by the types that declare it: those of the state, of the
+feed, of an act, and of each answer beside what makes it. Addresses stand here a second time: who
+serves them must not import all of these types, which would make a table begin later.
+``tests/boxctl/web/test_api_document.py`` holds both lists against each other.
 """
 
 from __future__ import annotations
@@ -9,7 +11,17 @@ from __future__ import annotations
 import types
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from boxctl.audit.record_file import EveningRecord, MatchRecord
 from boxctl.web.acting.act_routes import CoachAnswer, CoachQuestion, GivenCode, Nothing, Token
@@ -30,7 +42,7 @@ from boxctl.web.http.guard import RefusedAnswer
 from boxctl.web.journal.record_routes import ListedMatch, Replay
 from boxctl.web.journal.replays import RulingBasis
 from boxctl.web.page_texts import Games, RulesInWords
-from boxctl.web.state import FORMAT, StateNow, TableSnapshot
+from boxctl.web.state import FORMAT, DataOf, Event, StateNow
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Schema = dict[str, Any]
@@ -160,8 +172,7 @@ def api_document() -> Schema:
 def feed_schemas() -> dict[str, Schema]:
     """Return the schemas of what the feed tells, by their names; ``Event`` is any of it."""
     known: dict[str, Schema] = {}
-    state = schema_of(TableSnapshot, known)
-    known["Event"] = _event(state, known["TableSnapshot"])
+    known["Event"] = schema_of(Event, known)
     return known
 
 
@@ -200,19 +211,6 @@ def _parameter(name: str) -> Schema:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
-def _event(state: Schema, fields_of_state: Schema) -> Schema:
-    """Return what comes over the feed, one object each: a state, a change, or a sign of life."""
-    id = {"type": "string"}
-    rulings = {"type": "array", "items": {"$ref": "#/components/schemas/RulingLine"}}
-    whole = _object({"event": {"const": "state"}, "id": id, "state": state})
-    some = {"type": "object", "properties": fields_of_state["properties"]}
-    change = _object(
-        {"event": {"const": "change"}, "id": id, "set": some, "rulings": rulings},
-        optional=("rulings",),
-    )
-    return {"oneOf": [whole, change, _object({"event": {"const": "alive"}})]}
-
-
 def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required}
@@ -235,7 +233,12 @@ def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
     if origin is Literal:
         return {"enum": list(arguments)}
     if origin in (Union, types.UnionType):
-        return {"anyOf": [schema_of(each, known) for each in arguments]}
+        return _any_of([schema_of(each, known) for each in arguments])
+    if origin is NotRequired:
+        return schema_of(arguments[0], known)
+    if origin is Annotated:
+        data = next((each for each in arguments[1:] if isinstance(each, DataOf)), None)
+        return schema_of(arguments[0], known) if data is None else _of_data(data, kind, known)
     if origin is dict:
         return {"type": "object", "additionalProperties": schema_of(arguments[1], known)}
     if origin is list or (origin is tuple and arguments[-1] is Ellipsis):
@@ -246,12 +249,33 @@ def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
     raise TypeError(f"no schema for {kind}")
 
 
+def _any_of(schemas: list[Schema]) -> Schema:
+    """Return the schema of any of these; words beside words are one list of words."""
+    merged: list[Schema] = []
+    for schema in schemas:
+        if merged and schema.keys() == merged[-1].keys() == {"enum"}:
+            merged[-1] = {"enum": [*merged[-1]["enum"], *schema["enum"]]}
+        else:
+            merged.append(schema)
+    return merged[0] if len(merged) == 1 else {"anyOf": merged}
+
+
+def _of_data(data: DataOf, kind: Any, known: dict[str, Schema]) -> Schema:
+    whole = schema_of(data.kind, known)
+    if data.some:
+        return {"type": "object", "properties": known[data.kind.__name__]["properties"]}
+    is_list = get_origin(get_args(kind)[0]) is list
+    return {"type": "array", "items": whole} if is_list else whole
+
+
 def _schema_of_fields(kind: Any, known: dict[str, Schema]) -> Schema:
-    properties = {name: schema_of(each, known) for name, each in _hints(kind).items()}
+    hints = _hints(kind)
+    properties = {name: schema_of(each, known) for name, each in hints.items()}
     # What a page sends may leave out what has a default; the box never does.
     sent = fields(kind) if kind is Act else ()
     optional = tuple(each.name for each in sent if each.default is not MISSING)
     optional += getattr(kind, "left_out", ())
+    optional += tuple(name for name, each in hints.items() if get_origin(each) is NotRequired)
     return {
         **_object(properties, optional),
         "description": (kind.__doc__ or "").partition("\n")[0],
@@ -260,5 +284,5 @@ def _schema_of_fields(kind: Any, known: dict[str, Schema]) -> Schema:
 
 def _hints(kind: Any) -> dict[str, Any]:
     """Return the types of the fields of a class, in their order."""
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return {each.name: hints[each.name] for each in fields(kind)} if is_dataclass(kind) else hints

@@ -12,7 +12,7 @@ from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
-from boxctl.screens.laptop.game_choice import WantedMatch, taps_at
+from boxctl.screens.laptop.game_choice import NOTHING, WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -172,7 +172,7 @@ class LaptopFeed(TableFeed):
             blind=blind,
             real_dice=hands.real_dice is not None,
             throws=hands.throws_by_itself,
-            taps=taps_at(box.tapped) if self._taps else None,
+            taps=(box.tapped or NOTHING) if self._taps else None,
             tapped=() if hands.tapped is None else hands.tapped.values,
         )
 

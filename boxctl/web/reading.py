@@ -21,7 +21,7 @@ from boxctl.screens.laptop.game_choice import Taps
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import Activity
 from boxctl.table.tonight.offers import PlannedMatch
-from boxctl.web.state import MOST_RULINGS, TableSnapshot
+from boxctl.web.state import MOST_RULINGS, StateChange, TableSnapshot, WholeState
 from groundwork.frozen_dataclass import frozen_dataclass
 
 NO_SIGNS = LampSigns(NO_TILES, NO_TILES, NO_TILES, NO_TILES)
@@ -232,19 +232,19 @@ class EventBuffer:
     def whole(self) -> FeedEvent:
         """The whole state as an event. There must be one."""
         if self._whole is None:
-            id = self.last_id
-            text = as_text({"event": "state", "id": id, "state": self._state})
-            self._whole = FeedEvent("state", id, text)
+            assert self._state is not None
+            whole = WholeState(event="state", id=self.last_id, state=self._state)
+            self._whole = _feed_event(whole)
         return self._whole
 
     def _change(self, before: dict[str, Any], after: dict[str, Any]) -> FeedEvent:
         differ = {name: value for name, value in after.items() if before.get(name) != value}
         added = _added(before[RULINGS], after[RULINGS])
-        body: dict[str, Any] = {"event": "change", "id": self.last_id}
-        if added is not None:
-            differ.pop(RULINGS, None)
-            body["rulings"] = added
-        return FeedEvent("change", self.last_id, as_text({**body, "set": differ}))
+        if added is None:
+            return _feed_event(StateChange(event="change", id=self.last_id, set=differ))
+        differ.pop(RULINGS, None)
+        change = StateChange(event="change", id=self.last_id, rulings=added, set=differ)
+        return _feed_event(change)
 
     def _id(self, number: int) -> str:
         return f"{self._run}-{number}"
@@ -253,6 +253,10 @@ class EventBuffer:
         run, _, number = (id or "").partition("-")
         plain = number.isascii() and number.isdigit() and len(number) < 16
         return int(number) if run == self._run and plain else None
+
+
+def _feed_event(told: WholeState | StateChange) -> FeedEvent:
+    return FeedEvent(told["event"], told["id"], as_text(told))
 
 
 def _added(before: list[Any], after: list[Any]) -> list[Any] | None:

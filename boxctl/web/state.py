@@ -8,7 +8,7 @@ there stays as it is in one :data:`FORMAT`. New fields may come. Pages and a bro
 from __future__ import annotations
 
 from dataclasses import field
-from typing import ClassVar, Literal, Protocol, TypedDict
+from typing import Annotated, Any, ClassVar, Literal, NotRequired, Protocol, TypedDict
 
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.laptop.game_choice import Taps
@@ -259,6 +259,41 @@ class StateNow(TypedDict):
 
     id: str
     state: TableSnapshot
+
+
+@frozen_dataclass
+class DataOf:
+    """Marks data that are those of a class; with ``some``, only of those fields that differ."""
+
+    kind: type
+    some: bool = False
+
+
+class WholeState(TypedDict):
+    """The whole state."""
+
+    event: Literal["state"]
+    id: str
+    state: Annotated[dict[str, Any], DataOf(TableSnapshot)]
+
+
+class StateChange(TypedDict):
+    """What differs from the state before; the rulings that have been added stand by themselves."""
+
+    event: Literal["change"]
+    id: str
+    rulings: NotRequired[Annotated[list[Any], DataOf(RulingLine)]]
+    set: Annotated[dict[str, Any], DataOf(TableSnapshot, some=True)]
+
+
+class Alive(TypedDict):
+    """A sign of life."""
+
+    event: Literal["alive"]
+
+
+Event = WholeState | StateChange | Alive
+"""What comes over the feed, one object each."""
 
 
 class StateSource(Protocol):

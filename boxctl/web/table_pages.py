@@ -114,6 +114,32 @@ class TranslatedStates:
         return maker
 
 
+def reading_routes(states: TranslatedStates) -> list[BaseRoute]:
+    """Return the addresses of a table that anybody may read, but for its feed and its record."""
+    return [*RuleRoutes(lambda: states.first.played).routes, *AskRoutes().routes]
+
+
+def acting_routes(
+    feed: TableFeed,
+    states: TranslatedStates,
+    code: TableCode,
+    on_box: CodeOnBox,
+    buffer: EventBuffer,
+    clock: Callable[[], int],
+    *,
+    coaches: bool,
+) -> list[BaseRoute]:
+    """Return the addresses at which those who have given the ``code`` act, and where they give it.
+
+    With ``coaches`` they may ask the coach. ``clock`` is in microseconds.
+    """
+    acts = ActRoutes(code, feed.order, buffer, clock, on_box.ask, feed.objection)
+    tonight = TonightRoutes(lambda: feed.choosable)
+    ours = OurRulesRoutes(code, lambda: feed.house_games, clock)
+    coach = CoachRoutes(code, feed, lambda: states.rulings).routes if coaches else []
+    return [*acts.routes, *tonight.routes, *ours.routes, *coach]
+
+
 class TablePages:
     """All that the pages of a table are answered from: its states, its addresses, its chores.
 
@@ -144,11 +170,14 @@ class TablePages:
         self._evening = Evening()
         queue = feed.new_queue()
         self.states = TranslatedStates(queue.take, self._make)
-        self.routes += RuleRoutes(lambda: self.states.first.played).routes
+        self.routes += reading_routes(self.states)
         self.routes += RecordRoutes(journal).routes
-        self.routes += AskRoutes().routes
         if code is not None:
-            self._add_acting(feed, code, modules)
+            on_box = CodeOnBox(code, feed, clock, modules)
+            self.chores.append(on_box.look)
+            self.routes += acting_routes(
+                feed, self.states, code, on_box, self.buffer, clock, coaches=feed.coaches
+            )
         queue.wakes(wake)
 
     def _make(self, pieces: Callable[[], Iterable[Piece]], translates: bool) -> SnapshotMaker:
@@ -161,16 +190,3 @@ class TablePages:
             evening=self._evening,
             translates=translates,
         )
-
-    def _add_acting(
-        self, feed: TableFeed, code: TableCode, modules: Callable[[], tuple[str, ...]]
-    ) -> None:
-        on_box = CodeOnBox(code, feed, self._clock, modules)
-        self.chores.append(on_box.look)
-        self.routes += ActRoutes(
-            code, feed.order, self.buffer, self._clock, on_box.ask, feed.objection
-        ).routes
-        self.routes += TonightRoutes(lambda: feed.choosable).routes
-        self.routes += OurRulesRoutes(code, lambda: feed.house_games, self._clock).routes
-        if feed.coaches:
-            self.routes += CoachRoutes(code, feed, lambda: self.states.rulings).routes

@@ -17,19 +17,16 @@ from boxctl.table.outputs import Outputs
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Tapped
 
-Taps = Literal["", "box", "box_and_dice"]
-"""What people tap of a real box, as :class:`Tapped` names it; nothing where one is simulated."""
+Taps = Literal[""] | Tapped
+"""What people tap of a real box; nothing where one is simulated."""
+
+NOTHING: Literal[""] = ""
 
 
-def taps_at(tapped: Tapped | None) -> Taps:
-    """Return what people tap at a box of which this is tapped."""
-    match tapped:
-        case None:
-            return ""
-        case Tapped.BOX:
-            return "box"
-        case Tapped.BOX_AND_DICE:
-            return "box_and_dice"
+def read_taps(told: object) -> Taps | None:
+    """Return what people tap, by its name; None for anything else."""
+    known: tuple[Taps, ...] = (NOTHING, *Tapped)
+    return next((taps for taps in known if taps == told), None)
 
 
 BOX = "play"
@@ -59,7 +56,7 @@ class GameChoice:
 
     def with_taps(self, taps: Taps) -> GameChoice:
         """Return this choice at a real box of which people tap this, or at a simulated one."""
-        tapped = Tapped(taps) if taps else None
+        tapped = taps or None
         return replace(self, tapped=tapped, by_hand=tapped is Tapped.BOX_AND_DICE)
 
     @property

@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
-from typing import Any, get_args
+from typing import Any
 
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entry_kinds import RulingMade, read_as
@@ -29,7 +29,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
-from boxctl.screens.laptop.game_choice import BOX, GameChoice, Taps
+from boxctl.screens.laptop.game_choice import BOX, GameChoice, read_taps
 from boxctl.screens.laptop.player_roster import PlayerRoster
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -189,8 +189,7 @@ def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players, handicaps = typed_players(map(str, read["players"]))
     chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps)
-    taps: Any = read.get("tapped")
-    if taps in get_args(Taps):
+    if (taps := read_taps(read.get("tapped"))) is not None:
         chosen = chosen.with_taps(taps)
     return LastChoice(
         chosen,

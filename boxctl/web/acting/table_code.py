@@ -21,7 +21,7 @@ from boxctl.presentation.table_view import Invitation
 from boxctl.referee.players import typed_players
 from boxctl.rules.house.folders import is_path
 from boxctl.rules.settings import SETTINGS
-from boxctl.screens.laptop.game_choice import Taps
+from boxctl.screens.laptop.game_choice import Taps, read_taps
 from boxctl.web.acting.code_file import EveningSecret, GuessLimits
 from boxctl.web.state import ActionName, Direction
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -172,9 +172,10 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         variant = data.get("variant", "") if do == "match" else ""
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_name, names))
         known = do == "names" or is_game_name(variant)
-        taps: Any = data.get("taps") if do == "match" else None
+        told = data.get("taps") if do == "match" else None
+        taps = read_taps(told)
         settings = data.get("settings") if do == "match" else None
-        known = known and (taps is None or taps in get_args(Taps))
+        known = known and (told is None or taps is not None)
         if not (many and known and (settings is None or are_settings(settings))):
             return None
         return Act(do, names=tuple(names), variant=variant, taps=taps, settings=settings)

@@ -13,7 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boxctl.web.http.feed_places import Admission, source_of_ends
 from boxctl.web.http.guard import TOO_MANY, RefusedRequest
-from boxctl.web.reading import EventBuffer, FeedEvent
+from boxctl.web.reading import EventBuffer, FeedEvent, as_text
+from boxctl.web.state import Alive
 
 ALIVE_EVERY = 5.0
 """Seconds between signs of life, whatever else is sent. A page that hears nothing for twelve
@@ -204,7 +205,7 @@ class SocketSink(Sink):
         """Leave it to the server, which closes a socket whose task has ended."""
 
 
-ALIVE = '{"event":"alive"}'
+ALIVE = as_text(Alive(event="alive"))
 
 
 def as_server_sent(event: FeedEvent) -> str:

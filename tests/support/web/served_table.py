@@ -13,19 +13,14 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from boxctl.presentation.table_view import Invitation
-from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
-from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
-from boxctl.web.acting.tonight import TonightRoutes
-from boxctl.web.asking.ask_routes import AskRoutes
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.laptop_feed import BoxFeed
-from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
 from boxctl.web.snapshots import Evening, SnapshotMaker
 from boxctl.web.table_feed import Piece, TableFeed
-from boxctl.web.table_pages import TranslatedStates
+from boxctl.web.table_pages import TranslatedStates, acting_routes, reading_routes
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 from tests.support.web.feed_client import applied
@@ -36,7 +31,12 @@ LONG = 90
 
 
 class ServedTable:
-    """A table, and what a browser gets from it."""
+    """A table, and what a browser gets from it.
+
+    It has two clocks, that of the table and ``time`` for the code, no journal, and a coach;
+    ``routes`` are further addresses. Else it is put together as
+    :class:`boxctl.web.table_pages.TablePages` is.
+    """
 
     def __init__(
         self, table: VirtualTable, feed: TableFeed, routes: Sequence[BaseRoute] = ()
@@ -51,22 +51,16 @@ class ServedTable:
         queue = feed.new_queue()
         made = TranslatedStates(queue.take, self._states)
         on_box = CodeOnBox(self.code, feed, lambda: self.time, lambda: ())
-        acting = ActRoutes(
-            self.code, feed.order, buffer, lambda: self.time, on_box.ask, feed.objection
-        )
-        coaching = CoachRoutes(self.code, feed, lambda: made.rulings)
         self.server = PageServer(
             Listener(WebAddress(port=0)),
             made.first,
             lambda: table.now,
             buffer,
             [
-                *acting.routes,
-                *coaching.routes,
-                *TonightRoutes(lambda: feed.choosable).routes,
-                *OurRulesRoutes(self.code, lambda: feed.house_games, lambda: self.time).routes,
-                *AskRoutes().routes,
-                *RuleRoutes(lambda: made.first.played).routes,
+                *acting_routes(
+                    feed, made, self.code, on_box, buffer, lambda: self.time, coaches=True
+                ),
+                *reading_routes(made),
                 *routes,
             ],
             translate=made.translate,
