@@ -21,7 +21,6 @@ from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling, as_data
-from boxctl.rules.tiles import numbers
 from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
@@ -30,11 +29,10 @@ from boxctl.view.announcement import (
     announcement_of_notice,
     needs_a_word,
 )
-from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.view.score_sheet import score_sheet
 from boxctl.web.journal.house_records import HouseRecords
 from boxctl.web.reading import TableReading
 from boxctl.web.state import (
-    FORMAT,
     MOST_RULINGS,
     Announced,
     DiceState,
@@ -50,13 +48,14 @@ from boxctl.web.state_parts import (
     question_of,
     rules_state,
     ruling_line,
+    seen_parts,
     taps_of,
     tonight_of,
     troubles_of,
 )
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, tr
+from groundwork.language import tr
 
 
 @frozen_dataclass
@@ -250,13 +249,9 @@ class SnapshotMaker:
         rolling = hands is not None and hands.rolling > 0
         evening = self._evening.lines
         return TableSnapshot(
-            format=FORMAT,
-            language=current().code,
+            **seen_parts(rules, view, score, phase_of(reading)),
             rules=rules_state(reading.variant, rules, self._house),
-            phase=phase_of(reading),
             match=self._match,
-            begun=score.throws > 0,
-            over=reading.over,
             turn=reading.player,
             opens=reading.opens,
             tiles=live_tiles(reading),
@@ -269,7 +264,6 @@ class SnapshotMaker:
                 real=reading.real_dice,
                 entered=view.entered if hands is None else hands.tapped or view.entered,
             ),
-            moves=tuple(numbers(move) for move in view.owed),
             announcement=self._announced(reading),
             remark=capital(state_sentence(reading.game, WRITTEN)),
             players=score_sheet(
@@ -280,14 +274,9 @@ class SnapshotMaker:
                 markers={reading.player: reading.markers} if insurance else {},
                 robots=robots_among(view.players),
             ),
-            rounds=score.rounds.columns,
-            totals=rules.adds_up_rounds,
-            winners=score.winners,
-            pool=pool_in_words(rules, view.players, score),
             evening=evening,
             question=question_of(reading),
             troubles=troubles_of(view.troubles),
-            doubtful=bool(view.unverified),
             next_players=reading.next_players,
             actions=(
                 tuple(possible_actions(reading, begun=score.throws > 0)) if self._may_act else ()

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.evidence import SensorFault
 from boxctl.journal.house_game import played_variant
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
+from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.menu import stake_in_words
-from boxctl.presentation.table_view import Stage
+from boxctl.presentation.table_view import Stage, TableView
 from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
-from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.table.states import Activity
 from boxctl.view.announcement import announcement_of
+from boxctl.view.score_sheet import pool_in_words
 from boxctl.web.reading import NO_SIGNS, TableReading
 from boxctl.web.state import (
+    FORMAT,
     ActionName,
     Direction,
     LampSign,
@@ -41,6 +44,39 @@ from boxctl.web.state import (
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, tr
 from groundwork.limits import MOST_TILES
+
+
+class SeenParts(TypedDict):
+    """The fields of a state that follow from what was ruled, at a table and in a record alike."""
+
+    format: Literal[1]
+    language: str
+    phase: Phase
+    begun: bool
+    over: bool
+    moves: tuple[tuple[int, ...], ...]
+    rounds: tuple[str, ...]
+    totals: bool
+    winners: tuple[str, ...]
+    pool: str
+    doubtful: bool
+
+
+def seen_parts(rules: RuleSet, view: TableView, score: MatchScore, phase: Phase) -> SeenParts:
+    """Return these fields; one that comes from the view and the score belongs here."""
+    return SeenParts(
+        format=FORMAT,
+        language=current().code,
+        phase=phase,
+        begun=score.throws > 0,
+        over=score.over,
+        moves=tuple(numbers(move) for move in view.owed),
+        rounds=score.rounds.columns,
+        totals=rules.adds_up_rounds,
+        winners=score.winners,
+        pool=pool_in_words(rules, view.players, score),
+        doubtful=bool(view.unverified),
+    )
 
 
 def live_tiles(reading: TableReading) -> tuple[TileState, ...]:

@@ -24,9 +24,8 @@ from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.fields import MoveData, in_microseconds, moves_as_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import NO_TILES, numbers
-from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.view.score_sheet import score_sheet
 from boxctl.web.state import (
-    FORMAT,
     MOST_RULINGS,
     Announced,
     DiceState,
@@ -34,9 +33,8 @@ from boxctl.web.state import (
     RulingLine,
     TableSnapshot,
 )
-from boxctl.web.state_parts import PHASE_OF, rules_state, ruling_line, tiles_of
+from boxctl.web.state_parts import PHASE_OF, rules_state, ruling_line, seen_parts, tiles_of
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current
 from groundwork.times import MatchTime
 
 
@@ -183,13 +181,9 @@ def _snapshot(
         may_shut=NO_TILES if view.back else may & view.standing,
     )
     return TableSnapshot(
-        format=FORMAT,
-        language=current().code,
+        **seen_parts(rules, view, score, PHASE_OF[view.stage]),
         rules=told,
-        phase=PHASE_OF[view.stage],
         match=match.number,
-        begun=score.throws > 0,
-        over=score.over,
         turn=view.player,
         opens=False,
         tiles=tiles_of(
@@ -202,20 +196,14 @@ def _snapshot(
             to_shut=view.back.shut,
         ),
         dice=DiceState(score.dice, rules.dice.sides, number=score.throws),
-        moves=tuple(numbers(move) for move in view.owed),
         announcement=Announced(said.text, said.kind),
         remark="",
         players=score_sheet(
             rules, match.players, score, view.player, robots=robots_among(match.players)
         ),
-        rounds=score.rounds.columns,
-        totals=rules.adds_up_rounds,
-        winners=score.winners,
-        pool=pool_in_words(rules, match.players, score),
         evening=(),
         question=None,
         troubles=(),
-        doubtful=bool(view.unverified),
         next_players=tuple(match.players),
         actions=(),
         titles=titles_of(match.players) or None,
