@@ -17,8 +17,8 @@
 #               there and in the pages of the faults
 
 # make man      the manual pages, after the options of a command have changed, and the tables of fields
-#               in docs/journal.md, after those of an entry or a ruling have, and that of settings in
-#               docs/contracts.md
+#               in docs/journal.md, after those of an entry or a ruling have, and those of settings and commands
+#               in docs/contracts.md
 
 # make lock     the packages that all this installs, with the hashes of their files, after a version
 #               in constraints.txt has changed
@@ -170,7 +170,7 @@ languages: $(VENV)/.installed-dev
 man: $(VENV)/.installed-dev
 	@$(PACKAGING) -m man_pages
 	@$(PACKAGING) -m journal_fields
-	@$(PACKAGING) -m contract_settings
+	@$(PACKAGING) -m contract_tables
 
 dist: $(VENV)/.installed-dev $(VENV)/.installed-dist
 	@$(BIN)/python packaging/supply_chain/dist.py

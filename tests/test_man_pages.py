@@ -19,7 +19,8 @@ PAGES = sorted(FOLDER.glob("*.1"))
 
 
 def test_there_is_a_page_for_each_command() -> None:
-    assert {page.name for page in PAGES} == {"boxctl.1", *(f"boxctl-{name}.1" for name in COMMANDS)}
+    wanted = {"boxctl.1", *(f"boxctl-{name}.1" for name in COMMANDS)}
+    assert {page.name for page in PAGES} == wanted, "run make man"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

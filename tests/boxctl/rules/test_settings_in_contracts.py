@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from contract_settings import PAGE, with_settings_declared
+from contract_tables import PAGE, with_settings_declared
 
 from boxctl.rules.house.folders import OF_MACHINE, OF_SERVICE
 from boxctl.rules.house.text import KEYS
