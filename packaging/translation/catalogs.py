@@ -164,7 +164,7 @@ def problems(catalog: LanguageCatalog) -> Iterator[str]:
 
 
 def key_of(message: Message) -> Key:
-    """Return by what a message is known."""
+    """Return what identifies a message."""
     text = message.id if isinstance(message.id, str) else tuple(message.id)
     return (message.context or "", text)
 
