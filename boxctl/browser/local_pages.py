@@ -54,7 +54,7 @@ class LocalPages:
         )
         brought = BroughtRecords(records)
         self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)
-        self._looks = FeedLooks(self._feeds, clock)
+        self._looks = FeedLooks(self._feeds, clock, gather=0)
         self._app = pages_app(
             [*LiveRoutes(self._feeds).routes, *pages.routes, *own_routes(code), *brought.routes],
             lambda _host: True,

@@ -191,6 +191,7 @@ class EventBuffer:
         self._run = run
         self._number = 0
         self._state: dict[str, Any] | None = None
+        self._published: TableSnapshot | None = None
         self._changes: deque[FeedEvent] = deque(maxlen=most_kept)
         self._whole: FeedEvent | None = None
 
@@ -206,7 +207,8 @@ class EventBuffer:
 
     def publish(self, snapshot: TableSnapshot) -> bool:
         """Take the next state; return whether it differs from the one before."""
-        before, after = self._state, as_data(snapshot)
+        before, after = self._state, self._data_of(snapshot)
+        self._published = snapshot
         if after == before:
             return False
         self._number += 1
@@ -214,6 +216,16 @@ class EventBuffer:
         if before is not None:
             self._changes.append(self._change(before, after))
         return True
+
+    def _data_of(self, snapshot: TableSnapshot) -> dict[str, Any]:
+        """Return a state as data. What is as it was is not made anew: a key changes little."""
+        before, published = self._state or {}, self._published
+        return {
+            name: before[name]
+            if name in before and getattr(published, name) == value
+            else as_data(value)
+            for name, value in _fields_of(snapshot).items()
+        }
 
     def after(self, last_id: str | None) -> list[FeedEvent]:
         """Return what somebody needs who has the state of ``last_id``: changes, or a whole state.

@@ -115,12 +115,16 @@ has done its step, lamps included, and what followed at once is sent together.""
 class FeedLooks:
     """Looks at feeds when something is new, and when a state changes by itself. For their loop.
 
-    ``clock`` is in microseconds.
+    ``clock`` is in microseconds. It gathers for so many seconds: none are needed where the loop of
+    the table is the same one, as its step ends before anything else is done.
     """
 
-    def __init__(self, feeds: LanguageFeeds, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, feeds: LanguageFeeds, clock: Callable[[], int], gather: float = GATHER
+    ) -> None:
         self._feeds = feeds
         self._clock = clock
+        self._gather = gather
         self._is_soon = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -128,7 +132,7 @@ class FeedLooks:
         """Look in a moment, once for any number of calls."""
         if not self._is_soon:
             self._is_soon = True
-            asyncio.get_running_loop().call_later(GATHER, self.look)
+            asyncio.get_running_loop().call_later(self._gather, self.look)
 
     def look(self) -> None:
         """Send what is new, and look again when a state changes by itself."""
