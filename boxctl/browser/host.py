@@ -33,6 +33,14 @@ class Host(Protocol):
         """Keep the files as they are; call ``told`` then, with what went wrong, else empty."""
         ...
 
+    def think(self, question: bytes, told: Callable[[Buffer, str], object]) -> object:
+        """Have the second worker answer; call ``told`` with that, or else what went wrong."""
+        ...
+
+    def give_up(self) -> object:
+        """End what the second worker works out: nobody is told of it."""
+        ...
+
     def public_of(self, secret: bytes) -> Buffer:
         """Return the public half of an Ed25519 key."""
         ...

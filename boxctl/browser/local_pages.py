@@ -15,6 +15,7 @@ from boxctl.browser.brought_records import BroughtRecords
 from boxctl.browser.host import Host
 from boxctl.browser.kept_records import KeptRecords, bytes_of
 from boxctl.browser.local_table import call_later
+from boxctl.browser.thinking import Thinker
 from boxctl.web.acting.code_file import new_secret
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, pages_app
@@ -30,8 +31,8 @@ class LocalPages:
     """Answers what the pages of this browser ask about one table.
 
     They are answered in the language in use, or the one that they ask for. ``clock`` is in
-    microseconds; ``own_routes`` makes those that only a browser has. Whoever sees the page sits at
-    the table: its :attr:`token` acts.
+    microseconds; ``own_routes`` makes those that only a browser has, and ``thinker`` works out what
+    takes long. Whoever sees the page sits at the table: its :attr:`token` acts.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class LocalPages:
         records: KeptRecords,
         clock: Callable[[], int],
         own_routes: Callable[[TableCode], list[BaseRoute]],
+        thinker: Thinker,
     ) -> None:
         self._host = host
         self._records = records
@@ -50,7 +52,13 @@ class LocalPages:
         code = TableCode(clock, lambda: secret)
         _right, self.token = code.give(secret.link_word, NAME)
         pages = TablePages(
-            feed, code, journal, clock, lambda: self._looks.look_soon(), later=call_later
+            feed,
+            code,
+            journal,
+            clock,
+            lambda: self._looks.look_soon(),
+            later=call_later,
+            work_out=thinker.work_out,
         )
         brought = BroughtRecords(records)
         self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)
@@ -60,6 +68,7 @@ class LocalPages:
             lambda _host: True,
             lambda _request: None,
         )
+        self._answered: set[int] = set()
         self._asked: dict[int, tuple[asyncio.Task[None], asyncio.Future[Message]]] = {}
 
     def look(self) -> None:
@@ -81,12 +90,24 @@ class LocalPages:
             answering = self._answer(request, _scope(method, address, headers), body, gone)
             task = asyncio.ensure_future(answering)
         self._asked[request] = task, gone
-        task.add_done_callback(lambda _done: self._asked.pop(request))
+        task.add_done_callback(lambda _done: self._is_over(request))
 
     def hang_up(self, request: int) -> None:
-        """End the answer to a request: nobody reads it any more."""
-        if request in self._asked and not (gone := self._asked[request][1]).done():
+        """End the answer to a request: nobody reads it any more.
+
+        What is still worked out for it is given up.
+        """
+        if request not in self._asked:
+            return
+        answering, gone = self._asked[request]
+        if request not in self._answered:
+            answering.cancel()
+        elif not gone.done():
             gone.set_result({"type": "http.disconnect"})
+
+    def _is_over(self, request: int) -> None:
+        self._asked.pop(request, None)
+        self._answered.discard(request)
 
     async def _answer(
         self, request: int, scope: dict[str, Any], body: str, gone: asyncio.Future[Message]
@@ -100,6 +121,7 @@ class LocalPages:
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self._answered.add(request)
                 told = {name.decode(): value.decode() for name, value in message["headers"]}
                 self._host.answer(request, message["status"], json.dumps(told))
             else:

@@ -14,6 +14,7 @@ from pathlib import Path
 from boxctl.browser.box_file_route import box_kept_in
 from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
+from boxctl.screens.background_thinking import Think
 from boxctl.screens.dice_tray import HAND, tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
@@ -33,12 +34,18 @@ class LocalTable:
     """Plays at one table after another; the match that was interrupted goes on.
 
     ``journal`` is the file of its record, which ``keeping`` makes durable; ``feed`` follows it.
-    ``later`` calls something after so many seconds. Raises :class:`Fault` if nothing can be
-    recorded.
+    ``later`` calls something after so many seconds, ``think`` is how robots think. Raises
+    :class:`Fault` if nothing can be recorded.
     """
 
     def __init__(
-        self, journal: Path, keeping: Keeping, feed: LaptopFeed, ticker: Ticker, later: Later
+        self,
+        journal: Path,
+        keeping: Keeping,
+        feed: LaptopFeed,
+        ticker: Ticker,
+        later: Later,
+        think: Think,
     ) -> None:
         self._journal = journal
         self._feed = feed
@@ -49,6 +56,7 @@ class LocalTable:
             lambda resume: Journal(journal, BOX, resume, writer),
             lambda rules: tray_at(self._dice, rules.dice, None),
             ticker,
+            think=think,
             watcher=feed,
         )
         self._dice: str | None = None

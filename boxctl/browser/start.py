@@ -12,6 +12,7 @@ from boxctl.browser.host import Host, KeptByHost, SignedByHost
 from boxctl.browser.kept_records import KeptRecords
 from boxctl.browser.local_pages import LocalPages
 from boxctl.browser.local_table import LocalTable, call_later
+from boxctl.browser.thinking import Thinker
 from boxctl.journal.proof import ed25519
 from boxctl.screens.laptop.laptop_table import AsyncioTicker
 from boxctl.web.acting.table_code import TableCode
@@ -37,7 +38,10 @@ def start(
     def box_of_file(code: TableCode) -> list[BaseRoute]:
         return BoxFileRoute(journal.parent, code, lambda game: table.begin(game)).routes
 
-    pages = LocalPages(host, feed, records, clock, box_of_file)
-    table = LocalTable(journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later)
+    thinker = Thinker(host)
+    pages = LocalPages(host, feed, records, clock, box_of_file, thinker)
+    table = LocalTable(
+        journal, KeptByHost(host), feed, AsyncioTicker(clock), call_later, thinker.think
+    )
     pages.look()
     return pages

@@ -24,7 +24,7 @@ class Think(Protocol):
 def at_once(thought: Callable[[], Result], /) -> Future[Result]:
     """Think in the caller's thread, while everything waits."""
     future: Future[Result] = Future()
-    _finish(future, thought)
+    finish(future, thought)
     return future
 
 
@@ -34,7 +34,7 @@ def in_background(thought: Callable[[], Result], /) -> Future[Result]:
     Where the system allows no further thread, think in the caller's.
     """
     future: Future[Result] = Future()
-    thinking = Thread(target=_finish, args=(future, thought), name="thinking", daemon=True)
+    thinking = Thread(target=finish, args=(future, thought), name="thinking", daemon=True)
     try:
         start_thread(thinking)
     except Fault:
@@ -42,7 +42,10 @@ def in_background(thought: Callable[[], Result], /) -> Future[Result]:
     return future
 
 
-def _finish(future: Future[Result], thought: Callable[[], Result]) -> None:
+def finish(future: Future[Result], thought: Callable[[], Result]) -> None:
+    """Think, and tell whoever waits for it, unless nobody does any more."""
+    if not future.set_running_or_notify_cancel():
+        return
     try:
         future.set_result(thought())
     except Exception as problem:  # noqa: BLE001

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -26,6 +27,10 @@ class TableCoach:
         self._guard = Lock()
         self._at: tuple[RuleSet, tuple[str, ...]] | None = None
         self._coaches: dict[CoachMode, Coach] = {}
+
+    def __reduce__(self) -> tuple[Any, tuple[()]]:
+        """Return what makes of this coach, in another process, the one who is there already."""
+        return _coach_there, ()
 
     def says(self, mode: CoachMode, play: Play, rulings: Rulings) -> list[CoachLine]:
         """Return what the coach says of this moment, in the language in use; often nothing.
@@ -51,6 +56,11 @@ class TableCoach:
         if mode not in self._coaches:
             self._coaches[mode] = Coach(*at, mode)
         return self._coaches[mode]
+
+
+@lru_cache(maxsize=1)
+def _coach_there() -> TableCoach:
+    return TableCoach()
 
 
 def _table_of(play: Play) -> tuple[RuleSet, tuple[str, ...]]:

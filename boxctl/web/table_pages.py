@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -13,7 +14,7 @@ from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.ruling import Ruling
-from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
+from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes, WorkOut
 from boxctl.web.acting.our_rules import OurRulesRoutes
 from boxctl.web.acting.table_code import CodeOnBox, TableCode
 from boxctl.web.acting.tonight import TonightRoutes
@@ -114,9 +115,11 @@ class TranslatedStates:
         return maker
 
 
-def reading_routes(states: TranslatedStates) -> list[BaseRoute]:
+def reading_routes(
+    states: TranslatedStates, work_out: WorkOut = asyncio.to_thread
+) -> list[BaseRoute]:
     """Return the addresses of a table that anybody may read, but for its feed and its record."""
-    return [*RuleRoutes(lambda: states.first.played).routes, *AskRoutes().routes]
+    return [*RuleRoutes(lambda: states.first.played).routes, *AskRoutes(work_out).routes]
 
 
 def acting_routes(
@@ -128,15 +131,17 @@ def acting_routes(
     clock: Callable[[], int],
     *,
     coaches: bool,
+    work_out: WorkOut = asyncio.to_thread,
 ) -> list[BaseRoute]:
     """Return the addresses at which those who have given the ``code`` act, and where they give it.
 
-    With ``coaches`` they may ask the coach. ``clock`` is in microseconds.
+    With ``coaches`` they may ask the coach, whose advice is found by ``work_out``. ``clock`` is in
+    microseconds.
     """
     acts = ActRoutes(code, feed.order, buffer, clock, on_box.ask, feed.objection)
     tonight = TonightRoutes(lambda: feed.choosable)
     ours = OurRulesRoutes(code, lambda: feed.house_games, clock)
-    coach = CoachRoutes(code, feed, lambda: states.rulings).routes if coaches else []
+    coach = CoachRoutes(code, feed, lambda: states.rulings, work_out).routes if coaches else []
     return [*acts.routes, *tonight.routes, *ours.routes, *coach]
 
 
@@ -147,7 +152,7 @@ class TablePages:
     is something new. Each client is answered in the language that it asks for, else in the one in
     use. Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which
     the table is recorded; ``modules`` returns those of a QR code of the page. ``later`` calls what
-    takes long, in small steps, where there are no threads.
+    takes long, in small steps, where there are no threads; odds are found by ``work_out``.
     """
 
     def __init__(
@@ -159,6 +164,7 @@ class TablePages:
         wake: Callable[[], object],
         modules: Callable[[], tuple[str, ...]] = tuple,
         later: Later | None = None,
+        work_out: WorkOut = asyncio.to_thread,
     ) -> None:
         self.buffer = EventBuffer(secrets.token_hex(4))
         self.routes: list[BaseRoute] = []
@@ -170,13 +176,20 @@ class TablePages:
         self._evening = Evening()
         queue = feed.new_queue()
         self.states = TranslatedStates(queue.take, self._make)
-        self.routes += reading_routes(self.states)
+        self.routes += reading_routes(self.states, work_out)
         self.routes += RecordRoutes(journal).routes
         if code is not None:
             on_box = CodeOnBox(code, feed, clock, modules)
             self.chores.append(on_box.look)
             self.routes += acting_routes(
-                feed, self.states, code, on_box, self.buffer, clock, coaches=feed.coaches
+                feed,
+                self.states,
+                code,
+                on_box,
+                self.buffer,
+                clock,
+                coaches=feed.coaches,
+                work_out=work_out,
             )
         queue.wakes(wake)
 

@@ -61,7 +61,7 @@ UNNEEDED = (
 SHOWN = {"ask": "ask", "index": "phone", "replay": "replay", "record": "record"}
 """The documents that are built, and which page each of them shows."""
 
-SOON = ("draw/box_picture.js", "browser/worker.js", "browser/memory.js")
+SOON = ("draw/box_picture.js", "browser/worker.js", "browser/python.js", "browser/memory.js")
 """Scripts that are fetched at once, as each begins what people wait for."""
 
 MOST = 12_000_000

@@ -163,6 +163,7 @@ class LaptopSession:
     def close(self) -> None:
         """Write what waits and close everything; a match that is not over can be resumed."""
         self._hands.attach(None)
+        self.robots.leave()
         self._open.close()
 
     def say_aloud(self, words: str) -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import lru_cache, partial
 from random import Random, SystemRandom
+from typing import Any
 
 from boxctl.odds.policies import Best
 from boxctl.odds.the_300.kept_table import how_to_solve, is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
+from boxctl.odds.throws import throw_tables
+from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
@@ -66,6 +71,51 @@ def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
     return PolicyPlayer(chance, named.as_played(Best(odds)))
 
 
+class _Robot:
+    """A robot of a match. Best play is solved when he first has to choose, beside the loop.
+
+    Raises :class:`RuleFault` (BX701, BX702) if he cannot play by the rules.
+    """
+
+    def __init__(self, rules: RuleSet, way: str, chance: Random) -> None:
+        self.way = way
+        self.is_solved = NamedPlayer(way).is_solved
+        self._rules, self._chance = rules, chance
+        self._player: Player | None = None
+        if not self.is_solved or is_turn_of_the_300(rules):
+            self._player = _robot(rules, way, chance)
+        else:
+            throw_tables(rules, turn_states(rules, SubBox(rules.in_play)))
+
+    def next_events(self, play: Play) -> list[Event]:
+        """Return what he does next."""
+        player = self._player = self._player or _robot(self._rules, self.way, self._chance)
+        # The table throws its own dice: only how many are asked for here counts.
+        return next_events(play, player, Random(0), START)
+
+
+class _Thought:
+    """The next thought of a robot: his own, or in another process that of his like there."""
+
+    def __init__(self, robot: _Robot, play: Play) -> None:
+        self._robot, self._play = robot, play
+
+    def __call__(self) -> list[Event]:
+        return self._robot.next_events(self._play)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial, (_thought_there, self._robot.way, self._play)
+
+
+def _thought_there(way: str, play: Play) -> list[Event]:
+    return _robot_there(play.rules, way).next_events(play)
+
+
+@lru_cache(maxsize=2)
+def _robot_there(rules: RuleSet, way: str) -> _Robot:
+    return _Robot(rules, way, SystemRandom())
+
+
 class RobotPlayers:
     """The players who are named after a way to play.
 
@@ -87,11 +137,11 @@ class RobotPlayers:
     ) -> None:
         self._thinks, self._flips = (THINKS, FLIPS) if watched else (0, 0)
         chance = SystemRandom() if seed is None else Random(f"{seed} robots")
-        by_way: dict[str, Player] = {}
+        by_way: dict[str, _Robot] = {}
         for name in players:
             way = way_to_play(name)
             if way is not None and way not in by_way:
-                by_way[way] = _robot(rules, way, chance)
+                by_way[way] = _Robot(rules, way, chance)
         self._players = [by_way.get(way_to_play(name) or "") for name in players]
         self._think = think
         self._wake = wake
@@ -143,6 +193,11 @@ class RobotPlayers:
             if self._thought_at_line == runtime.line:
                 self._play(thought.result(), now, runtime, hands)
 
+    def leave(self) -> None:
+        """Give up what is being thought: the table is closed."""
+        if self._thought is not None:
+            self._thought.cancel()
+
     # Sensors that do not show what a robot has moved.
 
     def answer(self, hands: VirtualHands) -> bool:
@@ -170,11 +225,11 @@ class RobotPlayers:
 
     def _begin_to_think(self, runtime: Runtime) -> None:
         play = runtime.referee.play
-        player = self._players[play.seat]
-        assert player is not None
+        robot = self._players[play.seat]
+        assert robot is not None
         self._thought_at_line = runtime.line
-        # The table throws its own dice: only how many are asked for here counts.
-        self._thought = self._think(lambda: next_events(play, player, Random(0), START))
+        think = self._think if robot.is_solved else at_once
+        self._thought = think(_Thought(robot, play))
         self._thought.add_done_callback(lambda _done: self._wake())
 
     def _play(

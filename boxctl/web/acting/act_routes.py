@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -217,8 +218,22 @@ class AskablePlay(Protocol):
         ...
 
 
+Result = TypeVar("Result")
+
+
+class WorkOut(Protocol):
+    """Works something out beside the loop, which goes on: in a thread, or in another process.
+
+    The work can be pickled: a function of a module, and what it is called with.
+    """
+
+    def __call__(self, work: Callable[[], Result], /) -> Awaitable[Result]:
+        """Return what is worked out."""
+        ...
+
+
 class CoachRoutes:
-    """Answers questions to the coach. Each is worked out in a thread of its own, one at a time.
+    """Answers questions to the coach. Each is worked out by ``work_out``, one at a time.
 
     ``rulings`` returns those of the match that is played. For the thread of the server.
     """
@@ -228,7 +243,9 @@ class CoachRoutes:
         code: TableCode,
         table: AskablePlay,
         rulings: Callable[[], Sequence[Mapping[str, Any]]],
+        work_out: WorkOut = asyncio.to_thread,
     ) -> None:
+        self._work_out = work_out
         self._code = code
         self._table = table
         self._rulings = rulings
@@ -270,7 +287,7 @@ class CoachRoutes:
         coach = self._coach = self._coach or TableCoach()
         async with asyncio.timeout(PATIENCE):
             play = await self._play()
-        return await asyncio.to_thread(coach.says, mode, play, self._rulings())
+        return await self._work_out(partial(coach.says, mode, play, self._rulings()))
 
     async def _play(self) -> Play:
         loop = asyncio.get_running_loop()

@@ -1,13 +1,14 @@
 """``/ask/…`` answers what people ask about rules and positions, and ``/linked-rules`` reads links.
 
-Anybody who sees the pages may ask. A question is worked out in a thread, one after the other, and
-too many at once are refused: play goes on meanwhile.
+Anybody who sees the pages may ask. Questions are worked out beside the loop, one after the other,
+and too many at once are refused: play goes on meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -16,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.rules.faults import RuleFault
-from boxctl.web.acting.act_routes import MOST_WAITING, body_of
+from boxctl.web.acting.act_routes import MOST_WAITING, WorkOut, body_of
 from boxctl.web.asking.questions import Read, read_legal, read_odds, read_told
 from boxctl.web.http.address import qr_picture
 from boxctl.web.http.guard import (
@@ -40,9 +41,13 @@ Work = Callable[[], object]
 
 
 class AskRoutes:
-    """Answers questions, each in a thread, one at a time. For the thread of the server."""
+    """Answers questions, one at a time. For the thread of the server.
 
-    def __init__(self) -> None:
+    ``work_out`` is for those that may take long; what is answered at once is in a thread anyway.
+    """
+
+    def __init__(self, work_out: WorkOut = asyncio.to_thread) -> None:
+        self._work_out = work_out
         self._turn = asyncio.Semaphore(1)
         self._asked = 0
 
@@ -60,22 +65,16 @@ class AskRoutes:
         ]
 
     async def _legal(self, request: Request) -> Response:
-        return await self._question(
-            request, read_legal, lambda asked: _answers().legal_answer(asked)
-        )
+        return await self._question(request, read_legal, "legal_answer", asyncio.to_thread)
 
     async def _every(self, request: Request) -> Response:
-        return await self._question(
-            request, read_legal, lambda asked: _answers().every_answer(asked)
-        )
+        return await self._question(request, read_legal, "every_answer", self._work_out)
 
     async def _told(self, request: Request) -> Response:
-        return await self._question(
-            request, read_told, lambda asked: _answers().told_answers(asked)
-        )
+        return await self._question(request, read_told, "told_answers", self._work_out)
 
     async def _odds(self, request: Request) -> Response:
-        return await self._question(request, read_odds, lambda asked: _answers().odds_answer(asked))
+        return await self._question(request, read_odds, "odds_answer", self._work_out)
 
     async def _linked(self, request: Request) -> Response:
         return await self._of_link(request, lambda: _games().linked_game(*_rules_in(request)))
@@ -94,7 +93,7 @@ class AskRoutes:
         return await self._of_link(request, lambda: _picture(qr_picture(link)))
 
     async def _question(
-        self, request: Request, read: Read, answer: Callable[[Any], object]
+        self, request: Request, read: Read, answer: str, work_out: WorkOut
     ) -> Response:
         data = await body_of(request)
         if isinstance(data, RefusedRequest):
@@ -102,20 +101,20 @@ class AskRoutes:
         asked = read(data)
         if asked is None:
             return NOT_JSON.response()
-        return await self._answer(request, lambda: answer(asked))
+        return await self._answer(request, partial(_answered, answer, asked), work_out)
 
     async def _of_link(self, request: Request, work: Work) -> Response:
         if len(request.url.query) > LONGEST_QUERY:
             return TOO_LARGE.response()
-        return await self._answer(request, work)
+        return await self._answer(request, work, asyncio.to_thread)
 
-    async def _answer(self, request: Request, work: Work) -> Response:
+    async def _answer(self, request: Request, work: Work, work_out: WorkOut) -> Response:
         if self._asked >= MOST_WAITING:
             return TOO_MANY_ACTS.response()
         self._asked += 1
         try:
             async with self._turn:
-                told = await asyncio.to_thread(work)
+                told = await work_out(work)
         except RuleFault as fault:
             return refused(409, fault.code, fault.text)
         finally:
@@ -131,6 +130,11 @@ def _answers() -> ModuleType:
     from boxctl.web.asking import page_answers
 
     return page_answers
+
+
+def _answered(name: str, asked: Any) -> object:
+    answer: object = getattr(_answers(), name)(asked)
+    return answer
 
 
 def _games() -> ModuleType:

@@ -10,6 +10,7 @@ from typing import Any
 
 from boxctl.browser.local_pages import LocalPages
 from boxctl.browser.start import start
+from boxctl.browser.thinking import worked_out
 from boxctl.journal.proof import ed25519
 from tests.support.web.virtual_loop import VirtualLoop
 
@@ -27,6 +28,9 @@ class Page:
         self.ended: set[int] = set()
         self.kept = 0
         self.trouble = ""
+        self.thinks_for = 0.01
+        self.given_up = 0
+        self._thinking: asyncio.TimerHandle | None = None
         self._keys = ed25519.Cryptography()
         self.pages: LocalPages
         self._asked = 0
@@ -43,6 +47,17 @@ class Page:
         self.kept += not self.trouble
         asyncio.get_running_loop().call_later(0.01, told, self.trouble)
 
+    def think(self, question: bytes, told: Callable[[bytes, str], object]) -> None:
+        def answer() -> None:
+            told(worked_out(question), "")
+
+        self._thinking = asyncio.get_running_loop().call_later(self.thinks_for, answer)
+
+    def give_up(self) -> None:
+        assert self._thinking is not None
+        self._thinking.cancel()
+        self.given_up += 1
+
     def public_of(self, secret: bytes) -> bytes:
         return self._keys.public_of(secret)
 
@@ -54,6 +69,17 @@ class Page:
 
     async def ask(self, address: str, body: Any = None, token: str | None = None) -> Any:
         """Ask, and return what is answered."""
+        number = self.begin_to_ask(address, body, token)
+        await asyncio.sleep(0.1)
+        return self.answered(number)
+
+    def answered(self, number: int) -> Any:
+        """Return what is answered to the question of this number."""
+        assert number in self.ended
+        return json.loads(self.texts[number])
+
+    def begin_to_ask(self, address: str, body: Any = None, token: str | None = None) -> int:
+        """Ask, and return the number of the question."""
         self._asked += 1
         number = self._asked
         headers = {"Content-Type": "application/json"}
@@ -61,9 +87,7 @@ class Page:
         method = "GET" if body is None else "POST"
         text = "" if body is None else json.dumps(body)
         self.pages.ask(number, method, address, json.dumps(headers), text)
-        await asyncio.sleep(0.1)
-        assert number in self.ended
-        return json.loads(self.texts[number])
+        return number
 
     async def act(self, **body: Any) -> dict[str, Any]:
         """Do something at the table, and return its state a moment later."""

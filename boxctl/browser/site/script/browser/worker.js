@@ -2,27 +2,16 @@
 
 import { getPublicKey, hashes, sign, verify } from "../../vendor/noble/ed25519.js";
 import { sha512 } from "../../vendor/noble/sha2.js";
-import { loadPyodide } from "../../python/pyodide.mjs";
-import { keepMemory, keptMemory, roomFor } from "./memory.js";
-import { PROGRAM_HASH } from "./version.js";
+import { keepMemory } from "./memory.js";
+import { bytes, fetchProgram, importProgram, KEPT, loadFastest, unpack } from "./python.js";
+import { thinkBeside } from "./thinking.js";
 
 hashes.sha512 = sha512;
-
-/** Where the record and the key are, for the program; the browser keeps this folder. */
-const KEPT = "/kept";
-const PROGRAM = "/program";
 
 /** Nobody else may write to the record meanwhile. */
 const LOCK = "boxctl";
 
 const post = (message) => self.postMessage(message);
-
-/** The bytes of an object of Python. */
-const bytes = (object) => {
-  const copied = object.toJs ? object.toJs() : object;
-  object.destroy?.();
-  return copied;
-};
 
 /** Bring files from the browser's storage, or to it. */
 const sync = (python, fromStorage) =>
@@ -40,6 +29,7 @@ function hostOf(python, isKept) {
         .then(() => again(""), (problem) => again(String(problem?.message ?? problem)))
         .finally(() => again.destroy());
     },
+    ...thinkBeside((content) => python.toPy(content)),
     public_of: (secret) => python.toPy(getPublicKey(bytes(secret))),
     sign: (secret, message) => python.toPy(sign(bytes(message), bytes(secret))),
     is_signed: (message, publicKey, signature) => {
@@ -65,47 +55,17 @@ async function mountKept(python) {
   }
 }
 
-/** Load CPython, with the memory that it had after it had imported the program once, or null. */
-function load(memory) {
-  return loadPyodide({
-    indexURL: new URL("../../python/", import.meta.url).href,
-    // Where games of the house are saved: with the record.
-    env: { HOME: "/home/pyodide", XDG_CONFIG_HOME: KEPT },
-    ...(memory ? roomFor(memory) : { _makeSnapshot: true }),
-  });
-}
-
-/** Load CPython as fast as this browser can; `isNew` where it has nothing imported yet. */
-async function loadFastest() {
-  const memory = await keptMemory();
-  try {
-    return { python: await load(memory), isNew: !memory };
-  } catch (problem) {
-    if (!memory) throw problem;
-    return { python: await load(null), isNew: true };
-  }
-}
-
 /** Start the program; return what answers the pages. */
 async function start({ locale }) {
-  // A file that is not the one that was built is an error of the network to the browser.
-  const program = fetch("../../program.zip", { integrity: PROGRAM_HASH }).then(
-    (answer) => answer.arrayBuffer(),
-    () => Promise.reject(new Error("program.zip")),
-  );
-  program.catch(() => {}); // It is said where it is awaited.
+  const program = fetchProgram();
   const { python, isNew } = await loadFastest();
   files = python.FS;
   post({ step: 2, isNew });
   const isKept = await mountKept(python);
-  python.unpackArchive(await program, "zip", { extractDir: PROGRAM });
+  unpack(python, await program);
   post({ step: 3 });
   if (isNew) {
-    python.runPython(`
-import sys
-sys.path.insert(0, "${PROGRAM}")
-import boxctl.browser.start
-`);
+    importProgram(python, "boxctl.browser.start");
     keepMemory(python);
   }
   python.globals.set("host", hostOf(python, isKept));
