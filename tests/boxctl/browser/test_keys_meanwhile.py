@@ -23,6 +23,7 @@ LONG = 60.0
 
 DUEL = {"rules": "long-game", "settings": {}, "throw": "2,4"}
 EVERY = {"rules": "classic", "settings": {}, "open": "1-9", "throw": "2,4", "shut": "8"}
+PLOUGH = 'title = "The Plough"\nbased_on = "pub"\n[settings]\ntiles = 3\n'
 TOLD = {"rules": "classic", "settings": {}, "lines": ["throw 2 4"]}
 
 
@@ -134,7 +135,7 @@ def test_the_thoughts_of_a_match_that_is_left_are_given_up(tmp_path: Path) -> No
     async def leave(page: Page) -> None:
         page.thinks_for = LONG
         await page.act(do="match", variant="classic", names=["best", "random"])
-        await page.act(do="match", variant="classic", names=["Ann", "Bob"])
+        await page.ask("/simulated-box", {"text": ""})
         assert page.given_up == 1
 
     visit(tmp_path, leave)
@@ -142,7 +143,7 @@ def test_the_thoughts_of_a_match_that_is_left_are_given_up(tmp_path: Path) -> No
 
 def test_without_a_second_worker_it_is_worked_out_in_the_first(tmp_path: Path) -> None:
     async def ask(page: Page) -> None:
-        page.think = lambda _question, told: told(b"", "no memory")  # type: ignore[method-assign]
+        page.think = lambda _question, told: told(b"", "no memory")  # type: ignore[method-assign,assignment]
         assert (await page.ask("/ask/odds", DUEL))["rows"]
         refused = await page.ask("/ask/odds", {**DUEL, "rules": "the-300"})
         assert refused["code"] == "BX780"
@@ -155,10 +156,10 @@ def test_the_second_worker_knows_the_games_that_are_saved_here(
 ) -> None:
     asked: list[bytes] = []
     page = Page()
-    page.think = lambda question, _told: asked.append(question)  # type: ignore[method-assign]
+    page.think = lambda question, _told: asked.append(question)  # type: ignore[method-assign,assignment]
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "first"))
     (folder := Path(folder_of_user())).mkdir(parents=True)
-    (folder / "plough.toml").write_text('base = "classic"\n[settings]\ntiles = 10\n')
+    (folder / "plough.toml").write_text(PLOUGH)
     thinker = Thinker(page)
     told = [thinker.think(house_names)]
     (folder / "plough.toml").rename(folder / "crown.toml")

@@ -58,18 +58,19 @@ export async function askOurRules(address, body, token, offline) {
   return { told, words, silent, refused };
 }
 
-/** Ask the coach; return its lines, null if it does not answer. */
-export async function askCoach(mode, token, offline) {
-  const { told, words } = await send("/coach", { mode }, { Authorization: `Bearer ${token}` }, offline, LONG_PATIENCE);
+/** Ask the coach; return its lines, null if it does not answer. `signal` gives it up. */
+export async function askCoach(mode, token, offline, signal) {
+  const { told, words } = await send("/coach", { mode }, { Authorization: `Bearer ${token}` }, offline, LONG_PATIENCE, signal);
   return words ? null : told.lines;
 }
 
-async function send(address, body, headers, offline, patience) {
+async function send(address, body, headers, offline, patience, signal) {
   const sent = {
     method: "POST",
     headers: { ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(body),
     cache: "no-store",
+    signal,
   };
   try {
     const { answer, told } = await ask(address, sent, patience);

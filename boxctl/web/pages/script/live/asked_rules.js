@@ -39,9 +39,9 @@ export async function pictureOf(address) {
   }
 }
 
-/** Ask the referee. Returns `{told, words}`: what he answers, or why not, in words; `offline` are those of silence. */
-export async function askReferee(address, body, offline) {
-  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), cache: "no-store" };
+/** Ask the referee. Returns `{told, words}`: what he answers, or why not, in words; `offline` are those of silence. `signal` gives it up. */
+export async function askReferee(address, body, offline, signal) {
+  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), cache: "no-store", signal };
   try {
     const { answer, told } = await ask(address, sent, LONG_PATIENCE);
     if (answer.ok) return { told, words: "" };

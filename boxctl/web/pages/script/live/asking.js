@@ -6,12 +6,16 @@ import { request } from "./wire.js";
 /** Milliseconds until a question counts as lost. */
 const PATIENCE = 10000;
 
-/** The same where the box has to work the answer out, as the luck of a long match. */
-export const LONG_PATIENCE = 60000;
+/** The same where the box has to work the answer out, as the odds of a duel: who waits can give up before. */
+export const LONG_PATIENCE = 300000;
 
-/** Ask for `address`; return the `answer` and the JSON `told` in it, null if it has none. Throws if nothing comes. */
+/**
+ * Ask for `address`; return the `answer` and the JSON `told` in it, null if it has none. Throws if nothing comes, and
+ * where a `signal` among the options gives it up.
+ */
 export async function ask(address, options = {}, patience = PATIENCE) {
   const stop = new AbortController();
+  options.signal?.addEventListener("abort", () => stop.abort());
   const timer = setTimeout(() => stop.abort(), patience);
   try {
     const answer = await request(inLanguage(address), { ...options, signal: stop.signal });

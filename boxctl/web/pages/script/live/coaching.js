@@ -1,23 +1,22 @@
 // The coach on this device: when it speaks, and what the box answers.
 
 import { prefer, preferences } from "./preferences.js";
+import { watch } from "./waiting.js";
 
 const MODES = ["off", "on", "ask", "blunders", "after"];
 
-/** How long an answer may take before the page says that the coach thinks, in milliseconds. */
-const PATIENCE = 400;
-
 /**
- * Return the coach of this device. `question(mode)` asks the box and returns its lines, null if it
- * does not answer; `draw` is called after each change.
+ * Return the coach of this device. `question(mode, signal)` asks the box and returns its lines, null if it
+ * does not answer or the signal gives it up; `draw` is called after each change.
  */
 export function coachHere(question, draw) {
   const kept = preferences().coach;
-  const coach = { mode: MODES.includes(kept) ? kept : "off", lines: [], thinks: false };
+  const coach = { mode: MODES.includes(kept) ? kept : "off", lines: [], thinks: false, seconds: 0 };
   let state = null;
   let shown = "";
   let asking = false;
   let again = false;
+  let stop = new AbortController();
 
   async function ask() {
     if (asking) {
@@ -25,14 +24,15 @@ export function coachHere(question, draw) {
       return;
     }
     asking = true;
-    const slow = setTimeout(() => {
-      coach.thinks = true;
+    stop = new AbortController();
+    const shows = watch((seconds) => {
+      Object.assign(coach, { thinks: true, seconds });
       draw();
-    }, PATIENCE);
+    });
     const moment = momentOf(state);
     const { mode } = coach;
-    const lines = await question(mode);
-    clearTimeout(slow);
+    const lines = await question(mode, stop.signal);
+    shows.end();
     asking = false;
     coach.thinks = false;
     // What was asked about an earlier moment, or before another mode was chosen, is of no use.
@@ -45,7 +45,12 @@ export function coachHere(question, draw) {
   }
 
   coach.ask = ask;
+  coach.giveUp = () => {
+    again = false;
+    stop.abort();
+  };
   coach.choose = (mode) => {
+    if (mode === "off") coach.giveUp();
     coach.mode = mode;
     coach.lines = [];
     prefer({ coach: mode });

@@ -9,6 +9,7 @@ import { askReferee, linkTo, pictureOf, putIntoAddress, rulesIn } from "../live/
 import { inLanguage } from "../live/language.js";
 import { follow } from "../live/preferences.js";
 import { loadTexts, say } from "../live/texts.js";
+import { watch } from "../live/waiting.js";
 
 const PARTS = { throw: throwPart, turn: toldPart, odds: oddsPart, rules: rulesPart, link: linkPart };
 
@@ -51,7 +52,7 @@ export function askPage(has) {
           Object.keys(PARTS).map((each) => h("a", { key: each, class: "button", href: `#${each}`, "aria-current": each === part ? "true" : null }, titleOf(each))),
         ),
         h("h2", { key: "title" }, titleOf(part)),
-        h("div", { key: part, class: "shown" }, PARTS[part]({ ...has, answer: has.answers[part] })),
+        h("div", { key: part, class: "shown" }, PARTS[part]({ ...has, answer: has.answers[part], waits: has.waits?.part === part ? has.waits : null })),
       ],
       !game && h("p", { class: "waiting", role: "status" }, has.silent ? say("The box does not answer.") : "…"),
       waysOn(),
@@ -115,18 +116,31 @@ async function start() {
   const main = document.querySelector("main");
   const windowOver = document.querySelector("dialog");
   const offline = () => say("The box does not answer.");
-  const has = { game: null, games: [], part: partHere(), asked: null, answers: {}, card: "", link: null, silent: false };
+  const has = { game: null, games: [], part: partHere(), asked: null, answers: {}, card: "", link: null, silent: false, waits: null };
   const draw = () => patch(main, askPage(has));
   let phones = "";
   let questions = 0;
+  let giveUp = () => {};
 
-  /** Ask, and show the answer of this part unless something else was asked meanwhile. */
+  /** Ask, and show the answer of this part unless something else was asked meanwhile: then this is given up. */
   const ask = async (part, address, about) => {
-    questions += 1;
+    giveUp();
     const question = questions;
+    const stop = new AbortController();
+    const shows = watch((seconds) => {
+      has.waits = { part, seconds };
+      draw();
+    });
+    giveUp = () => {
+      questions += 1;
+      has.waits = null;
+      shows.end();
+      stop.abort();
+    };
     const { id, settings } = has.game;
-    const answer = await askReferee(address, { rules: id, settings, ...about }, offline());
+    const answer = await askReferee(address, { rules: id, settings, ...about }, offline(), stop.signal);
     if (question !== questions) return;
+    giveUp();
     has.answers = { ...has.answers, [part]: answer };
     const open = answer.told?.answer?.open;
     if (open) has.asked.open = new Set(open);
@@ -134,7 +148,7 @@ async function start() {
   };
   const change = (changed, part = has.part) => {
     Object.assign(has.asked, changed);
-    questions += 1;
+    giveUp();
     has.answers = { ...has.answers, [part]: null };
     draw();
   };
@@ -176,6 +190,10 @@ async function start() {
   };
   has.on = {
     settings: () => openDialog(windowOver, say("Settings"), settings(has.on.settings)),
+    giveUp: () => {
+      giveUp();
+      draw();
+    },
     inLanguage,
     choose: (id) => {
       const query = `?rules=${encodeURIComponent(id)}`;

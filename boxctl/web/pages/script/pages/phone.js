@@ -108,7 +108,7 @@ function start() {
     },
   };
   let draw = () => {};
-  has.coach = coachHere((mode) => askCoach(mode, has.hands.token, offline()), () => draw());
+  has.coach = coachHere((mode, signal) => askCoach(mode, has.hands.token, offline(), signal), () => draw());
   const coached = () => {
     if (has.state?.coaches && mayAct(has.hands)) has.coach.follow(has.state);
   };

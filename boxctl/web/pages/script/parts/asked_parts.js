@@ -6,9 +6,10 @@ import { page, saving } from "../live/wire.js";
 import { everyAnswer, legalAnswer, oddsAnswer, refusedAnswer, toldAnswer } from "./asked_answers.js";
 import { ruleSections } from "./rule_page.js";
 import { dieKeys, tileKeys, written } from "./tappable.js";
+import { waitingFor } from "./waiting.js";
 
 /** Draw the form of an open box and a throw, and what is allowed. */
-export function throwPart({ game, asked, answer, on }) {
+export function throwPart({ game, asked, answer, waits, on }) {
   const inPlay = new Set(game.box.in_play);
   return form(on.askThrow, [
     tiles(game, asked, on),
@@ -26,12 +27,12 @@ export function throwPart({ game, asked, answer, on }) {
       h("button", { type: "submit", class: "main" }, say("What is allowed?")),
       h("button", { type: "button", onclick: on.askEvery }, say("Which games allow it?")),
     ),
-    answered(answer, (told) => (told.variants ? everyAnswer(told, say("Yes"), say("No")) : legalAnswer(told))),
+    answered({ answer, waits, on }, (told) => (told.variants ? everyAnswer(told, say("Yes"), say("No")) : legalAnswer(told))),
   ]);
 }
 
 /** Draw what happened in a turn, to be told, and what the referee says. */
-export function toldPart({ game, asked, answer, on }) {
+export function toldPart({ game, asked, answer, waits, on }) {
   return form(on.askTold, [
     dieKeys(game.box, say("What do the dice show?"), on.tapToldFace),
     asked.toldFaces.length > 0 &&
@@ -54,12 +55,12 @@ export function toldPart({ game, asked, answer, on }) {
       h("button", { type: "submit", class: "main" }, say("What does the referee say?")),
       h("button", { type: "button", onclick: on.tellAnew }, say("From the beginning")),
     ),
-    answered(answer, toldAnswer),
+    answered({ answer, waits, on }, toldAnswer),
   ]);
 }
 
 /** Draw the form of a position, and what it is worth. */
-export function oddsPart({ game, asked, answer, on }) {
+export function oddsPart({ game, asked, answer, waits, on }) {
   const wins = (asked.aim || game.aims[0].id) === "win";
   return form(on.askOdds, [
     tiles(game, asked, on),
@@ -89,7 +90,7 @@ export function oddsPart({ game, asked, answer, on }) {
         h("span", {}, say("This player opens tiles")),
       ),
     h("div", { key: "row", class: "row" }, h("button", { type: "submit", class: "main" }, say("What is it worth?"))),
-    answered(answer, (told) => oddsAnswer(told, [asked.thrown ? say("Move") : say("The throw"), say("Worth"), say("Best")])),
+    answered({ answer, waits, on }, (told) => oddsAnswer(told, [asked.thrown ? say("Move") : say("The throw"), say("Worth"), say("Best")])),
   ]);
 }
 
@@ -200,6 +201,11 @@ function number(id, words, asked, on) {
 }
 
 /** Draw an answer in a region that is read out; `draw` draws what was told. */
-function answered(answer, draw) {
-  return h("div", { key: "answer", class: "answer", role: "status" }, answer && (answer.words ? refusedAnswer(answer.words) : draw(answer.told)));
+function answered({ answer, waits, on }, draw) {
+  return h(
+    "div",
+    { key: "answer", class: "answer", role: "status" },
+    waits && waitingFor(say("The referee works it out …"), waits.seconds, on.giveUp),
+    !waits && answer && (answer.words ? refusedAnswer(answer.words) : draw(answer.told)),
+  );
 }

@@ -2,8 +2,9 @@
 
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
+import { waitingFor } from "./waiting.js";
 
-/** Draw the coach. `coach` has `mode`, `lines`, `thinks`, and the functions `choose(mode)` and `ask()`. */
+/** Draw the coach. `coach` has `mode`, `lines`, `thinks` for `seconds`, and the functions `choose(mode)`, `ask()` and `giveUp()`. */
 export function coachPanel(coach) {
   return h(
     "section",
@@ -22,7 +23,7 @@ export function coachPanel(coach) {
     h(
       "div",
       { class: "advice", role: "status", "aria-live": "polite" },
-      coach.thinks && h("p", {}, say("The coach works it out …")),
+      coach.thinks && waitingFor(say("The coach works it out …"), coach.seconds, coach.giveUp),
       !coach.thinks && coach.lines.map((line, place) => h("p", { key: place, class: `part-${line.part}` }, line.text)),
     ),
   );
