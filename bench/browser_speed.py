@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from shutil import which
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
+from bench.browser_keys import THROW, lines
 from tests.support.web.built_page.served_site import SITE, served_site
 
 ROUNDS = 3
-KEYS = 40
 
 EMPTY = """async () => {
   const begun = performance.now();
@@ -23,23 +23,11 @@ EMPTY = """async () => {
   return performance.now() - begun;
 }"""
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
-THROW = "main[data-state] button:has-text('Throw')"
 KEPT = """async () => {
   const kept = () => caches.match("script/browser/memory");
   while (!(await kept())) await new Promise((soon) => setTimeout(soon, 50));
   await navigator.serviceWorker.ready;
 }"""
-PLAY_ROBOTS = """async () => {
-  const { act, keptToken } = await import("./script/live/acting.js");
-  const robots = { do: "match", variant: "classic", names: ["best", "random"] };
-  const { words } = await act(robots, keptToken(), "offline");
-  if (words) throw new Error(words);
-}"""
-FRAME = """() => new Promise((done) => {
-  addEventListener("keydown", ({ timeStamp }) => requestAnimationFrame(() => {
-    done(performance.now() - timeStamp);
-  }), { once: true });
-})"""
 
 
 def report() -> str:
@@ -52,7 +40,7 @@ def report() -> str:
     with sync_playwright() as playwright, served_site() as address:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         rounds = [_round(browser, address) for _ in range(ROUNDS)]
-        keys = _keys(browser, address)
+        keys = lines(browser, address)
         browser.close()
     empty, painted, first, second = (median(times) for times in zip(*rounds, strict=True))
     return "\n".join(
@@ -60,8 +48,7 @@ def report() -> str:
             f"browser: an empty page with Pyodide {empty:.0f} ms, the box painted {painted:.0f} ms",
             f"browser: first throw possible {first:.0f} ms, {first / empty:.2f} times the empty "
             f"page; on a second visit {second:.0f} ms, {second / empty:.2f} times",
-            f"browser: while two robots play, a key is in the next frame after {median(keys):.1f} "
-            f"ms (99 %: {quantiles(keys, n=100)[98]:.1f})",
+            *keys,
         ]
     )
 
@@ -86,20 +73,6 @@ def _until_throw(page: Any, address: str) -> float:
     page.goto(address)
     page.wait_for_selector(THROW, timeout=120_000)
     return float(page.evaluate("performance.now()"))
-
-
-def _keys(browser: Any, address: str) -> list[float]:
-    """Return milliseconds from keys to the frame after them, while robots play each other."""
-    with browser.new_context() as visitor:
-        page = visitor.new_page()
-        _until_throw(page, address)
-        page.evaluate(PLAY_ROBOTS)
-        times = []
-        for _ in range(KEYS):
-            page.evaluate(f"() => {{ globalThis.frame = ({FRAME})(); }}")
-            page.keyboard.press("Tab")
-            times.append(float(page.evaluate("() => globalThis.frame")))
-        return times
 
 
 if __name__ == "__main__":
