@@ -40,7 +40,7 @@ def asks(page: Page, button: str) -> str:
     """Press a button, and return what is answered."""
     with page.expect_response("**/ask/*"):
         page.get_by_role("button", name=button, exact=True).click()
-    page.locator(".answer > *").first.wait_for()
+    page.locator(".answer:not(:has(.working)) > *").first.wait_for()
     return str(page.locator(".answer").inner_text())
 
 
@@ -63,6 +63,32 @@ def test_a_throw_is_tapped_and_answered(open_page: OpenPage, game: LaptopGame) -
     asks(page, "Which games allow it?")
     page.locator(".games li.is-no").first.wait_for()
     assert page.locator(".games li").count() > 30
+
+
+@pytest.mark.parametrize(("size", "theme"), [("320", "dark"), ("844", "light"), ("1920", "dark")])
+def test_who_waits_for_an_answer_sees_it_and_can_give_it_up(
+    open_page: OpenPage, game: LaptopGame, size: str, theme: str
+) -> None:
+    width, height = SCREENS[size]
+    for code in ("en", "fr", "de"):
+        viewport = {"width": width, "height": height}
+        page = open_page(f"{game.address}/ask?lang={code}#odds", theme=theme, viewport=viewport)
+        page.route("**/ask/odds*", lambda _route: None)
+        with speaking(language(code)):
+            ask, works = tr("What is it worth?"), tr("The referee works it out …")
+            cancel = page.get_by_role("button", name=tr("Cancel"), exact=True)
+        page.get_by_role("button", name=ask, exact=True).click()
+        cancel.wait_for()
+        assert page.get_by_text(works).is_visible()
+        page.screenshot(path=PICTURES / f"ask-waits-{code}-{size}.png", full_page=True)
+        assert findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        cancel.click()
+        cancel.wait_for(state="hidden")
+        assert not page.get_by_text(works).is_visible()
+        page.unroute("**/ask/odds*")
+        assert asks(page, ask)
+        page.close()
 
 
 def test_what_is_written_counts_as_what_is_tapped(open_page: OpenPage, game: LaptopGame) -> None:
@@ -227,7 +253,7 @@ def show(page: Page, part: str) -> None:
         page.locator("#told").fill("throw 3 4\nshut 8\nopen 8\nshut 7")
     if part in ("throw", "odds", "turn"):
         page.locator(".part button.main").click()
-        page.locator(".answer > *").first.wait_for()
+        page.locator(".answer:not(:has(.working)) > *").first.wait_for()
     else:
         page.locator(".part img").wait_for()
 
