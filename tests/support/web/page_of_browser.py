@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -127,4 +128,6 @@ def visit(
 
     with asyncio.Runner(loop_factory=LoopOfBrowser) as runner:
         runner.run(do())
+    # A killed tab closes nothing: what is left of it would hold its files open for the next tests.
+    gc.collect()
     return page
