@@ -54,7 +54,7 @@ class MatchSoFar:
         return taken
 
     def join(self) -> Callable[[], list[Piece]]:
-        """Return a function that takes the news: first all since the match began, then what is new."""
+        """Return what tells the news: at first all since the match began, then what is new."""
         waiting = self._said.copy()
         if self._reading is not None:
             # Behind a newer ruling it would pass for the reading that this ruling awaits.
