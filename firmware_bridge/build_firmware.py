@@ -14,12 +14,11 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from groundwork.system.programs import run_program
-from groundwork.system.user_folders import usual_folder
+from groundwork.system.users import usual_folder
 
 SOURCES = Path(__file__).parent / "firmware"
 EMULATOR = Path(__file__).parent / "emulator"

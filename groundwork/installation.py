@@ -1,4 +1,4 @@
-"""Find how this boxctl was installed, and so how to add one of its extras.
+"""Find how this boxctl was installed, how to add one of its extras, and what only Linux has.
 
 The name ``boxctl`` belongs to somebody else's program on the package index: nobody may be told to
 install that.
@@ -7,7 +7,9 @@ install that.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+
+from groundwork.faults import Fault
+from groundwork.language import tr
 
 DISTRIBUTION = "boxctl-referee"
 """The name of the distribution; the command is ``boxctl``."""
@@ -45,6 +47,8 @@ def pip_command(*wanted: str) -> str | None:
 
 
 def _with_extra(extra: str) -> list[str]:
+    from pathlib import Path  # every command imports this module
+
     checkout = Path(__file__).parent.parent
     if (checkout / "pyproject.toml").is_file():
         return ["--editable", f"{checkout}[{extra}]"]
@@ -59,6 +63,7 @@ def _origin() -> str | None:
     # Slow to import, and needed as rarely.
     import json
     from importlib.metadata import PackageNotFoundError, distribution
+    from pathlib import Path
     from urllib.parse import unquote, urlsplit
 
     try:
@@ -70,3 +75,18 @@ def _origin() -> str | None:
         return None
     path = unquote(url.path)
     return path if Path(path).exists() else None
+
+
+def refuse_elsewhere(what: str) -> None:
+    """Raise :class:`Fault` (BX783) if this is not Linux; ``what`` is a command or an option."""
+    # In a browser or on node nobody asks for a device, and the tests run there, too.
+    if sys.platform not in ("linux", "emscripten"):
+        raise Fault(
+            "BX783",
+            tr(
+                "{what} needs Linux: boxctl reaches pins, ports, loudspeakers and services only "
+                "there. The game, the referee, the odds and the records work on this machine, "
+                "too: boxctl play",
+                what=what,
+            ),
+        )

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, in_a_sentence, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.installation import install_command
 from groundwork.language import tr
-from groundwork.os_reason import in_a_sentence, os_reason
 from hardware.config.device_table import DeviceTable
 from hardware.config.tables.i2c import FIRST, LAST, I2cPlace
 from hardware.config.tables.spi import SpiPlace

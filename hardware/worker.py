@@ -11,10 +11,9 @@ from contextlib import ExitStack
 from threading import Condition, Thread
 from typing import Generic, Protocol, TypeVar
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from groundwork.system.threads import start_thread
 from hardware.devices import Clock, DeviceBack, DeviceLost, EventSink
 

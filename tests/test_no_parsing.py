@@ -111,7 +111,7 @@ NO_SENTENCES = {
     "groundwork/languages/text_with_english.py": "the words of one message",
     "groundwork/printing.py": "the lines and blanks of a text",
     "groundwork/system/programs.py": "the folders of a PATH",
-    "groundwork/system/service_folder.py": "paths in an environment variable",
+    "groundwork/system/users.py": "paths in an environment variable",
     "hardware/config/checks/tables.py": "the places of a box.toml",
     "hardware/config/box_file.py": "the document, round its tables",
     "hardware/config/kinds.py": "values of a box.toml",

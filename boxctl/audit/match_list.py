@@ -51,10 +51,10 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import NoRuling, from_contract
 from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
+from groundwork.faults import os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
-from groundwork.system.foreign_files import open_without_waiting
+from groundwork.system.files import open_without_waiting
 
 
 class MatchState(StrEnum):

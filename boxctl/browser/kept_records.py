@@ -26,7 +26,7 @@ from boxctl.screens.laptop.house_habits import FILE as LAST_GAME
 from boxctl.screens.laptop.house_habits import LastChoice, remember
 from boxctl.screens.laptop.unfinished_matches import chosen_in
 from groundwork.language import tr
-from groundwork.whole_file import write_whole
+from groundwork.system.files import write_whole
 
 FIRST = "play.journal"
 """The record with which a browser begins."""

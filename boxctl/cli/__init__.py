@@ -13,7 +13,8 @@ import sys
 
 from boxctl import INTERRUPTED, __version__
 from boxctl.cli.commands import COMMANDS, help_overview
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
+from groundwork.installation import refuse_elsewhere
 from groundwork.language import (
     code_of_locale,
     known_languages,
@@ -23,9 +24,7 @@ from groundwork.language import (
     use,
 )
 from groundwork.local_time import use_utc
-from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
-from groundwork.system.linux_only import refuse_elsewhere
 from groundwork.system.threads import naming_refused_threads
 
 TYPE_CHECKING = False

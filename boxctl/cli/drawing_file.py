@@ -10,9 +10,9 @@ from boxctl.cli.options import path_of_file
 from boxctl.presentation.drawing.pdf import pdf
 from boxctl.presentation.drawing.shapes import Drawing, stacked, svg
 from boxctl.rules.faults import RuleFault
+from groundwork.faults import cure_for_writing, os_reason
 from groundwork.language import tr
-from groundwork.os_reason import cure_for_writing, os_reason
-from groundwork.whole_file import write_whole
+from groundwork.system.files import write_whole
 
 
 def svg_or_pdf(name: str) -> Path:

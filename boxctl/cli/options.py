@@ -21,8 +21,8 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles
 from boxctl.rules.variant_titles import also_means
 from boxctl.rules.variants import own_name, variant
+from groundwork.faults import in_a_sentence
 from groundwork.language import labelled, listed_languages, message, tr, tr_n
-from groundwork.os_reason import in_a_sentence
 from groundwork.plain_signs import begins_curly, ends_curly, without_curly_quotes
 from groundwork.printing import print_lines, print_notes
 

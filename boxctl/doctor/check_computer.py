@@ -9,9 +9,8 @@ from itertools import dropwhile
 from pathlib import Path
 
 from boxctl.doctor.check import CheckResult, Machine, Soundness, bad, doubtful, good, uses_pins
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from hardware.buses import libraries_missing
 from hardware.config.box_file import TABLES, BoxFile
 from hardware.config.device_table import DeviceTable

@@ -20,9 +20,8 @@ from boxctl.journal.recorded_match import read_match
 from boxctl.journal.usual_places import OF_SERVICE
 from boxctl.monitor.audit_words import wear_sentences
 from boxctl.table.check_rules import name_of
-from groundwork.faults import Fault
+from groundwork.faults import Fault, in_a_sentence, os_error
 from groundwork.language import tr, tr_n, whole
-from groundwork.os_reason import in_a_sentence, os_error
 from hardware.config.box_file import BoxFile
 
 ENOUGH = 200_000_000

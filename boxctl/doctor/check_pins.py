@@ -17,9 +17,8 @@ from boxctl.doctor.check import (
     pins_used,
     uses_pins,
 )
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_error
 from groundwork.language import all_of, tr
-from groundwork.os_reason import os_error
 from hardware.buses import fault_of, i2c_not_permitted, no_i2c_bus
 from hardware.config.box_file import BoxFile
 from hardware.config.device_table import DeviceTable

@@ -25,10 +25,9 @@ from boxctl.table.throws.place_of_rules import place_of_dice
 from firmware_bridge.port.find_port import AUTO, BY_PATH, another_board, not_found
 from firmware_bridge.port.serial_port import port_fault, port_in_use
 from firmware_bridge.protocol.messages import Hello
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_error
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
-from groundwork.os_reason import os_error
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.roller import UsbRollerTable
 from hardware.dice.serial_roller import dice_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, is_no_room, os_reason
 from groundwork.language import tr
-from groundwork.os_reason import is_no_room, os_reason
 
 NOT_TO_BE_OPENED = "BX601"
 TOO_NEW = "BX602"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from groundwork.system.service_folder import state_of_service
-from groundwork.system.user_folders import usual_folder
+from groundwork.system.users import state_of_service, usual_folder
 
 FILE = "journal.db"
 

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from boxctl.service.places import GROUPS, USER
 from groundwork.clock import monotonic_us, unix_s
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from groundwork.system.programs import OF_SYSTEM, ProgramResult, run_program
 from groundwork.system.users import effective_user
 

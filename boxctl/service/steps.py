@@ -10,11 +10,10 @@ from typing import Protocol
 
 from boxctl.journal.disk.private_files import sync_directory
 from boxctl.service.host import CommandFailed, ServiceHost, ServiceRefusal
-from groundwork.faults import Fault
+from groundwork.faults import Fault, in_a_sentence
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import clauses, tr
-from groundwork.os_reason import in_a_sentence
-from groundwork.system.foreign_files import read_small_file
+from groundwork.system.files import read_small_file
 
 FAILED = (OSError, CommandFailed, Fault)
 """The exceptions of a step that fails."""

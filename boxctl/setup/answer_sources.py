@@ -15,11 +15,10 @@ from boxctl.setup.box_values import box_values
 from boxctl.setup.questions import EVERY_QUESTION, SetupQuestion
 from boxctl.setup.setup_state import SetupState
 from boxctl.table.check_rules import check_box_file
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.language import all_of, clauses, tr
-from groundwork.os_reason import os_reason
 from groundwork.printing import as_text
-from groundwork.system.foreign_files import read_small_file
+from groundwork.system.files import read_small_file
 from groundwork.toml.faults import toml_fault
 from groundwork.toml.lines import key_lines
 from hardware.config.checks.problems import Problem

@@ -42,13 +42,11 @@ from boxctl.setup.wiring_words import contact_in_words, mistake_in_words
 from boxctl.table.check_rules import check_box_file
 from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
-from groundwork.faults import Fault
+from groundwork.faults import Fault, cure_for_writing, in_a_sentence
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import commas, message, tr
 from groundwork.limits import MOST_TILES
-from groundwork.os_reason import cure_for_writing, in_a_sentence
-from groundwork.system.foreign_files import read_small_file
-from groundwork.whole_file import write_whole
+from groundwork.system.files import read_small_file, write_whole
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import box_of_text, problems_in, read_box
 from hardware.config.toml_text import MOST_BYTES

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from boxctl.journal.proof.chain import sha256_of
 from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.referee.players import check_names, handicaps_by_seat, usual_players
@@ -20,7 +21,6 @@ from boxctl.rules.variants import own_name, variant
 from boxctl.table.sensors.contact_state import open_tiles
 from boxctl.table.tonight.offers import GameOffers, lacks
 from groundwork.language import message, tr, tr_n
-from groundwork.sha256 import sha256_of
 from hardware.config.box_file import BoxFile, RulesTable
 from hardware.config.read import DeclaredParts, RulesProblem
 from hardware.config.tables.gpio import TilesTable

@@ -22,9 +22,8 @@ from pathlib import Path
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.protocol.constants import Contact, Task
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.limits import MOST_TILES
-from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines, print_notes
 
 

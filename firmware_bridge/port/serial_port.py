@@ -17,10 +17,9 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_error, os_reason
+from groundwork.installation import refuse_elsewhere
 from groundwork.language import tr
-from groundwork.os_reason import os_error, os_reason
-from groundwork.system.linux_only import refuse_elsewhere
 
 # Programs that may open no port import this, too.
 if sys.platform == "linux":

@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from groundwork.faults import in_a_sentence
 from groundwork.language import tr
-from groundwork.os_reason import in_a_sentence
 from hardware.config.checks.problems import BoxFileFault, Problem
 
 MOST_BYTES = 1 << 16

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from groundwork.faults import os_reason
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from hardware.buses import Buses
 from hardware.config.device_table import DisplayTable
 from hardware.devices import Clock, EventSink, Face, Show, TextLine

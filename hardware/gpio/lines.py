@@ -7,11 +7,10 @@ import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.installation import install_command
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.open_chip import Chips, LineError, OpenChip, OpenChips

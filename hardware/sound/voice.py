@@ -16,9 +16,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.language import tr, tr_as
-from groundwork.os_reason import os_reason
 from groundwork.plain_signs import plain_signs
 from groundwork.system.programs import RunningProgram, start_with_input
 from groundwork.waker import Waker

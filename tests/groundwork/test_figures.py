@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.cli import main
+from groundwork.faults import KNOWN_REASONS, in_a_sentence, os_reason
 from groundwork.language import (
     ENGLISH,
     decimal,
@@ -19,7 +20,6 @@ from groundwork.language import (
     use,
     whole,
 )
-from groundwork.os_reason import KNOWN_REASONS, in_a_sentence, os_reason
 
 Captured = pytest.CaptureFixture[str]
 

@@ -7,7 +7,7 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundwork.sha256 import sha256_of
+from boxctl.journal.proof.chain import sha256_of
 
 
 @given(st.binary(max_size=1000))

@@ -20,9 +20,9 @@ import pytest
 
 from boxctl.cli.commands import COMMANDS
 from boxctl.journal.disk.match_lock import MatchLock
-from groundwork.system import linux_only
+from groundwork import installation
 from groundwork.system.file_locks import is_shared, share_whole, take_whole
-from groundwork.system.user_folders import usual_folder
+from groundwork.system.users import usual_folder
 from groundwork.waker import Waker
 
 ROOT = Path(__file__).parents[2]
@@ -227,7 +227,7 @@ def test_a_wait_ends_by_sockets_where_there_are_no_pipes_to_wait_for(
 
 
 def test_on_linux_nothing_is_refused() -> None:
-    linux_only.refuse_elsewhere("boxctl run")
+    installation.refuse_elsewhere("boxctl run")
 
 
 PORTABLE = ("boxctl", "groundwork")

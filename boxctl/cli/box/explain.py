@@ -23,8 +23,8 @@ from boxctl.presentation.fault_pages import (
     plain,
     with_translations,
 )
+from groundwork.faults import os_reason
 from groundwork.language import all_of, current, tr
-from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines
 
 PAGE = "faults.md"

@@ -37,11 +37,11 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
+from groundwork.faults import cure_for_writing, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import cure_for_writing, os_reason
 from groundwork.printing import print_lines, print_notes
-from groundwork.whole_file import write_whole
+from groundwork.system.files import write_whole
 
 
 def run(arguments: list[str]) -> int:

@@ -27,10 +27,9 @@ from boxctl.cli.game.play_options import read_options
 from boxctl.cli.mqtt_option import laptop_on_broker
 from boxctl.cli.terminal import can_draw
 from boxctl.cli.web_option import laptop_pages
-from groundwork.installation import install_command
+from groundwork.installation import install_command, refuse_elsewhere
 from groundwork.language import clauses, labelled, message, tr
 from groundwork.printing import print_lines
-from groundwork.system.linux_only import refuse_elsewhere
 from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False

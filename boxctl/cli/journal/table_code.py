@@ -8,8 +8,8 @@ from pathlib import Path
 from boxctl.cli import BadOption
 from boxctl.cli.web_option import CODE, needs_web
 from boxctl.journal.usual_places import OF_SERVICE, usual_place
+from groundwork.faults import os_reason
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from groundwork.printing import print_lines
 from groundwork.system.users import is_root
 

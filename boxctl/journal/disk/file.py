@@ -33,8 +33,8 @@ from boxctl.journal.faults import (
     not_to_be_read,
     too_new,
 )
+from groundwork.faults import in_a_sentence, is_no_room, os_error
 from groundwork.language import message, tr
-from groundwork.os_reason import in_a_sentence, is_no_room, os_error
 from groundwork.system.file_locks import take_byte
 
 Prepare = Callable[[sqlite3.Connection], object]

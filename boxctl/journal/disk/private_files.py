@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from groundwork.language import tr
-from groundwork.system.foreign_files import (
+from groundwork.system.files import (
     NO_LINK,
     OTHERS,
     WITHOUT_WAITING,

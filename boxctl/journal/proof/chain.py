@@ -12,7 +12,21 @@ from boxctl.journal.disk.schema import LAST_MATCH, SPAN, entry_id, ids_of
 from boxctl.journal.faults import Damaged
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.sha256 import sha256_of
+
+try:
+    from _sha2 import sha256  # type: ignore[import-not-found]  # Python 3.12 and later
+except ImportError:
+    try:
+        from _sha256 import sha256  # type: ignore[import-not-found]
+    except ImportError:  # a Python that was built without its own
+        from hashlib import sha256
+
+
+def sha256_of(data: bytes) -> bytes:
+    """Return the SHA-256 of ``data``, 32 bytes."""
+    digest: bytes = sha256(data).digest()
+    return digest
+
 
 GENESIS = bytes(32)
 """Stands for the hash before the first entry of a match."""

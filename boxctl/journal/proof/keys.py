@@ -13,9 +13,9 @@ from pathlib import Path
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
 from boxctl.journal.proof import ed25519
+from groundwork.faults import os_reason
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
-from groundwork.system.foreign_files import check_links, is_open_to_others, open_without_waiting
+from groundwork.system.files import check_links, is_open_to_others, open_without_waiting
 from groundwork.system.users import effective_user
 
 KEY_BYTES = 32
@@ -127,7 +127,7 @@ def write_secret(path: Path, secret: bytes) -> None:
     Raises FileExistsError if there is one, also if somebody made it meanwhile, and OSError.
     """
     # It brings random names along, and a box makes its key once.
-    from groundwork.whole_file import give_new_name
+    from groundwork.system.files import give_new_name
 
     making = path.with_name(f"{path.name}-{os.getpid()}")
     write_new(making, secret)

@@ -26,7 +26,7 @@ from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.journal_identity import JournalIdentity
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.system.foreign_files import check_links, open_without_waiting
+from groundwork.system.files import check_links, open_without_waiting
 
 MOST_HEADS = 8
 """The heads that a ledger keeps of a journal: those of the matches that were signed last."""

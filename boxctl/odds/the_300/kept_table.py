@@ -19,9 +19,9 @@ from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, 
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.faults import os_reason
 from groundwork.installation import install_command
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 
 Answer = TypeVar("Answer")
 

@@ -20,7 +20,7 @@ from typing import Self, overload
 from zlib import crc32
 
 from groundwork.language import tr
-from groundwork.system.user_folders import usual_folder
+from groundwork.system.users import usual_folder
 
 MAGIC = b"boxctl odds\n"
 VERSION = 1

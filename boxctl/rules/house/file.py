@@ -12,10 +12,10 @@ from pathlib import Path
 
 from boxctl.rules.house.fault import HouseFault, fault_in, name_of
 from boxctl.rules.house.text import HouseText, checked
+from groundwork.faults import in_a_sentence
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import in_a_sentence
-from groundwork.system.foreign_files import read_small_file
+from groundwork.system.files import read_small_file
 
 MOST_BYTES = 1 << 16
 """The largest file that is read, in bytes; a long one has a fiftieth of it."""

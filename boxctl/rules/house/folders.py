@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from groundwork.system.service_folder import state_of_service
-from groundwork.system.user_folders import usual_folder
+from groundwork.system.users import state_of_service, usual_folder
 
 # `rules list` asks for the listing, so nothing is imported for it but this.
 

@@ -16,10 +16,10 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import base_in_project, faults_in_text, load
+from groundwork.faults import cure_for_writing, in_a_sentence
 from groundwork.language import tr
-from groundwork.os_reason import cure_for_writing, in_a_sentence
 from groundwork.plain_signs import without_curly_quotes
-from groundwork.whole_file import write_whole
+from groundwork.system.files import write_whole
 
 
 def save_variant(

@@ -33,9 +33,8 @@ from boxctl.screens.laptop.game_choice import BOX, GameChoice, read_taps
 from boxctl.screens.laptop.player_roster import PlayerRoster
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.system.foreign_files import read_small_file
+from groundwork.system.files import read_small_file, write_whole
 from groundwork.times import MatchTime
-from groundwork.whole_file import write_whole
 
 MOST_FAVOURITES = 4
 ONE_EVENING = timedelta(hours=12)

@@ -37,12 +37,12 @@ from pathlib import Path
 
 from boxctl.journal.disk.private_files import create, is_private, make_directory
 from boxctl.web.http.feed_places import THIS_MACHINE
+from groundwork.faults import os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.limits import Rate, RateLimit
-from groundwork.os_reason import os_reason
 from groundwork.system.file_locks import is_shared, share_whole
-from groundwork.system.foreign_files import NO_LINK, WITHOUT_WAITING
+from groundwork.system.files import NO_LINK, WITHOUT_WAITING
 from groundwork.system.users import effective_user
 
 DIGITS = 6

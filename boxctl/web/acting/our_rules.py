@@ -53,9 +53,9 @@ from boxctl.web.http.guard import (
     in_its_line,
     refused,
 )
+from groundwork.faults import in_a_sentence
 from groundwork.language import tr
 from groundwork.limits import RateLimit
-from groundwork.os_reason import in_a_sentence
 
 Asked = TypeVar("Asked")
 

@@ -13,10 +13,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.web.http.guard import NOT_FOUND
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from hardware.config.kinds import is_possible_host
 
 LOOPBACK = "127.0.0.1"

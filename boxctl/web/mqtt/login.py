@@ -9,11 +9,10 @@ import ssl
 import stat
 from pathlib import Path
 
-from groundwork.faults import Fault
+from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
-from groundwork.system.foreign_files import WITHOUT_WAITING, is_open_to_others
+from groundwork.system.files import WITHOUT_WAITING, is_open_to_others
 from hardware.config.tables.network import BrokerUrl, MqttTable
 
 OF_OTHERS = stat.S_IROTH | stat.S_IWOTH

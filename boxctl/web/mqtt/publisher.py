@@ -28,8 +28,8 @@ from boxctl.web.state import RulingLine, StateSource, TableSnapshot
 from boxctl.web.table_feed import TableFeed
 from firmware_bridge.link.commands import Backoff
 from groundwork.clock import monotonic_us
+from groundwork.faults import os_reason
 from groundwork.language import tr
-from groundwork.os_reason import os_reason
 from groundwork.system.threads import start_thread
 from groundwork.waker import Waker
 

@@ -117,7 +117,7 @@ def test_what_it_complains_of_is_apart_or_together() -> None:
 def test_a_module_of_our_own_finds_what_we_find_and_nothing_where_it_is_started(
     trap: Path,
 ) -> None:
-    with start_own_module("groundwork.os_reason") as process:
+    with start_own_module("groundwork.faults") as process:
         assert process.stdout is not None
         process.stdout.read()
     assert process.returncode == 0

@@ -12,10 +12,10 @@ from boxctl.rules.house.fault import fault_in
 from boxctl.rules.house.file import MOST_BYTES
 from boxctl.rules.house.save import write_variant
 from boxctl.rules.variants import faults_in_text, file_of
+from groundwork.faults import in_a_sentence
 from groundwork.language import tr
-from groundwork.os_reason import in_a_sentence
 from groundwork.printing import print_lines, print_notes
-from groundwork.system.foreign_files import read_small_file
+from groundwork.system.files import read_small_file
 from groundwork.system.programs import has_program, run_in_terminal
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from boxctl.journal.disk.file import open_to_write, parts_beside, refused, remove_new_parts
 from boxctl.journal.faults import key_refused
-from groundwork.os_reason import cure_for_writing, os_error
+from groundwork.faults import cure_for_writing, os_error
 
 ROOT = Path(__file__).parents[4]
 

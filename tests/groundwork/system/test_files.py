@@ -12,9 +12,68 @@ from threading import Barrier
 import pytest
 
 from boxctl.cli import main
-from groundwork import whole_file
-from groundwork.whole_file import write_whole
+from groundwork.system import files
+from groundwork.system.files import check_links, write_whole
 from tests.support.machine.small_disk import small_disk
+
+SOMEBODY = 65534
+
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root is protected so")
+
+
+def link_of(user: int, path: Path, target: Path | str) -> Path:
+    path.symlink_to(target)
+    os.lchown(path, user, user)
+    return path
+
+
+def test_root_follows_its_own_links(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    check_links(link_of(0, tmp_path / "a", "there") / "file")
+    check_links(link_of(0, tmp_path / "b", tmp_path / "a") / ".." / "missing")
+    check_links(tmp_path / "missing" / "file")
+
+
+@pytest.mark.parametrize("place", ["its name", "a folder", "behind root's own", "back and forth"])
+def test_it_does_not_follow_those_of_others(tmp_path: Path, place: str) -> None:
+    folder = tmp_path / "real"
+    folder.mkdir()
+    planted = link_of(SOMEBODY, tmp_path / "planted", folder)
+    path = {
+        "its name": planted,
+        "a folder": planted / "file",
+        "behind root's own": link_of(0, tmp_path / "own", "planted") / "file",
+        "back and forth": tmp_path / "real" / ".." / "planted" / ".." / "file",
+    }[place]
+    if place == "back and forth":
+        # The path itself leads nowhere but here, as people mean it.
+        check_links(path)
+        return
+    with pytest.raises(PermissionError, match="is a link of another user"):
+        check_links(path)
+
+
+def test_links_in_a_circle_are_an_os_error(tmp_path: Path) -> None:
+    link_of(0, tmp_path / "a", "b")
+    link_of(0, tmp_path / "b", "a")
+    with pytest.raises(OSError, match="Too many levels"):
+        check_links(tmp_path / "a")
+
+
+def test_others_follow_what_they_like(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    check_links(link_of(SOMEBODY, tmp_path / "link", "there"))
+
+
+def test_nothing_is_written_through_a_link_of_somebody_else(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("root's own")
+    planted = link_of(SOMEBODY, tmp_path / "box.toml", victim)
+    with pytest.raises(PermissionError):
+        write_whole(planted, b"of a command")
+    assert victim.read_text() == "root's own"
+    write_whole(link_of(0, tmp_path / "own", victim), b"of a command")
+    assert victim.read_text() == "of a command"
 
 
 @pytest.fixture
@@ -93,7 +152,7 @@ def test_a_file_that_comes_while_another_is_written_stays(
     def comes_first(_path: object) -> None:
         file.write_text("theirs")
 
-    monkeypatch.setattr(whole_file, "check_links", comes_first)
+    monkeypatch.setattr(files, "check_links", comes_first)
     with pytest.raises(FileExistsError):
         write_whole(file, b"ours", over=False)
     assert file.read_text() == "theirs"
@@ -124,7 +183,7 @@ def test_a_system_without_links_has_new_files_and_keeps_those_that_are_there(
         file.write_text("theirs")
 
     file.unlink()
-    monkeypatch.setattr(whole_file, "check_links", comes_first)
+    monkeypatch.setattr(files, "check_links", comes_first)
     with pytest.raises(FileExistsError):
         write_whole(file, b"ours", over=False)
     assert file.read_text() == "theirs"
