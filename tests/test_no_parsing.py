@@ -41,7 +41,7 @@ NO_SENTENCES = {
     "boxctl/journal/entries.py": "the text of an entry, before it is read as JSON",
     "boxctl/journal/disk/schema.py": "the words of a statement of SQL",
     "boxctl/journal/proof/printed_heads.py": "the parts of a head that was printed",
-    "boxctl/monitor/monitor_orders.py": "orders that are typed",
+    "boxctl/monitor/box_monitor.py": "orders that are typed",
     "boxctl/presentation/display/display_words.py": "the ways to say the same in one message",
     "boxctl/presentation/display/words.py": "the words of a long line, and of a name",
     "boxctl/presentation/drawing/pdf.py": "the signs of a label, and the words of a long line",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from boxctl.audit.asked_ruling import turn_with
 from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_that_stands
-from boxctl.audit.recorded_turns import turn_with
 from boxctl.journal.entry_kinds import RecordedRuling
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch, TimeOfDay

@@ -34,7 +34,7 @@ from boxctl.journal.proof.findings import (
     proof_findings,
     proof_gaps,
 )
-from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from boxctl.journal.proof.ledger import keys_of_ledger, known_keys
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_header
 from boxctl.presentation.game_names import title_recorded

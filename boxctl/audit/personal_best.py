@@ -20,7 +20,7 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entry_kinds import MatchBegan, RulingMade, TurnOverruled
 from boxctl.journal.faults import Damaged, JournalFault
-from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from boxctl.journal.proof.ledger import keys_of_ledger, known_keys
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet

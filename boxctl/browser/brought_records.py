@@ -17,8 +17,15 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import Receive, Scope, Send
 
-from boxctl.audit.record_file import RecordFile, is_record_file, read_record, write_journal
-from boxctl.audit.verify_file import FileCheck, gap_sentences, verdict_sentences
+from boxctl.audit.record_file import (
+    FileCheck,
+    RecordFile,
+    gap_sentences,
+    is_record_file,
+    read_record,
+    verdict_sentences,
+    write_journal,
+)
 from boxctl.audit.verify_journal import JournalVerification, verify_each
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.browser.faults import RecordFault, cannot_go_on, too_large

@@ -13,7 +13,7 @@ from boxctl.browser.kept_records import KeptRecords
 from boxctl.browser.local_pages import LocalPages
 from boxctl.browser.local_table import LocalTable, call_later
 from boxctl.browser.thinking import Thinker
-from boxctl.journal.proof import ed25519
+from boxctl.journal.proof import keys
 from boxctl.screens.laptop.laptop_table import AsyncioTicker
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.laptop_feed import LaptopFeed
@@ -30,7 +30,7 @@ def start(
     in the running loop. Raises :class:`groundwork.faults.Fault` if nothing can be recorded.
     """
     use(language(code_of_locale({"LANG": locale.replace("-", "_")})))
-    ed25519.use(SignedByHost(host))
+    keys.use(SignedByHost(host))
     records = KeptRecords(Path(folder), host)
     journal = records.in_play
     feed = LaptopFeed(taps=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from boxctl.doctor.boot_config import check_overlays
-from boxctl.doctor.check import CheckResult, Machine, Soundness, good
+from boxctl.doctor.check import CheckResult, Machine, Soundness, doubtful, good
 from boxctl.doctor.check_computer import (
     check_clock,
     check_network,
@@ -17,14 +17,25 @@ from boxctl.doctor.check_computer import (
     check_voice,
     running_boxes,
 )
-from boxctl.doctor.check_games import check_games
 from boxctl.doctor.check_journal import check_journal, check_wear
 from boxctl.doctor.check_pins import check_buses, check_pins
 from boxctl.doctor.check_port import check_port
+from boxctl.rules.variants import LookedAtOnce, house_faults, house_names
 from boxctl.table.check_rules import check_box_file, journal_to_read
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import read_box
+
+
+def check_games() -> Iterator[CheckResult]:
+    """Check every file of a game of the house; nothing is said where there is none."""
+    with LookedAtOnce():
+        faults, games = house_faults(), house_names()
+    for found in faults.values():
+        for fault in found:
+            yield doubtful("games", fault.code, fault.text)
+    if games and not faults:
+        yield good("games", tr("right are the files of {games}", games=all_of(games)))
 
 
 def examine(machine: Machine, config: Path | None, journal: Path | None) -> Iterator[CheckResult]:

@@ -22,7 +22,7 @@ from boxctl.journal.faults import (
 )
 from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings, unsigned_entries
 from boxctl.journal.proof.head_signer import HeadSigner
-from boxctl.journal.proof.known_keys import known_keys
+from boxctl.journal.proof.ledger import known_keys
 from boxctl.journal.proof.signed_heads import (
     SignedHead,
     entries_signed,

@@ -17,6 +17,7 @@ from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import (
     EntryT,
     EventHeard,
+    HouseGame,
     LeversDeclared,
     LeversRestored,
     MatchBegan,
@@ -29,9 +30,7 @@ from boxctl.journal.entry_kinds import (
     read_as,
 )
 from boxctl.journal.evidence import Evidence
-from boxctl.journal.house_game import recorded_variant
-from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.journal_identity import journal_of
+from boxctl.journal.proof.chain import Head, journal_of
 from boxctl.referee.lines import Event
 from boxctl.referee.players import handicaps_by_seat
 from boxctl.referee.verdict import Verdict
@@ -40,9 +39,41 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.variant_file import Variant
-from boxctl.rules.variants import load
+from boxctl.rules.variant_names import HOUSE
+from boxctl.rules.variants import base_in_project, load
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
+
+
+def house_game(variant: str) -> HouseGame | None:
+    """Return what a record has to tell of a variant of the house; None for another."""
+    try:
+        known = load(variant)
+    except RuleFault:
+        return None
+    if not known.is_of_house:
+        return None
+    titles = {code: told["title"] for code, told in known.by_language.items() if "title" in told}
+    base = base_in_project(known).name
+    return HouseGame(known.title, titles, base, known.settings)
+
+
+def recorded_variant(name: str, house: HouseGame) -> Variant:
+    """Return the variant of the house that a record tells of."""
+    titles = {code: {"title": title} for code, title in house.titles.items()}
+    return Variant(name, house.title, HOUSE, (), "", "", house.settings, titles, house.based_on)
+
+
+def played_variant(name: str, house: HouseGame | None) -> Variant:
+    """Return the variant that is played: one of the house as it was when the match began.
+
+    Its file is asked as long as it says the same, since it tells more. Raises :class:`RuleFault`
+    for a variant that is not of the house and not known.
+    """
+    if house is None or house_game(name) == house:
+        return load(name)
+    return recorded_variant(name, house)
+
 
 LOOK_AT = 200
 """The newest matches of the journal are looked at, so that a long history costs no time."""

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from boxctl import __version__
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, entry_of
-from boxctl.journal.house_game import house_game
+from boxctl.journal.recorded_match import house_game
 from boxctl.referee.fields import BY_RECORDER
 
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Protocol
 
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, refused
+from boxctl.journal.disk.file import OpenFile, check_soundness, is_damage, open_to_write, refused
 from boxctl.journal.disk.match_lock import MatchLock
-from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter, Sign
 from boxctl.journal.entries import Entry
@@ -31,8 +30,7 @@ from boxctl.journal.proof.findings import (
 )
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.known_keys import usable_keys
-from boxctl.journal.proof.ledger import LedgerHead
+from boxctl.journal.proof.ledger import LedgerHead, usable_keys
 from boxctl.journal.proof.signed_heads import kept, signed_breaks, signing_keys
 from boxctl.journal.query import PastMatch, past_matches
 from boxctl.journal.recorded_match import (

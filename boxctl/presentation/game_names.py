@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from boxctl.journal.entry_kinds import HouseGame
-from boxctl.journal.house_game import recorded_variant
-from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.recorded_match import RecordedMatch, recorded_variant
 from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

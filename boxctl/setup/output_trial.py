@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.monitor.box_monitor import BoxMonitor
-from boxctl.monitor.monitor_orders import WORDS_TO_SAY
+from boxctl.monitor.box_monitor import WORDS_TO_SAY, BoxMonitor
 from boxctl.rules.ruleset import Dice
 from boxctl.setup.answer_sources import Interview, Say
 from boxctl.setup.lamp_findings import (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from boxctl.journal.house_game import house_game
+from boxctl.journal.recorded_match import house_game
 from boxctl.journal.session import Journal
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.names import the_device

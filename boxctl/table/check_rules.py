@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boxctl.journal.proof.chain import sha256_of
 from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.referee.players import check_names, handicaps_by_seat, usual_players
@@ -238,6 +237,8 @@ def name_of(box_file: BoxFile) -> str:
     It changes with the wiring of the levers: a match cannot go on if nobody knows which lever is
     which.
     """
+    from boxctl.journal.proof.chain import sha256_of  # with SQLite, which a check needs not
+
     wiring = _wiring(box_file)
     return f"{box_file.path.absolute()} wired as {sha256_of(wiring.encode()).hex()[:12]}"
 

@@ -14,8 +14,7 @@ from functools import partial
 from typing import Protocol
 
 from boxctl.journal.entry_kinds import GameChosen, JournalEntry, MatchBegan, RulingMade
-from boxctl.journal.house_game import house_game
-from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.recorded_match import RecordedMatch, house_game
 from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.journal.start_remarks import (

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from boxctl.journal.entry_kinds import ChosenBy, GameChosen, LeftReason, MatchLeft
 from boxctl.journal.evidence import Evidence, ReportedBy
-from boxctl.journal.house_game import house_game
+from boxctl.journal.recorded_match import house_game
 from boxctl.journal.recorder import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, menu_signs, next_blink
 from boxctl.presentation.menu_notices import TonightChosen

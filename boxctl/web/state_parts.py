@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 
 from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.evidence import SensorFault
-from boxctl.journal.house_game import played_variant
+from boxctl.journal.recorded_match import played_variant
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.match_score import MatchScore

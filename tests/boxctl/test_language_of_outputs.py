@@ -13,7 +13,7 @@ import pytest
 
 from boxctl.audit.dispute import dispute
 from boxctl.audit.narrate import narrate
-from boxctl.audit.state_at import state_at
+from boxctl.audit.rejudge import state_at
 from boxctl.audit.verify_journal import verify_all
 from boxctl.cli import main
 from boxctl.journal.disk.file import open_to_read

@@ -22,8 +22,7 @@ from boxctl.audit.wear import Wear
 from boxctl.cli.options import Options
 from boxctl.cli.terminal import can_draw
 from boxctl.monitor.audit_words import CONTACT_WEARS, wear_sentence
-from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.monitor.monitor_orders import ORDERS, obey
+from boxctl.monitor.box_monitor import ORDERS, BoxMonitor, Report, obey
 from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
 from boxctl.monitor.open_monitor import open_monitor, raw_level
 from boxctl.table.check_rules import check_box_file, journal_to_read, name_of

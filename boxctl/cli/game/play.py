@@ -64,7 +64,7 @@ def run(arguments: list[str]) -> int:
     if given.roller not in (None, SIMULATED, HAND):
         refuse_elsewhere("--roller")
     if given.config is not None:
-        from boxctl.cli.game.box_to_simulate import take_box
+        from boxctl.cli.game.game_to_play import take_box
 
         take_box(given)
     wants_full = not given.plain and can_draw()

@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
         case ["list", "--json"]:
             import json
 
-            from boxctl.cli.game.variant_summary import summary
+            from boxctl.cli.game.rules_show import summary
 
             with LookedAtOnce():
                 print_lines(json.dumps({"variants": [summary(name) for name in names()]}))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from boxctl.cli.game.variant_summary import summary
 from boxctl.cli.options import Options, VariantName, chosen_rules, with_those_named
 from boxctl.presentation.game_names import as_its_base
 from boxctl.presentation.rule_page.page import game_title, rule_page
@@ -13,9 +12,28 @@ from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, as_data, changed_from, written
-from boxctl.rules.variants import load, variant
+from boxctl.rules.variant_names import HOUSE
+from boxctl.rules.variants import load, other_names, variant, words
 from groundwork.language import tr
 from groundwork.printing import print_lines
+
+
+def summary(name: str) -> dict[str, object]:
+    """Return what the list tells of a variant, for JSON. Raises :class:`RuleFault` (BX201)."""
+    known = words(name)
+    told = known["summary"]
+    if not told and known["family"] == HOUSE:
+        from boxctl.presentation.game_names import summary_in_words  # only a house needs it
+        from boxctl.rules.variants import load
+
+        told = summary_in_words(load(name))
+    return {
+        "name": name,
+        "source_name": known["title"],
+        "summary": told,
+        "family": known["family"],
+        "other_names": other_names(name),
+    }
 
 
 def show(arguments: list[str]) -> int:

@@ -10,7 +10,7 @@ from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.chain import head_of
 from boxctl.journal.proof.findings import ProofGap
-from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from boxctl.journal.proof.ledger import keys_of_ledger, known_keys
 from boxctl.journal.proof.signed_heads import entries_signed
 from boxctl.journal.proof.signed_heads import kept as kept_heads
 from boxctl.journal.query import reading

@@ -18,7 +18,7 @@ from boxctl.audit.narrate import (
     rulings_as_json,
 )
 from boxctl.audit.overruled_result import result_that_stands
-from boxctl.audit.state_at import state_at
+from boxctl.audit.rejudge import state_at
 from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import note_if_unsigned
 from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling

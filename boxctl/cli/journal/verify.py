@@ -9,8 +9,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from boxctl.audit.record_file import RecordFile, is_record_file, read_record, write_journal
-from boxctl.audit.verify_file import FileCheck, gap_sentences, verdict_sentences
+from boxctl.audit.record_file import (
+    FileCheck,
+    RecordFile,
+    gap_sentences,
+    is_record_file,
+    read_record,
+    verdict_sentences,
+    write_journal,
+)
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
 from boxctl.cli import BadOption, fail

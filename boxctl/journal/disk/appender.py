@@ -12,8 +12,17 @@ from boxctl.journal.disk.schema import INSERT_ENTRY, SPAN, VERSION, entry_id
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
-from boxctl.journal.proof.chain import GENESIS, Head, has_entry_of, head_of, last_head, link
-from boxctl.journal.proof.journal_identity import JOURNAL_BYTES, journal_number, journal_of
+from boxctl.journal.proof.chain import (
+    GENESIS,
+    JOURNAL_BYTES,
+    Head,
+    has_entry_of,
+    head_of,
+    journal_number,
+    journal_of,
+    last_head,
+    link,
+)
 from groundwork.language import tr
 
 Open = Callable[[], sqlite3.Connection]

@@ -16,7 +16,7 @@ from boxctl.journal.disk.private_files import PARTS, opened_part, part_of, sync_
 from boxctl.journal.disk.schema import INSERT_ENTRY, LAST_MATCH, entry_id
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.proof.chain import GENESIS, Head, link
-from boxctl.journal.proof.known_keys import usable_keys
+from boxctl.journal.proof.ledger import usable_keys
 from boxctl.journal.proof.signed_heads import SignedHead, is_sound, keep
 from groundwork.frozen_dataclass import frozen_dataclass
 

@@ -1,4 +1,6 @@
-"""The chain of a match: each entry's hash includes the hash of the entry before it.
+"""The chain of a match, and the number by which its journal is known.
+
+Each entry's hash includes the hash of the entry before it.
 
 So the last hash, the head, stands for the whole match: no byte of it can be changed, and no entry
 removed, inserted or exchanged, without another head.
@@ -6,7 +8,9 @@ removed, inserted or exchanged, without another head.
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from pathlib import Path
 
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN, entry_id, ids_of
 from boxctl.journal.faults import Damaged
@@ -80,3 +84,60 @@ def has_entry_of(connection: sqlite3.Connection, head: Head) -> bool:
         "SELECT hash FROM entry WHERE id = ?", (entry_id(head.match, head.entries - 1),)
     ).fetchone()
     return found is not None and bool(found[0] == head.hash)
+
+
+JOURNAL_BYTES = 8
+"""The length of the number of a journal."""
+
+_SIGNATURES = 1000
+"""How many of the newest signatures are asked for their journal."""
+
+
+@frozen_dataclass
+class JournalIdentity:
+    """The name of a journal's file, and its own ``number``, empty for one of before.
+
+    A journal that was tampered with can name several ``numbers``.
+    """
+
+    file: str
+    number: str
+    numbers: frozenset[str]
+
+
+def identity_of(connection: sqlite3.Connection, journal: Path) -> JournalIdentity:
+    """Return what a journal says that it is.
+
+    Somebody can write another header behind the last signature, or take signatures away: so both
+    are asked.
+    """
+    ends = connection.execute("SELECT min(id), max(id) FROM entry").fetchone()
+    signed = connection.execute(
+        "SELECT DISTINCT journal FROM (SELECT journal FROM head ORDER BY match DESC LIMIT ?)",
+        (_SIGNATURES,),
+    )
+    headers = [journal_number(connection, id // SPAN) for id in ends if id is not None]
+    numbers = {number for (number,) in signed if is_journal_number(number)} | {*headers} - {""}
+    return JournalIdentity(journal.name, headers[-1] if headers else "", frozenset(numbers))
+
+
+def journal_number(connection: sqlite3.Connection, match: int) -> str:
+    """Return the number of the journal in the header of a match; empty if it has none."""
+    found = connection.execute("SELECT body FROM entry WHERE id = ?", (ids_of(match)[0],))
+    try:
+        return journal_of(json.loads(found.fetchone()[0]))
+    except (ValueError, TypeError, RecursionError):
+        return ""
+
+
+def journal_of(header: object) -> str:
+    """Return the number of the journal that a header names; empty if it names none."""
+    found = header.get("journal") if isinstance(header, dict) else None
+    return found if isinstance(found, str) and is_journal_number(found) else ""
+
+
+def is_journal_number(text: object) -> bool:
+    """Return whether this could be the number of a journal."""
+    if not isinstance(text, str):
+        return False
+    return len(text) == 2 * JOURNAL_BYTES and set(text) <= set("0123456789abcdef")

@@ -27,7 +27,7 @@ from boxctl.journal.entry_kinds import (
     entry_of,
     read_as,
 )
-from boxctl.journal.proof.journal_identity import identity_of
+from boxctl.journal.proof.chain import identity_of
 from boxctl.journal.proof.keys import path_of_key
 from boxctl.journal.proof.ledger import (
     LedgerHead,

@@ -8,14 +8,15 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import sleep
 
-from boxctl.journal.disk.private_files import sync_directory
+from boxctl.journal.disk.private_files import create, is_private, open_in_place, sync_directory
 from boxctl.journal.entry_kinds import KeyIntroduced, LedgerLoss
 from boxctl.journal.faults import JournalFault, key_fault, key_refused, ledger_lost
-from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.journal_identity import JournalIdentity, identity_of, journal_number
+from boxctl.journal.proof.chain import Head, JournalIdentity, identity_of, journal_number
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
@@ -39,7 +40,6 @@ from boxctl.journal.proof.ledger import (
     read_ledger,
     write_ledger,
 )
-from boxctl.journal.proof.ledger_lock import locked_ledger
 from boxctl.journal.proof.printed_heads import is_unlisted, names_of_before
 from boxctl.journal.proof.signed_heads import (
     HeadStamp,
@@ -49,7 +49,60 @@ from boxctl.journal.proof.signed_heads import (
     keep,
     sign,
 )
+from groundwork.clock import monotonic_us
 from groundwork.language import tr
+from groundwork.system.file_locks import take_whole
+
+PATIENCE = 5.0
+"""The longest wait for another program that holds the lock, in seconds."""
+
+_PAUSE = 0.02
+"""The wait between two tries, in seconds."""
+
+
+@contextmanager
+def locked_ledger(journal: Path) -> Iterator[None]:
+    """Hold the ledger against other programs of this box.
+
+    Waits for :data:`PATIENCE` at most. Raises OSError. A file that others can open, and so
+    could hold for ever, is replaced by a new one.
+    """
+    path = journal.parent / "box.ledger-lock"
+    until = monotonic_us() + round(PATIENCE * 1_000_000)
+    while (file := _take(path)) is None:
+        if monotonic_us() > until:
+            raise OSError(errno.EBUSY, tr("another program holds its lock"), str(path))
+        sleep(_PAUSE)
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def _take(path: Path) -> int | None:
+    """Lock this file and return its descriptor; None if another program holds it, or is new."""
+    file = _open_lock(path)
+    try:
+        take_whole(file)
+        if os.path.samestat(os.fstat(file), path.stat(follow_symlinks=False)):
+            return file
+    except (BlockingIOError, PermissionError, FileNotFoundError):
+        pass
+    except BaseException:
+        os.close(file)
+        raise
+    os.close(file)
+    return None
+
+
+def _open_lock(path: Path) -> int:
+    with suppress(OSError):
+        file = open_in_place(path, os.O_RDWR)
+        if is_private(os.fstat(file)):
+            return file
+        os.close(file)
+    path.unlink(missing_ok=True)
+    return create(path)
 
 
 def rotate_key(journal: Path, time: str) -> Handover:

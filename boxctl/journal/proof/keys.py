@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import Protocol
 
 from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
-from boxctl.journal.proof import ed25519
 from groundwork.faults import os_reason
 from groundwork.language import tr
 from groundwork.system.files import check_links, is_open_to_others, open_without_waiting
@@ -26,11 +26,11 @@ class BoxKey:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
-        self.public = ed25519.in_use().public_of(secret)
+        self.public = in_use().public_of(secret)
 
     def sign(self, message: bytes) -> bytes:
         """Return the box's signature (64 bytes) of a message."""
-        return ed25519.in_use().sign(self._secret, message)
+        return in_use().sign(self._secret, message)
 
 
 def path_of_key(journal: Path) -> Path:
@@ -118,7 +118,7 @@ def is_signed(message: bytes, public: bytes, signature: bytes) -> bool:
     """Return whether this is the signature of the message by the owner of this key."""
     if int.from_bytes(public, "little") % 2**255 % _MODULUS in _SMALL_ORDER:
         return False
-    return ed25519.in_use().is_signed(message, public, signature)
+    return in_use().is_signed(message, public, signature)
 
 
 def write_secret(path: Path, secret: bytes) -> None:
@@ -135,3 +135,60 @@ def write_secret(path: Path, secret: bytes) -> None:
         give_new_name(making, path)
     finally:
         making.unlink(missing_ok=True)
+
+
+class Ed25519(Protocol):
+    """Makes and checks signatures."""
+
+    def public_of(self, secret: bytes) -> bytes:
+        """Return the public half of a key."""
+        ...
+
+    def sign(self, secret: bytes, message: bytes) -> bytes:
+        """Return the signature of a message."""
+        ...
+
+    def is_signed(self, message: bytes, public: bytes, signature: bytes) -> bool:
+        """Return whether this is the signature of the message by the owner of this key."""
+        ...
+
+
+class Cryptography:
+    """The package cryptography. Imported late: it takes as long as all the rest of a program."""
+
+    def public_of(self, secret: bytes) -> bytes:
+        """Return the public half of a key."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
+
+    def sign(self, secret: bytes, message: bytes) -> bytes:
+        """Return the signature of a message."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return Ed25519PrivateKey.from_private_bytes(secret).sign(message)
+
+    def is_signed(self, message: bytes, public: bytes, signature: bytes) -> bool:
+        """Return whether this is the signature of the message by the owner of this key."""
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+        try:
+            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+_in_use: Ed25519 = Cryptography()
+
+
+def in_use() -> Ed25519:
+    """Return what makes and checks signatures in this program."""
+    return _in_use
+
+
+def use(signatures: Ed25519) -> None:
+    """Have this make and check them from now on, where there is no cryptography."""
+    global _in_use
+    _in_use = signatures

@@ -14,6 +14,7 @@ have names alone, and those versions can read the ledgers of this one.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field, replace
 from pathlib import Path
@@ -22,9 +23,9 @@ from typing import Any
 from boxctl.journal.disk.private_files import sync_directory, write_new
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entry_kinds import LedgerLoss
-from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.journal_identity import JournalIdentity
-from boxctl.journal.proof.keys import BoxKey, is_signed
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.chain import Head, JournalIdentity
+from boxctl.journal.proof.keys import BoxKey, is_signed, known_key, path_of_next_key
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.system.files import check_links, open_without_waiting
 
@@ -262,7 +263,7 @@ def loss_of_ledger(journal: Path, keys: Collection[bytes]) -> LedgerLoss | None:
 def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
     """Sign the ledger and write it, whole or not at all. Raises OSError.
 
-    Call it while :func:`boxctl.journal.proof.ledger_lock.locked_ledger` is held.
+    Call it while :func:`boxctl.journal.proof.head_signer.locked_ledger` is held.
     """
     named = replace(ledger, key=key.public.hex(), signature="")
     signed = replace(named, signature=key.sign(_message(named)).hex())
@@ -334,3 +335,44 @@ def _number(value: object) -> int:
     if type(value) is not int or not 0 < value <= SPAN:
         raise ValueError
     return value
+
+
+def known_keys(journal: Path) -> frozenset[bytes]:
+    """Return the public key of the box whose journal this is, and those that it has followed.
+
+    While an exchange that was cut short is not finished, the key to come is one of them. There is
+    none without a key beside the journal. Raises :class:`JournalFault` (BX608) if that cannot be
+    used.
+    """
+    key = known_key(journal)
+    if key is None:
+        return frozenset()
+    ledger = usable_ledger(journal)
+    if ledger is None:
+        return frozenset({key})
+    following = keys_of_ledger(journal) if os.path.lexists(path_of_next_key(journal)) else ()
+    coming = following if key in following else ()
+    return frozenset({key, *ledger.keys_before(key), *coming})
+
+
+def usable_keys(journal: Path) -> frozenset[bytes]:
+    """Return what :func:`known_keys` does; none if the key cannot be used."""
+    try:
+        return known_keys(journal)
+    except JournalFault:
+        return frozenset()
+
+
+def keys_of_ledger(journal: Path) -> frozenset[bytes]:
+    """Return the key that has signed the ledger beside the journal, and those it has followed.
+
+    For a copy that has the ledger and not the key. It proves less: anybody can sign a ledger.
+    """
+    ledger = usable_ledger(journal)
+    if ledger is None:
+        return frozenset()
+    try:
+        key = bytes.fromhex(ledger.key)
+    except ValueError:
+        return frozenset()
+    return frozenset({key} | ledger.keys_before(key)) if ledger.is_signed_by([key]) else frozenset()

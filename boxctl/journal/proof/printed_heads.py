@@ -18,8 +18,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.proof.chain import Head, has_entry_of
-from boxctl.journal.proof.journal_identity import JOURNAL_BYTES, JournalIdentity
+from boxctl.journal.proof.chain import JOURNAL_BYTES, Head, JournalIdentity, has_entry_of
 from boxctl.journal.proof.keys import KEY_BYTES
 from boxctl.journal.proof.ledger import Ledger, LedgerHead
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, counting_keys

@@ -16,8 +16,7 @@ from operator import mul, sub
 from typing import Protocol
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_at_once import ends_in_turns
-from boxctl.odds.match.rest_of_rounds import too_many_rounds
+from boxctl.odds.match.rest_of_totals import ends_in_turns, too_many_rounds
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from operator import mul
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_of_rounds import too_many_rounds
+from boxctl.odds.match.rest_of_totals import too_many_rounds
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn

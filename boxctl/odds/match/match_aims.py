@@ -30,9 +30,8 @@ from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.game_in_rounds import GameInRounds, chances_of_low_scores
 from boxctl.odds.match.game_of_two import GameOfTwo, order_counts
 from boxctl.odds.match.game_with_bonus import GameWithBonus, unsolved_with_bonus
-from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.match.match_table import MatchTable, RoundStanding, SeatInRound
 from boxctl.odds.match.round_game import RollOffs, RoundEndings, RoundGame, tie_by
-from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
 from boxctl.odds.match.rounds_of_many import RoundsOfMany
 from boxctl.odds.match.rounds_won import RoundsWon, work_of_rounds
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn

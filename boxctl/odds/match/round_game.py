@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import inf
 
-from boxctl.odds.match.round_standing import (
+from boxctl.odds.match.match_table import (
     Chances,
     RoundOutcome,
     RoundStanding,
@@ -233,7 +233,7 @@ class RollOffs:
     """Roll-offs, each solved when first needed. Not thread-safe.
 
     ``chances`` takes the handicaps of the players in seat order, as those of
-    :class:`boxctl.odds.match.round_standing.SeatInRound`, and returns the chance of each to win.
+    :class:`boxctl.odds.match.match_table.SeatInRound`, and returns the chance of each to win.
     """
 
     def __init__(self, turn: ScoredTurn) -> None:

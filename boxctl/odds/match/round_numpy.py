@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from boxctl.odds.match.round_standing import RoundOutcome, RoundStanding, expected_outcome
+from boxctl.odds.match.match_table import RoundOutcome, RoundStanding, expected_outcome
+from boxctl.odds.prizes.prize_solver import Floats, Places
 from boxctl.odds.prizes.scored_turn import ScoredTurn
-from boxctl.odds.prizes.turn_levels import Floats, Places
 
 
 def solve_standings(

@@ -12,9 +12,8 @@ from dataclasses import replace
 from functools import cache
 from math import prod
 
-from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.match.match_table import Chances, MatchTable, RoundStanding, SeatInRound
 from boxctl.odds.match.round_game import RoundGame, Tie
-from boxctl.odds.match.round_standing import Chances, RoundStanding, SeatInRound
 from boxctl.odds.match.rounds_won import too_many_rounds_to_win
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.referee.scoresheet import order_from

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import prod
 
-from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.match.match_table import MatchTable, SeatInRound
 from boxctl.odds.match.round_game import RollOffs
-from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, score_of_rank

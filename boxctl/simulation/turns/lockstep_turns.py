@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boxctl.odds.prizes.prize_solver import Floats, SolvedPrizes
 from boxctl.odds.prizes.scored_turn import Prize
-from boxctl.odds.prizes.turn_levels import Floats, SolvedPrizes
 from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO, WORD, first_state, mixed
 from boxctl.odds.turn_states import TurnStates
 from boxctl.simulation.play_match import endless_match

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 
 from boxctl.journal.entry_kinds import GameAsked, HouseGame
-from boxctl.journal.house_game import house_game
+from boxctl.journal.recorded_match import house_game
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.presentation.sentences.menu import lack_in_words
 from boxctl.referee.players import (

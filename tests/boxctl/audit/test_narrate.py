@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.audit.narrate import narrate, paced
-from boxctl.audit.state_at import StateAt, state_at
+from boxctl.audit.rejudge import StateAt, state_at
 from boxctl.presentation.journal.audit_sentences import what_is_owed
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost

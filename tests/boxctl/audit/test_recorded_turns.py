@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.asked_ruling import AskedRuling, asked_ruling
+from boxctl.audit.asked_ruling import AskedRuling, asked_ruling, turn_with, turns_of
 from boxctl.audit.dispute import dispute
 from boxctl.audit.overruled_result import turns_played
-from boxctl.audit.recorded_turns import turn_with, turns_of
 from boxctl.journal.entry_kinds import RulingMade
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.records.recorded_evening import a_short_match, play_to_the_end

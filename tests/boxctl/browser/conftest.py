@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from boxctl.journal.proof import ed25519
+from boxctl.journal.proof import keys
 
 
 @pytest.fixture(autouse=True)
@@ -17,4 +17,4 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(Thread, "start", refuse)
     yield
-    ed25519.use(ed25519.Cryptography())
+    keys.use(keys.Cryptography())

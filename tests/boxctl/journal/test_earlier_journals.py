@@ -14,7 +14,7 @@ import pytest
 from boxctl.audit.dispute import dispute
 from boxctl.audit.narrate import narrate, rulings_as_json
 from boxctl.audit.overruled_result import result_that_stands
-from boxctl.audit.state_at import state_at
+from boxctl.audit.rejudge import state_at
 from boxctl.audit.verify_journal import JournalVerification, verify_all
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import VERSION

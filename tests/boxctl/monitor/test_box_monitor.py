@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.monitor.box_monitor import FACE_SHOWN, STEP, LampMode
-from boxctl.monitor.monitor_orders import obey
+from boxctl.monitor.box_monitor import FACE_SHOWN, STEP, LampMode, obey
 from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
 from boxctl.monitor.open_monitor import RawLevel, raw_level
 from boxctl.monitor.statistics import SettledContact

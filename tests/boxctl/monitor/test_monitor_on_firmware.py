@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boxctl.monitor.box_monitor import BoxMonitor, Report
-from boxctl.monitor.monitor_orders import obey
+from boxctl.monitor.box_monitor import BoxMonitor, Report, obey
 from boxctl.monitor.open_monitor import RawLevel, raw_level
 from boxctl.monitor.statistics import SettledContact
 from boxctl.rules.ruleset import Dice

@@ -14,8 +14,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import game_of_round
-from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
+from boxctl.odds.match.match_table import MatchTable, RoundStanding, SeatInRound
 from boxctl.odds.policies import Best, Policy
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.sampling import alias_tables, chain_of_turn

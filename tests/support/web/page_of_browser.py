@@ -12,7 +12,7 @@ from typing import Any
 from boxctl.browser.local_pages import LocalPages
 from boxctl.browser.start import start
 from boxctl.browser.thinking import worked_out
-from boxctl.journal.proof import ed25519
+from boxctl.journal.proof import keys
 from tests.support.web.virtual_loop import VirtualLoop
 
 A_MOMENT = 5.0
@@ -32,7 +32,7 @@ class Page:
         self.thinks_for = 0.01
         self.given_up = 0
         self._thinking: asyncio.TimerHandle | None = None
-        self._keys = ed25519.Cryptography()
+        self._keys = keys.Cryptography()
         self.pages: LocalPages
         self._asked = 0
 

@@ -15,7 +15,7 @@ from pytest_mock import MockerFixture
 from boxctl.cli import main
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof import head_signer
-from boxctl.journal.proof.head_signer import finish_rotation, first_key, rotate_key
+from boxctl.journal.proof.head_signer import finish_rotation, first_key, locked_ledger, rotate_key
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
@@ -32,7 +32,6 @@ from boxctl.journal.proof.ledger import (
     read_ledger,
     write_ledger,
 )
-from boxctl.journal.proof.ledger_lock import locked_ledger
 from tests.support.records.forger import writes
 from tests.support.records.journals import EVENING
 from tests.support.records.recorded_evening import a_short_match
@@ -83,7 +82,7 @@ def test_a_lock_of_the_ledger_that_others_can_open_holds_nobody_up(
 def test_a_lock_that_another_program_of_the_box_holds_is_waited_for_and_then_told(
     journal: Path, mocker: MockerFixture
 ) -> None:
-    mocker.patch("boxctl.journal.proof.ledger_lock.PATIENCE", 0.0)
+    mocker.patch("boxctl.journal.proof.head_signer.PATIENCE", 0.0)
     with (
         locked_ledger(journal),
         pytest.raises(JournalFault, match="another program holds its lock"),

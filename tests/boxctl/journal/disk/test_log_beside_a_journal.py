@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.disk.open_file import OpenFile
+from boxctl.journal.disk.file import OpenFile, open_to_read, open_to_write
 from boxctl.journal.disk.writer import WriteQueue
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan

@@ -39,8 +39,7 @@ from boxctl.journal.proof.findings import unsigned_entries
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break
 from boxctl.journal.proof.keys import key_beside
-from boxctl.journal.proof.known_keys import known_keys
-from boxctl.journal.proof.ledger import EMPTY, write_ledger
+from boxctl.journal.proof.ledger import EMPTY, known_keys, write_ledger
 from boxctl.journal.proof.signed_heads import kept, signed_breaks
 from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import RecordedMatch

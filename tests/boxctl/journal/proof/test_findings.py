@@ -12,8 +12,7 @@ from boxctl.journal.proof.findings import (
     proof_findings,
     proof_gaps,
 )
-from boxctl.journal.proof.known_keys import known_keys
-from boxctl.journal.proof.ledger import path_of_ledger
+from boxctl.journal.proof.ledger import known_keys, path_of_ledger
 from boxctl.journal.query import reading
 from tests.support.records.signed_records import plays_signed_matches
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pytest_mock import MockerFixture
 
-from boxctl.journal.proof import ledger_lock
-from boxctl.journal.proof.ledger_lock import PATIENCE, locked_ledger
+from boxctl.journal.proof import head_signer
+from boxctl.journal.proof.head_signer import PATIENCE, locked_ledger
 
 
 def test_a_ledger_is_taken_within_a_tenth_of_a_second_after_another_lets_go(
@@ -24,7 +24,7 @@ def test_a_ledger_is_taken_within_a_tenth_of_a_second_after_another_lets_go(
             waited.append(seconds)
             other.close()
 
-        mocker.patch.object(ledger_lock, "sleep", pause)
+        mocker.patch.object(head_signer, "sleep", pause)
         with locked_ledger(journal):
             assert 0 < sum(waited) <= 0.1
 
@@ -39,8 +39,8 @@ def test_a_ledger_that_another_program_keeps_is_given_up(
         nonlocal now
         now += round(seconds * 1_000_000)
 
-    mocker.patch.object(ledger_lock, "sleep", pause)
-    mocker.patch.object(ledger_lock, "monotonic_us", side_effect=lambda: now)
+    mocker.patch.object(head_signer, "sleep", pause)
+    mocker.patch.object(head_signer, "monotonic_us", side_effect=lambda: now)
     mine = ExitStack()
     with locked_ledger(journal), pytest.raises(OSError, match="another program holds its lock"):
         mine.enter_context(locked_ledger(journal))

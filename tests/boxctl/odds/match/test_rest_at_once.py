@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from boxctl.odds.match.rest_at_once import RestToTarget
+from boxctl.odds.match.rest_of_totals import RestToTarget
 from boxctl.odds.match.turn_sums import PlayerTotal
 from boxctl.rules.ruleset import RuleSet
 from tests.support.odds.chance_in_rounds import chance_in_rounds

@@ -10,9 +10,8 @@ from itertools import pairwise
 import pytest
 
 from boxctl.odds.match.match_aims import MatchAims, aim_to_win
-from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.match.match_table import MatchTable, SeatInRound
 from boxctl.odds.match.round_game import RollOffs, share
-from boxctl.odds.match.round_standing import SeatInRound
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import SCORINGS, Dice, RuleSet, Scoring

@@ -11,8 +11,7 @@ import pytest
 
 from boxctl.odds.match import round_game
 from boxctl.odds.match.match_aims import MatchAims, aim_to_be_first, aim_to_win, game_of_round
-from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_standing import RoundStanding, SeatInRound
+from boxctl.odds.match.match_table import MatchTable, RoundStanding, SeatInRound
 from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve

@@ -13,8 +13,7 @@ from boxctl.odds.aims import aim
 from boxctl.odds.match.game_with_bonus import GameWithBonus
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.match.rest_at_once import RestAtOnce
-from boxctl.odds.match.rest_of_rounds import RestOfRounds
+from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfRounds
 from boxctl.odds.match.round_game import share
 from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import ScoredTurn

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import BadOption, main
-from boxctl.cli.game.box_to_simulate import take_box
+from boxctl.cli.game.game_to_play import take_box
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from boxctl.screens.dice_tray import VirtualTray

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.doctor.check import Soundness
-from boxctl.doctor.check_games import check_games
+from boxctl.doctor.examine import check_games
 from boxctl.rules.house.folders import folder_of_user
 
 
