@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.referee.verdict import NO_RULING, Verdict
+from boxctl.referee.payloads import NO_RULING, Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.rulebook import rule_texts
 
@@ -45,7 +45,7 @@ NO_SENTENCES = {
     "boxctl/presentation/display/display_words.py": "the ways to say the same in one message",
     "boxctl/presentation/display/words.py": "the words of a long line, and of a name",
     "boxctl/presentation/drawing/pdf.py": "the signs of a label, and the words of a long line",
-    "boxctl/presentation/fault_pages.py": "the page of the faults, which is a document",
+    "boxctl/cli/box/explain.py": "the page of the faults, which is a document",
     "boxctl/presentation/names.py": "the chip in the name of a device",
     "boxctl/presentation/phrases.py": "words in one message, and a player's number",
     "boxctl/presentation/sound/spoken_phrases.py": "words in one message, and a player's name",
@@ -55,7 +55,7 @@ NO_SENTENCES = {
     "boxctl/referee/lines.py": "the byte order mark before a line of JSON",
     "boxctl/referee/players.py": "a name that people type, with a handicap behind it",
     "boxctl/rules/ruleset.py": "dice that are typed",
-    "boxctl/rules/house/fault.py": "the name of a file",
+    "boxctl/rules/faults.py": "the name of a file",
     "boxctl/rules/house/parsed_text.py": "the file of a variant",
     "boxctl/rules/house/save.py": "the title of a variant, for the name of its file",
     "boxctl/cli/game/house/rules_edit.py": "the command of an editor",

@@ -11,7 +11,7 @@ from boxctl.journal.entry_kinds import RecordedRuling, RulingMade
 from boxctl.journal.faults import no_ruling_yet, none_fits, several_fit
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import WRITTEN, names, shown_player
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.tiles import NO_TILES, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr

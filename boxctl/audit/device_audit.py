@@ -30,8 +30,8 @@ from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, 
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.lever_play import KNOCK, is_by_no_hand
 from boxctl.referee.lines import LeverMoved, Pressed, Thrown
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import DoubtReason, Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, numbers
 from groundwork.frozen_dataclass import frozen_dataclass

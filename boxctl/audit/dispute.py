@@ -17,7 +17,7 @@ from boxctl.presentation.journal.recorded_entries import as_contract, evidence_i
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.fields import fields_of, moves_as_json, write_fields
 from boxctl.referee.lines import LeverMoved, event_as_json
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move
 from boxctl.rules.rulebook import rule_texts

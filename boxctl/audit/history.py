@@ -41,8 +41,8 @@ from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import HANDICAP, GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import handicaps_by_name
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, deciding, with_settings

@@ -47,9 +47,9 @@ from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.lines import bounded_lines
+from boxctl.referee.payloads import NO_RULING, Verdict
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import NoRuling, from_contract
-from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
 from groundwork.faults import os_reason
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -18,10 +18,9 @@ from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.journal.audit_sentences import result_sentence
 from boxctl.presentation.journal.ledger_sentences import OverrulingRefusal, OverrulingRefusalReason
-from boxctl.referee.payloads import MatchOver
+from boxctl.referee.payloads import MatchOver, Verdict
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
-from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import score
 from boxctl.rules.tiles import NO_TILES, TileSet

@@ -22,7 +22,7 @@ from boxctl.journal.entry_kinds import MatchBegan, RulingMade, TurnOverruled
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.proof.ledger import keys_of_ledger, known_keys
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, deciding, with_settings, without
 from groundwork.frozen_dataclass import frozen_dataclass

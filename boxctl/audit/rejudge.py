@@ -1,4 +1,4 @@
-"""Rule on a recorded match again with today's referee, and compare.
+"""Rule on a recorded match again with today's referee: compare, or stop at a ruling's state.
 
 A record has every event in the order in which the referee heard it, and every ruling, but not the
 passing of time: a ruling that follows from no event must be due by time alone. The last rulings may

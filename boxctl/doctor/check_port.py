@@ -20,8 +20,7 @@ from boxctl.doctor.check import (
     good,
 )
 from boxctl.table.check_rules import rules_of
-from boxctl.table.throws.dice_fit import misfit
-from boxctl.table.throws.place_of_rules import place_of_dice
+from boxctl.table.throws.roller_gate import misfit, place_of_dice
 from firmware_bridge.port.find_port import AUTO, BY_PATH, another_board, not_found
 from firmware_bridge.port.serial_port import port_fault, port_in_use
 from firmware_bridge.protocol.messages import Hello

@@ -1,4 +1,4 @@
-"""Run every check, in the order in which faults are best mended."""
+"""Run every check, in the order in which faults are best mended, also of the games of the house."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from boxctl.journal.recorded_match import (
     read_header,
     read_match,
 )
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

@@ -1,4 +1,4 @@
-"""The matches of a journal, read back, with the time of day of their events.
+"""The matches of a journal, read back, with the time of day of their events and their game.
 
 A match's clock stands still while the program does not run. So the record has the time of day at
 which that clock begins and goes on; from there the clock gives the time of day.
@@ -32,8 +32,8 @@ from boxctl.journal.entry_kinds import (
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.proof.chain import Head, journal_of
 from boxctl.referee.lines import Event
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import handicaps_by_seat
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings

@@ -1,4 +1,6 @@
-"""The devices of an open box, watched and made to work. Nothing is judged or recorded.
+"""The devices of an open box, watched and made to work, by the orders that people type.
+
+Nothing is judged or recorded.
 
 Its lamp mode says which lamps are lit meanwhile.
 """

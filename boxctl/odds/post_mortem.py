@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from boxctl.odds.turn import TurnOdds
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import ContractRuling, Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import THROW_AGAIN
 from boxctl.rules.ruleset import Throw, is_double

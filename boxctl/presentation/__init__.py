@@ -9,12 +9,11 @@
 ``display``       that view on a display: its pages, and what keeps them up to date
 ``sound``         words and tunes; what keeps voice and buzzer up to date
 ``lamps``         light
-``rule_page``     the rules of a match as text; ``card`` draws them, ``setting_titles`` name them
+``rule_page``     the rules of a match as text; ``card`` draws them, ``game_names`` name them
 ``wiring_sheet``  the wires of a box, as text and as a ``drawing``
 ``journal``       the words for a journal and an audit
 ``analysis_words``  luck and skill of a match; ``analysis_chart`` draws them
 ``amounts``       money as people write it
-``fault_pages``   the page of the faults, for a terminal
 
 All sentences about rulings and records are made here, from data, and none is ever taken apart; each
 is in the language that is spoken where it is made (:class:`groundwork.language.speaking`). The text

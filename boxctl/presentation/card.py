@@ -18,19 +18,22 @@ from boxctl.presentation.drawing.shapes import (
     Shape,
 )
 from boxctl.presentation.phrases import WRITTEN, choices
+from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.presentation.rule_page.move_sentences import example_throw
 from boxctl.presentation.rule_page.page import (
     DIFFERS,
     NOBODYS,
     GameTitle,
+    game_title,
     handicap_section,
     rows_of_tiles,
     sections,
 )
-from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.rules.ruleset import RuleSet, score
-from boxctl.rules.settings import changed_from
+from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, numbers, tile, tile_set
+from boxctl.rules.variant_file import Variant
+from boxctl.rules.variants import base_in_project
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, tr
 
@@ -333,3 +336,19 @@ def _drawn_table(rows: Sequence[tuple[str, str]], top: float) -> Iterator[Shape]
             yield Rectangle(left, top + row * high, wide, high, None, GREY)
             fits = min(size, size * (wide - 1) / max(0.1, text_width(cell, size)))
             yield Label(cell, left + wide / 2, top + row * high + size * 1.1, fits, anchor="middle")
+
+
+def card_of(known: Variant, rules: RuleSet, handicap: Mapping[str, int] = NOBODYS) -> Drawing:
+    """Draw the card of a variant, or of changed rules, which are called so and marked.
+
+    ``handicap`` has those who have one (R7.16).
+    """
+    base, title = base_in_project(known), game_title(known)
+    usual = with_settings(RuleSet(), base.settings.items())
+    if changed_from(with_settings(RuleSet(), known.settings.items()), rules):
+        title = title.changed
+    elif not known.is_of_house:
+        return card(title, rules, handicap=handicap)
+    command = command_to_print(base.name, changed_from(usual, rules), handicap)
+    marks = CardMarks(usual, base.told("title"), command)
+    return card(title, rules, marks, handicap)

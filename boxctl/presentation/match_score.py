@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from boxctl.presentation.phrases import is_shown
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr_as

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.journal.faults import NOT_WRITTEN
-from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import (
     DiceCounted,
@@ -14,6 +13,9 @@ from boxctl.presentation.notices import (
     LeversNotMoved,
     MatchContinues,
     MatchInterrupted,
+    MenuClosed,
+    MenuNotNow,
+    MenuShown,
     NoSensorQuarantined,
     Notice,
     Reminder,
@@ -23,6 +25,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TonightChosen,
     TypedThrowRefused,
 )
 from boxctl.presentation.phrases import Style, how_many_dice, make_ready, put_back
@@ -31,7 +34,7 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.menu import menu_sentence
 from boxctl.presentation.sentences.throws import or_throw_again, throw_to_play
 from boxctl.referee.book import GameState
-from boxctl.referee.verdict import Action
+from boxctl.referee.payloads import Action
 from groundwork.language import tr
 from hardware.devices import DeviceBack, DeviceLost
 

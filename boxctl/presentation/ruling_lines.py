@@ -9,9 +9,9 @@ from boxctl.presentation.input_faults import doubts_in_words, refused_line
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.lines import InputRefused, read_event
+from boxctl.referee.payloads import NO_RULING
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling, as_contract
-from boxctl.referee.verdict import NO_RULING
 from groundwork.json_text import json_writer
 
 BAD_LINE = "BX207"

@@ -19,26 +19,29 @@ from enum import StrEnum
 from typing import Any
 
 from boxctl.presentation.match_score import ByPlayer, MatchScore, RoundScores
-from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     DiceCounted,
     LeverPositionAsked,
     LeversNotMoved,
     MatchContinues,
     MatchInterrupted,
+    MenuClosed,
+    MenuNotNow,
+    MenuShown,
     NoSensorQuarantined,
     Notice,
     SensorQuarantined,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TonightChosen,
     sensor_device,
 )
 from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.ruling import Doubt, doubt_from_data
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet, Tally
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -22,8 +22,7 @@ The lever's ruling came only when it could not return (R4.7) and no other could 
 ``book``          the referee's book: the state of the game and its levers
 ``lever_play``    the rules of the levers: acts in, rulings out (R4)
 ``play``          the rules of play: what is decided in, rulings out
-``verdict``       the kinds of rulings, and the enumerations in their data
-``payloads``      what a ruling says, a type for each verdict
+``payloads``      the kinds of rulings, and what each says: a type for each verdict
 ``ruling``        a ruling: its time, its rule and its payload
 ``fields``        the kinds of fields: how each is written as JSON, and read back
 ``referee``       adds time to the play: judges each event when it is decided
@@ -70,11 +69,11 @@ if TYPE_CHECKING:
         ThrowAccepted,
         ThrowAgain,
         TurnOver,
+        Verdict,
         VoidThrow,
     )
     from boxctl.referee.referee import EventRefused, Referee
     from boxctl.referee.ruling import Ruling
-    from boxctl.referee.verdict import Verdict
 else:
     __getattr__ = promised(
         {
@@ -109,11 +108,11 @@ else:
                 "ThrowAccepted",
                 "ThrowAgain",
                 "TurnOver",
+                "Verdict",
                 "VoidThrow",
             ),
             "boxctl.referee.referee": ("EventRefused", "Referee"),
             "boxctl.referee.ruling": ("Ruling",),
-            "boxctl.referee.verdict": ("Verdict",),
         },
     )
 

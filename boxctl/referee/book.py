@@ -14,12 +14,11 @@ from operator import or_
 from typing import NamedTuple
 
 from boxctl.referee.fields import PutBack, put_back
-from boxctl.referee.payloads import Payload
+from boxctl.referee.payloads import Action, Payload, VoidReason
 from boxctl.referee.players import FirstThrows
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Scoresheet, new_sheet
 from boxctl.referee.turn import ThrowAnswer, Turn
-from boxctl.referee.verdict import Action, VoidReason
 from boxctl.rules.moves import Move, allowed_counts, moves_with
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import NO_TILES, TileSet

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from boxctl.referee.acts import LeverAct
 from boxctl.referee.book import Book, Phase
 from boxctl.referee.payloads import (
+    DisturbanceReason,
     Disturbed,
+    NextStep,
     Payload,
     Pending,
     Provisional,
@@ -23,7 +25,6 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.turn import LeverJudgement, ThrowAnswer
-from boxctl.referee.verdict import DisturbanceReason, NextStep
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, tile

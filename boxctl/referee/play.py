@@ -17,16 +17,18 @@ from boxctl.referee.payloads import (
     FirstThrow,
     MatchOver,
     RoundOver,
+    StartOutcome,
     ThrowAccepted,
     ThrowAgain,
+    TurnEnd,
     TurnOver,
+    VoidReason,
     VoidThrow,
 )
 from boxctl.referee.players import FirstThrows, handicaps_by_name
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, Scoresheet, new_sheet
 from boxctl.referee.turn import ThrowAnswer
-from boxctl.referee.verdict import StartOutcome, TurnEnd, VoidReason
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import moves
 from boxctl.rules.ruleset import Throw, can_show, score

@@ -34,9 +34,9 @@ from boxctl.referee.payloads import (
     ThrowAccepted,
     ThrowAgain,
     TurnOver,
+    Verdict,
     VoidThrow,
 )
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -1,7 +1,11 @@
-"""A fault in a rule set or in a question about it: one sentence and a cure."""
+"""A fault in a rule set, in a question about it, or in the file of a house's own variant."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+
+from boxctl.rules.house.folders import ENDING
 from groundwork.faults import Fault
 from groundwork.language import tr
 
@@ -32,3 +36,36 @@ class RuleFault(Fault, ValueError):
 def _joined(sentence: str, cure: str) -> str:
     text = tr("{sentence}: {cure}", sentence=sentence, cure=cure) if cure else sentence
     return text if text.endswith("?") else f"{text}."
+
+
+class HouseFault(RuleFault):
+    """Something is wrong with a file: in this line of it, or in none (0).
+
+    Its sentence begins with the place: ``/etc/boxctl/variants/crown.toml:7: …``. ``without_place``
+    is the sentence for those who do not know the file.
+    """
+
+    def __init__(self, code: str, file: str, line: int, sentence: str, cure: str) -> None:
+        place = f"{file}:{line}" if line else file
+        super().__init__(code, f"{place}: {sentence}", cure)
+        self.file = file
+        self.line = line
+        self.without_place = sentence
+
+    def __reduce__(self) -> tuple[type[HouseFault], tuple[str, str, int, str, str]]:  # type: ignore[override]
+        return type(self), (self.code, self.file, self.line, self.without_place, self.cure)
+
+
+def name_of(path: str) -> str:
+    """Return the own name of the variant of this file."""
+    return os.path.basename(path).removesuffix(ENDING)  # noqa: PTH119
+
+
+def fault_in(file: str, line: int | None, code: str, sentence: str, cure: str) -> HouseFault:
+    """Return a fault of this file, which is named with the line if there is one."""
+    return HouseFault(code, file if file.isprintable() else ascii(file), line or 0, sentence, cure)
+
+
+def in_order(faults: Iterable[HouseFault]) -> tuple[HouseFault, ...]:
+    """Return the faults of one file from its first line to its last; first those of no line."""
+    return tuple(sorted(faults, key=lambda fault: fault.line))

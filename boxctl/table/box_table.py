@@ -221,7 +221,7 @@ class BoxTable:
         box_file = self._box_file
         if rules != rules_of(box_file.rules):
             return ""  # They are those of a match that goes on, from an earlier box.toml.
-        from boxctl.table.throws.place_of_rules import place_of_dice
+        from boxctl.table.throws.roller_gate import place_of_dice
 
         return place_of_dice(box_file)
 

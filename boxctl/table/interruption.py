@@ -12,18 +12,21 @@ from boxctl.journal.entry_kinds import (
     MatchResumed,
 )
 from boxctl.journal.evidence import NO_EVIDENCE, Evidence, ReportedBy, SensorFault
-from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
+from boxctl.journal.recorder import Recorder
+from boxctl.presentation.notices import JOURNAL, KEY, MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lever_play import KNOCK
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.tiles import NO_TILES, numbers, tile
-from boxctl.table.event_queue import LeverReport
+from boxctl.table.event_queue import DurableOutbox, LeverReport
 from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import AnswerDoubts
-from boxctl.table.states import SensorQuestion, StateMachine, Trigger
+from boxctl.table.states import JournalState, SensorQuestion, StateMachine, Trigger
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.times import BoxTime
+from hardware.devices import DeviceBack, DeviceLost
 
 Tell = Callable[[Notice], None]
 """Called with a notice that people are to be told of, in the loop's thread; must not wait."""
@@ -147,3 +150,42 @@ class Interruption:
         for number in numbers(standing ^ feed.referee.levers):
             stands = bool(standing & tile(number))
             feed.report(LeverReport(feed.now, number, stands), evidence)
+
+
+class RecordWatch:
+    """Watches the journal and the key of one table. Not thread-safe: the table's loop calls it.
+
+    ``machine`` goes to :attr:`JournalState.DOWN` while nothing can be recorded. A key that cannot
+    sign is told of and holds nothing up.
+    """
+
+    def __init__(
+        self, recorder: Recorder, outbox: DurableOutbox, machine: StateMachine, tell: Tell
+    ) -> None:
+        self._recorder = recorder
+        self._outbox = outbox
+        self._machine = machine
+        self._tell = tell
+        self._unsigned: str | None = None
+
+    def look(self, now: BoxTime) -> None:
+        """Say what has become durable, and tell what was lost or is back."""
+        self._outbox.flush()
+        self._look_at_the_journal(now)
+        self._look_at_the_key(now)
+
+    def _look_at_the_journal(self, now: BoxTime) -> None:
+        journal, trouble = self._machine.state.journal, self._outbox.trouble(now)
+        if trouble is not None and journal is JournalState.WRITING:
+            self._machine.fire(Trigger.JOURNAL_FAILED)
+            self._tell(DeviceLost(now, JOURNAL, trouble))
+        elif trouble is None and journal is JournalState.DOWN:
+            self._machine.fire(Trigger.JOURNAL_RECOVERED)
+            self._tell(DeviceBack(now, JOURNAL, ""))
+
+    def _look_at_the_key(self, now: BoxTime) -> None:
+        before, self._unsigned = self._unsigned, self._recorder.unsigned
+        if self._unsigned is not None and before is None:
+            self._tell(DeviceLost(now, KEY, self._unsigned))
+        elif self._unsigned is None and before is not None:
+            self._tell(DeviceBack(now, KEY, ""))

@@ -36,8 +36,8 @@ from boxctl.table.interruption import Tell
 from boxctl.table.referee_feed import counts_a_throw
 from boxctl.table.resume import OpenedMatch, goes_on, resume_or_begin, why_not_resumed
 from boxctl.table.runtime import Runtime
-from boxctl.table.throws.dice_fit import WhereRulesStand
 from boxctl.table.throws.pairing import known_roller
+from boxctl.table.throws.roller_gate import WhereRulesStand
 from boxctl.table.tonight.offers import GameOffers, PlannedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Box, Clock, Contact

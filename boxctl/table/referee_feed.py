@@ -20,11 +20,11 @@ from boxctl.journal.recorder import Recorder
 from boxctl.presentation.lamps import asked_of
 from boxctl.referee.fields import BY_RECORDER
 from boxctl.referee.lines import TimePassed
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.play import Play
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile

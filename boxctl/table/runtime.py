@@ -14,13 +14,13 @@ from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.journal.recorded_match import house_game
 from boxctl.journal.recorder import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, menu_signs, next_blink
-from boxctl.presentation.menu_notices import TonightChosen
 from boxctl.presentation.notices import (
     NoSensorQuarantined,
     Notice,
     Reminder,
     SensorQuarantined,
     SensorTrusted,
+    TonightChosen,
 )
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
@@ -34,8 +34,7 @@ from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
 from boxctl.table.event_queue import ButtonReport, DurableOutbox, LeverReport, Say
-from boxctl.table.interruption import Interruption, Resumption, Tell
-from boxctl.table.record_watch import RecordWatch
+from boxctl.table.interruption import Interruption, RecordWatch, Resumption, Tell
 from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts, TogetherWatch
@@ -49,9 +48,8 @@ from boxctl.table.states import (
     TableState,
     Trigger,
 )
-from boxctl.table.throws.dice_fit import WhereRulesStand
 from boxctl.table.throws.pairing import KnownRoller
-from boxctl.table.throws.roller_gate import OtherEvent, RollerGate
+from boxctl.table.throws.roller_gate import OtherEvent, RollerGate, WhereRulesStand
 from boxctl.table.tonight.chooser import GameChooser, menu_keys
 from boxctl.table.tonight.offers import GameOffers, PlannedMatch
 from groundwork.times import BoxTime, MatchTime

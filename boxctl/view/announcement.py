@@ -22,7 +22,7 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import capital, unverified
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 

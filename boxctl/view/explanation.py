@@ -22,7 +22,7 @@ from boxctl.presentation.phrases import (
 from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.presentation.table_view import TableView, put_back_in, recorded_views
 from boxctl.referee.fields import PutBack
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move, moves, moves_with
 from boxctl.rules.ruleset import RuleSet, Throw, can_show

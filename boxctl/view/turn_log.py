@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown, shown_player
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import MOST_DICE, RuleSet
 from boxctl.rules.tiles import NO_TILES, tile_set

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Annotated, Any, ClassVar, Literal, NotRequired, Protocol, TypedDict
 
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.screens.laptop.game_choice import Taps
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine

@@ -18,7 +18,7 @@ from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.menu import stake_in_words
 from boxctl.presentation.table_view import Stage, TableView
 from boxctl.presentation.ways_to_play import robots_among
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile

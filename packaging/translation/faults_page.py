@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from boxctl.presentation.fault_pages import CURE
+from boxctl.cli.box.explain import CURE
 from groundwork.language import language as language_of
 
 ROOT = Path(__file__).parents[2]

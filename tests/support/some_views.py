@@ -14,9 +14,9 @@ from boxctl.presentation.table_view import Stage, TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling, as_data
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
 from hardware.config.tables.display import LcdTable, Ssd1306Table

@@ -24,7 +24,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import journal_of
 from boxctl.table.loop import SystemdNotifier
-from boxctl.table.recorded_game import read_box_to_go_on
+from boxctl.table.resume import read_box_to_go_on
 from groundwork.clock import monotonic_us
 from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes

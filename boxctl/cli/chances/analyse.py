@@ -29,10 +29,10 @@ from boxctl.odds.turn import solve
 from boxctl.presentation.analysis_chart import analysis_chart
 from boxctl.presentation.analysis_words import ShownValue, aim_in_words, analysis_lines
 from boxctl.presentation.game_names import name_of_game, name_of_match
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import from_contract
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from boxctl.cli import BadOption
-from boxctl.presentation.sentences.rule_phrases import rule_phrase
+from boxctl.presentation.sentences.objections import rule_phrase
 from boxctl.rules.rulebook import rule_texts, section_beginnings, section_titles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, current, tr

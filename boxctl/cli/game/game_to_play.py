@@ -1,4 +1,4 @@
-"""Find the game that the options of ``boxctl play`` ask for, or the match to resume."""
+"""Find the game that ``boxctl play`` is asked for, the match to resume, or the box to simulate."""
 
 from __future__ import annotations
 

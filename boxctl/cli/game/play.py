@@ -229,8 +229,7 @@ def _play_plain(
 
 def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     """Tell what game it is, unless people are ``told``, then its changed settings and the keys."""
-    from boxctl.presentation.game_names import summary_in_words
-    from boxctl.presentation.setting_titles import settings_in_words
+    from boxctl.presentation.game_names import settings_in_words, summary_in_words
     from boxctl.rules.variant_titles import variant_title
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import line_output

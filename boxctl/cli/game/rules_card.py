@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options, VariantName, chosen_rules, with_those_named
-from boxctl.presentation.answers.card_of_game import card_of
+from boxctl.presentation.card import card_of
 from boxctl.presentation.drawing.shapes import svg
 from boxctl.rules.contradictions import check
 from boxctl.rules.variants import load

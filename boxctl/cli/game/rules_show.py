@@ -1,4 +1,4 @@
-"""``boxctl rules show``: a variant as a page for players, or with every setting."""
+"""``boxctl rules show``: a variant as a page for players, with every setting, or as data."""
 
 from __future__ import annotations
 

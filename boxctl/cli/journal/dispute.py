@@ -14,9 +14,9 @@ from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.recorded_entries import event_in_words
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player
-from boxctl.presentation.sentences.rule_phrases import rule_in_words
+from boxctl.presentation.sentences.objections import rule_in_words
 from boxctl.presentation.sentences.throws import or_throw_again
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.moves import Move
 from boxctl.rules.rule_ids import MAY_RETHROW, STOP_NUMBER, WHO_STARTS
 from boxctl.rules.rulebook import rule_texts

@@ -1,4 +1,4 @@
-"""``boxctl web``: the pages of a journal, without a table that is played here."""
+"""``boxctl web``: the pages of a journal without a table here, and the code of a table's pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open a journal's file: check that it is one, and migrate it to today's version.
+"""Open a journal's file, migrate it to today's version, and notice that it went meanwhile.
 
 What a failed attempt leaves beside the file is removed.
 """

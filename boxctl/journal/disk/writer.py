@@ -17,7 +17,7 @@ from boxctl.journal.disk.file import why
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import MatchBegan, MatchLeft, MatchResumed, RulingMade
 from boxctl.journal.faults import Damaged
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from groundwork.faults import Fault
 from groundwork.system.threads import start_thread
 

@@ -1,4 +1,4 @@
-"""The key's own record of what it has signed, in a file beside the journal: ``box.ledger``.
+"""What the box's key has signed, and its earlier keys: a file beside the journal, ``box.ledger``.
 
 A journal that was exchanged for an older copy of itself still looks whole. The ledger names, for
 each journal that the key has signed in, the last heads that were signed and their counter; a

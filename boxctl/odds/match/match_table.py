@@ -1,4 +1,6 @@
-"""The table as the next player finds it: totals, the scores of this round, who is to come.
+"""The table as the next player finds it, and the standing of a round between two turns.
+
+It has the totals, the scores of this round, and who is to come.
 
 It comes from the referee's score sheet, or from the rulings of a match.
 """
@@ -12,8 +14,8 @@ from typing import NamedTuple
 
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet, order_from
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet, score, turn_rank
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -1,4 +1,6 @@
-"""The worth of totals where a turn that reaches the target decides at once (R7.2, R7.3).
+"""The worth of totals: in so many rounds (R7.11), or where reaching the target decides at once.
+
+The latter is R7.2 and R7.3.
 
 Everybody is taken to play for the least expected score, as in
 :mod:`boxctl.odds.match.rest_of_match`, and all rounds to come in the order of this one.

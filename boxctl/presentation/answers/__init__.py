@@ -3,7 +3,6 @@
 ``position``      reads the tiles and dice that are asked about
 ``legal``         what a throw allows, by one game or by each
 ``odds``          what a position is worth
-``card_of_game``  the card of a game
 ``linked_rules``  the rules that a link gives
 
 May import odds, rules and the rest of presentation.

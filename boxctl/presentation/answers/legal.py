@@ -22,9 +22,9 @@ from boxctl.presentation.rule_page.setup_sentences import throwing
 from boxctl.presentation.sentences.objections import (
     WantedMove,
     objection_in_words,
+    rule_in_words,
     rules_in_words,
 )
-from boxctl.presentation.sentences.rule_phrases import rule_in_words
 from boxctl.presentation.sentences.throws import must_shut, opening_lost_sentence, or_throw_again
 from boxctl.referee.fields import moves_as_json
 from boxctl.rules import rule_ids

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote, urlencode
 
-from boxctl.presentation.setting_titles import value_in_words
+from boxctl.presentation.game_names import value_in_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.folders import is_path

@@ -13,7 +13,7 @@ from boxctl.presentation.display.words import (
     money_of,
     whole_words,
 )
-from boxctl.presentation.menu_notices import (
+from boxctl.presentation.notices import (
     BoxLack,
     MenuKeys,
     MenuNotNow,

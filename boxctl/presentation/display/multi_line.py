@@ -27,7 +27,7 @@ from boxctl.presentation.display.words import (
 )
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.table_view import Amounts, Stage, TableView, TileQuestion
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from groundwork.language import labelled
 from hardware.devices import Face
 

@@ -27,7 +27,7 @@ from boxctl.presentation.display.words import (
 )
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.table_view import Amounts, Stage, TableView
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
 from hardware.devices import Face
 

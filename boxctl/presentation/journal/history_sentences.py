@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from boxctl.presentation.amounts import signed
+from boxctl.presentation.game_names import settings_in_words
 from boxctl.presentation.journal.ledger_sentences import (
     UncountedReason,
     in_runs,
@@ -28,7 +29,6 @@ from boxctl.presentation.journal.player_history import (
     worth_in_words,
 )
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player
-from boxctl.presentation.setting_titles import settings_in_words
 from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, commas, labelled, tr, tr_as, tr_n

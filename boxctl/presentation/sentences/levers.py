@@ -18,19 +18,17 @@ from boxctl.presentation.phrases import (
 )
 from boxctl.presentation.sentences.throws import must_shut, or_throw_again
 from boxctl.referee.payloads import (
+    Action,
     Committed,
+    DisturbanceReason,
     Disturbed,
+    NextStep,
     Pending,
     Provisional,
     Refusal,
     Refused,
     Restored,
     TakenBack,
-)
-from boxctl.referee.verdict import (
-    Action,
-    DisturbanceReason,
-    NextStep,
 )
 from boxctl.rules.tiles import tile, total
 from groundwork.language import any_of, tr, tr_n

@@ -6,6 +6,7 @@ from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.phrases import WRITTEN, Style, capital, unverified
 from boxctl.presentation.sentences import levers, throws
 from boxctl.referee.payloads import (
+    Action,
     BoxShut,
     Committed,
     Disturbed,
@@ -24,7 +25,6 @@ from boxctl.referee.payloads import (
     VoidThrow,
 )
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Action
 from groundwork.language import tr
 
 

@@ -24,20 +24,18 @@ from boxctl.presentation.phrases import (
 from boxctl.presentation.sentences.controls import Controls, another_match
 from boxctl.referee.fields import PutBack
 from boxctl.referee.payloads import (
+    Action,
     FirstThrow,
     MatchOver,
     Ready,
     RoundOver,
+    StartOutcome,
     ThrowAccepted,
     ThrowAgain,
-    TurnOver,
-    VoidThrow,
-)
-from boxctl.referee.verdict import (
-    Action,
-    StartOutcome,
     TurnEnd,
+    TurnOver,
     VoidReason,
+    VoidThrow,
 )
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import Dice, OpeningLost, Throw, can_show, is_double

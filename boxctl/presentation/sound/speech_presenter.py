@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     BUZZER,
     JOURNAL,
@@ -15,6 +14,9 @@ from boxctl.presentation.notices import (
     LeversNotMoved,
     MatchContinues,
     MatchInterrupted,
+    MenuClosed,
+    MenuNotNow,
+    MenuShown,
     NoSensorQuarantined,
     Notice,
     Reminder,
@@ -23,15 +25,15 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TonightChosen,
     TypedThrowRefused,
 )
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.sound import tunes
 from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from hardware.devices import Box, Buzzer, DeviceBack, DeviceLost, Manner, Urgency, Voice
+from hardware.devices import Box, Buzzer, DeviceBack, DeviceLost, Manner, Note, Tune, Urgency, Voice
 
 PLAY = "play"
 """The topic of everything about the game: newer words replace older ones."""
@@ -83,7 +85,7 @@ class SpeechPresenter:
         self._ruled = ruling.line
         # The rulings of one event are one moment, so none of them cuts off another.
         manner = Manner(URGENCY.get(ruling.verdict, Urgency.PASSING), PLAY, ruling.line)
-        tune = tunes.of_ruling(ruling)
+        tune = tune_of_ruling(ruling)
         if self._voice is not None:
             if words := self._speech.of_ruling(ruling):
                 self._voice.say(words, manner)
@@ -122,7 +124,7 @@ class SpeechPresenter:
         # A best is told with the ruling it belongs to, and must not cut that off.
         moment = self._ruled if isinstance(notice, SoloBest) else -self._notices
         manner = _manner(notice, moment)
-        tune = tunes.of_notice(notice)
+        tune = tune_of_notice(notice)
         # A lost device cannot announce its own loss.
         if self._voice is not None and manner.topic != VOICE:
             self._voice.say(self._speech.of_notice(notice), manner)
@@ -159,3 +161,93 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | TonightChosen()
         ):
             return Manner(Urgency.LASTING, PLAY, moment)
+
+
+_LOW, _MIDDLE, _HIGH, _HIGHEST = 392, 784, 1175, 1568
+"""G4, G5, D6 and G6, in hertz."""
+
+
+def _tune(*notes: tuple[int, int]) -> Tune:
+    """Make a tune of notes (hertz, milliseconds), with a short silence between any two."""
+    gap = Note(0, 50)
+    with_gaps = [part for hertz, long in notes for part in (Note(hertz, long), gap)]
+    return tuple(with_gaps[:-1])
+
+
+THROWN = _tune((_HIGH, 60))
+"""A throw counts, or the menu shows another choice."""
+
+COMMITTED = _tune((_MIDDLE, 60), (_HIGH, 120))
+"""A move stands, or a game is chosen."""
+
+PUT_BACK = _tune((_LOW, 450))
+"""Something must be put back, or does not count, or cannot be chosen."""
+
+TURN_OVER = _tune((_HIGH, 120), (_MIDDLE, 120), (_LOW, 240))
+"""A turn has ended without a shut box."""
+
+BOX_SHUT = _tune((_MIDDLE, 70), (_HIGH, 70), (_HIGHEST, 70), (_HIGH, 70), (_HIGHEST, 300))
+"""The box is shut."""
+
+MATCH_OVER = _tune((_HIGH, 300), (_MIDDLE, 100), (_HIGH, 100), (_HIGHEST, 450))
+"""The match is over."""
+
+TROUBLE = _tune((_LOW, 150), (_LOW, 150), (_LOW, 150), (_LOW, 150))
+"""Something has failed, or play waits for people."""
+
+WELL_AGAIN = _tune((_LOW, 60), (_MIDDLE, 60), (_HIGH, 60))
+"""What had failed works again."""
+
+TUNES: dict[Verdict, Tune] = {
+    Verdict.THROW: THROWN,
+    Verdict.FIRST_THROW: THROWN,
+    Verdict.AGAIN: THROWN,
+    Verdict.COMMITTED: COMMITTED,
+    Verdict.REFUSED: PUT_BACK,
+    Verdict.DISTURBED: PUT_BACK,
+    Verdict.VOID: PUT_BACK,
+    Verdict.SHUT_THE_BOX: BOX_SHUT,
+    Verdict.TURN_OVER: TURN_OVER,
+    Verdict.MATCH_OVER: MATCH_OVER,
+}
+"""The tune of each verdict that has one."""
+
+
+def tune_of_ruling(ruling: Ruling) -> Tune | None:
+    """Return the tune of a ruling; None for silence."""
+    if ruling.verdict is Verdict.TURN_OVER and ruling.throw is None:
+        # The box was shut or the one move of the turn made, and that had its own tune.
+        return None
+    return TUNES.get(ruling.verdict)
+
+
+def tune_of_notice(notice: Notice) -> Tune | None:
+    """Return the tune of a notice; None for silence."""
+    match notice:
+        case (
+            DeviceLost()
+            | MatchInterrupted()
+            | LeverPositionAsked()
+            | StuckSensorAsked()
+            | LeversNotMoved()
+            | TypedThrowRefused()
+        ):
+            return TROUBLE
+        case (
+            DeviceBack()
+            | MatchContinues()
+            | SensorQuarantined()
+            | NoSensorQuarantined()
+            | SensorTrusted()
+        ):
+            return WELL_AGAIN
+        case SoloBest():
+            return BOX_SHUT if notice.is_new and notice.best is not None else None
+        case MenuShown(lack=lack):
+            return THROWN if lack is None else PUT_BACK
+        case TonightChosen():
+            return COMMITTED
+        case MenuNotNow():
+            return PUT_BACK
+        case Reminder() | DiceCounted() | SensorsTogether() | MenuClosed():
+            return None

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from boxctl.presentation.amounts import amount
 from boxctl.presentation.input_faults import doubts_in_words
-from boxctl.presentation.menu_notices import MenuClosed
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
 from boxctl.presentation.notices import (
@@ -18,6 +17,7 @@ from boxctl.presentation.notices import (
     DiceCounted,
     MatchContinues,
     MatchInterrupted,
+    MenuClosed,
     Notice,
     Reminder,
     SoloBest,
@@ -31,6 +31,7 @@ from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN, spoken_amount
 from boxctl.referee.book import GameState, OwedThrow
 from boxctl.referee.payloads import (
+    Action,
     Committed,
     Disturbed,
     MatchOver,
@@ -41,11 +42,11 @@ from boxctl.referee.payloads import (
     RoundOver,
     TakenBack,
     ThrowAccepted,
+    TurnEnd,
     TurnOver,
     VoidThrow,
 )
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Action, TurnEnd
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move, allowed_counts
 from boxctl.rules.ruleset import RuleSet

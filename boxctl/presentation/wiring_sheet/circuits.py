@@ -15,6 +15,8 @@ from boxctl.presentation.wiring_sheet.circuit import (
     ONE_KILOOHM,
     Branch,
     Circuit,
+    Piece,
+    Symbol,
     WireDiagram,
     contact,
     hall_notes,
@@ -22,7 +24,6 @@ from boxctl.presentation.wiring_sheet.circuit import (
     led,
     pair_of_leds,
 )
-from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
 from boxctl.presentation.wiring_sheet.currents import GATES
 from boxctl.presentation.wiring_sheet.wires import (
     I2C_LINES,

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from boxctl.rules.house.fault import HouseFault, fault_in
+from boxctl.rules.faults import HouseFault, fault_in
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.toml.faults import TomlFault, toml_fault

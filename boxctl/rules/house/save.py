@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boxctl.rules.contradictions import check
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.house.fault import fault_in
+from boxctl.rules.faults import RuleFault, fault_in
 from boxctl.rules.house.folders import ENDING, folder_of_user, folders
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.house.fault import HouseFault, fault_in, in_order, name_of
+from boxctl.rules.faults import HouseFault, RuleFault, fault_in, in_order, name_of
 from boxctl.rules.house.folders import is_path
 from boxctl.rules.house.parsed_text import parsed_text
 from boxctl.rules.settings import SETTINGS, is_handicap, setting

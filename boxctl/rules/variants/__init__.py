@@ -33,10 +33,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from boxctl.rules.house.fault import HouseFault
+    from boxctl.rules.faults import HouseFault
     from boxctl.rules.house.folders import Listed
-    from boxctl.rules.house.names import ProjectVariants
-    from boxctl.rules.house.put_together import HouseVariants
+    from boxctl.rules.house.put_together import HouseVariants, ProjectVariants
     from boxctl.rules.ruleset import RuleSet
     from boxctl.rules.variant_file import Variant
 
@@ -218,7 +217,7 @@ def _with_text(path: str, text: str) -> HouseVariants:
 
 
 def _project() -> ProjectVariants:
-    from boxctl.rules.house.names import ProjectVariants
+    from boxctl.rules.house.put_together import ProjectVariants
 
     names = {**_in_catalogs(), **_index()}
     return ProjectVariants(names, understood(), _load_of_project)

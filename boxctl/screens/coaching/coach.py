@@ -17,10 +17,10 @@ from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis_words import aim_in_words, analysis_lines
 from boxctl.presentation.phrases import capital, shown_player
 from boxctl.presentation.ways_to_play import way_to_play
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import from_contract
 from boxctl.referee.scoresheet import new_sheet
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set

@@ -21,7 +21,7 @@ from boxctl.journal.entry_kinds import RulingMade, read_as
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.query import ending_entries
 from boxctl.journal.recorded_match import newest_matches_of_box, read_header
-from boxctl.presentation.setting_titles import settings_in_words
+from boxctl.presentation.game_names import settings_in_words
 from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.fields import in_seconds
 from boxctl.referee.players import typed_players

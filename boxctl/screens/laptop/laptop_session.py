@@ -12,8 +12,8 @@ from boxctl.presentation.journal.start_remarks import StartRemark
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.ways_to_play import robots_among
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice, LaptopWatcher
 from boxctl.screens.laptop.robots import RobotPlayers

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from boxctl.presentation.game_names import settings_in_words
 from boxctl.presentation.match_score import MatchScore
-from boxctl.presentation.setting_titles import settings_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.rules.variant_titles import variant_title
 from boxctl.screens.coaching.coach import Coach

@@ -15,10 +15,9 @@ from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.referee.payloads import MatchOver
+from boxctl.referee.payloads import MatchOver, Verdict
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.ruling import Ruling, as_data
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.fault_bench import heard, ruled
 from boxctl.view.announcement import (

@@ -13,8 +13,8 @@ from boxctl.journal.query import is_match, read_sound_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.table_view import TableView, recorded_views
+from boxctl.referee.payloads import NO_RULING
 from boxctl.referee.referee import Referee
-from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.game_choice import GameChoice

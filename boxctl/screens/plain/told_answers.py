@@ -7,11 +7,11 @@ from typing import Any
 
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import ruling_as_json
-from boxctl.presentation.sentences.rule_phrases import rule_in_words
+from boxctl.presentation.sentences.objections import rule_in_words
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sentences.throws import or_throw_again
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch
 

@@ -14,6 +14,7 @@ from boxctl.odds.turn_states import memories_of_turn
 from boxctl.presentation.input_faults import markers_cannot_be, refusal_in_words
 from boxctl.presentation.phrases import capital, shown_player, to_begin
 from boxctl.referee.lines import Event, InputRefused, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import (
     ToldHandicaps,
     handicaps_by_seat,
@@ -22,7 +23,6 @@ from boxctl.referee.players import (
 )
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boxctl.presentation.phrases import names
 from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.variant_names import folded
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.plain.answers import why

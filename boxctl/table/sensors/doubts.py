@@ -15,8 +15,8 @@ from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.presentation.notices import KEY, Notice, SensorsTogether
 from boxctl.referee.lever_play import is_by_no_hand
 from boxctl.referee.lines import Event, LeverMoved
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -18,8 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.rules.contradictions import check
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.house.fault import HouseFault
+from boxctl.rules.faults import HouseFault, RuleFault
 from boxctl.rules.house.file import MOST_BYTES, too_large
 from boxctl.rules.house.folders import ENDING, folder_of_user
 from boxctl.rules.house.save import file_name, save_variant, title_taken, write_variant

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
+from boxctl.presentation.game_names import SETTING_GROUPS, value_in_words
 from boxctl.presentation.phrases import capital
-from boxctl.presentation.setting_titles import SETTING_GROUPS, value_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.match_settings import SENSORS
 from boxctl.rules.ruleset import RuleSet

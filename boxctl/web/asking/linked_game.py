@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from boxctl.odds.aims import AimName, usual_aim
-from boxctl.presentation.answers.card_of_game import card_of
 from boxctl.presentation.answers.linked_rules import LinkedRules, rules_of_link
 from boxctl.presentation.answers.odds import aim_in_words
+from boxctl.presentation.card import card_of
 from boxctl.presentation.drawing.shapes import svg
 from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.rule_page.page import sections

@@ -33,7 +33,7 @@ from boxctl.odds.post_mortem import excerpt_of, post_mortem
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.phrases import titles_of
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.journal.replays import ReplayedState, basis_of, replayed_states

@@ -22,7 +22,7 @@ from boxctl.presentation.phrases import capital, titles_of
 from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.fields import MoveData, in_microseconds, moves_as_json
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.tiles import NO_TILES, numbers
 from boxctl.view.score_sheet import score_sheet
 from boxctl.web.state import (

@@ -19,8 +19,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, seed_test
 
 from boxctl.environment import ShutTheBox, env, raw_env
-from boxctl.referee.payloads import MatchOver
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import MatchOver, Verdict
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant

@@ -22,7 +22,7 @@ from boxctl.journal.entry_kinds import DeviceChanged, MatchLeft, RulingMade
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.sentences import levers, ruling, throws
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from tests.support.records.forger import Forged, forges
 from tests.support.records.journals import Bare
 from tests.support.tables.virtual_table import BuildTable

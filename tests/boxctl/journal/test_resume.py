@@ -15,7 +15,7 @@ from boxctl.journal.query import reading
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer

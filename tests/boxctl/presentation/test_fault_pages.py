@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.presentation.fault_pages import (
+from boxctl.cli.box.explain import (
     fault_pages,
     in_terminal,
     page_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.presentation.answers.card_of_game import card_of
+from boxctl.presentation.card import card_of
 from boxctl.presentation.drawing.shapes import Label
 from boxctl.presentation.game_names import as_its_base, game_name, summary_in_words
 from boxctl.rules.settings import with_settings

@@ -19,8 +19,7 @@ from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import WRITTEN, shown_player
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.presentation.table_view import Stage, TableView
-from boxctl.referee.payloads import MatchOver
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import MatchOver, Verdict
 from groundwork.language import language, use
 from hardware.devices import Face
 from tests.boxctl.cli.test_commands import Captured, answer

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from boxctl.presentation.setting_titles import (
+from boxctl.presentation.game_names import (
     SETTING_ROOM,
     settings_in_words,
     value_in_words,

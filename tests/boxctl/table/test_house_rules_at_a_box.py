@@ -14,7 +14,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import stand_in
 from boxctl.table.box_table import UNCHANGED, BoxTable
 from boxctl.table.loop import run
-from boxctl.table.recorded_game import read_box_to_go_on
+from boxctl.table.resume import read_box_to_go_on
 from boxctl.table.tonight.offers import WantedGame
 from groundwork.clock import monotonic_us
 from hardware.config.checks.problems import BoxFileFault

@@ -8,7 +8,7 @@ from queue import Queue
 from boxctl.presentation.notices import Notice
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
-from boxctl.table.throws.place_of_rules import place_of_dice
+from boxctl.table.throws.roller_gate import place_of_dice
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import DeviceLost

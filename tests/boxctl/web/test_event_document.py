@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.web.event_document import event_document
 from boxctl.web.mqtt.discovery import Topics, ruling_text
 from boxctl.web.state import RulingLine

@@ -18,8 +18,8 @@ import pytest
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.play import Play
-from boxctl.referee.verdict import Verdict
 from boxctl.web.api_document import ADDRESSES, FEEDS, api_document
 from boxctl.web.event_document import event_document
 from boxctl.web.http.app import SIGN_OF_LIFE

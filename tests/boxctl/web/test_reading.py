@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.web.reading import EventBuffer, as_data
 from boxctl.web.state import (
     MOST_RULINGS,

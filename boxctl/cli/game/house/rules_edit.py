@@ -7,8 +7,7 @@ import shlex
 from pathlib import Path
 
 from boxctl.cli.options import Options
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.house.fault import fault_in
+from boxctl.rules.faults import RuleFault, fault_in
 from boxctl.rules.house.file import MOST_BYTES
 from boxctl.rules.house.save import write_variant
 from boxctl.rules.variants import faults_in_text, file_of

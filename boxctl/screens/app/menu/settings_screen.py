@@ -17,13 +17,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from boxctl.presentation.phrases import capital
-from boxctl.presentation.setting_titles import (
+from boxctl.presentation.game_names import (
     SETTING_GROUPS,
     SETTING_ROOM,
     effects,
     value_in_words,
 )
+from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.house.save import save_variant
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written

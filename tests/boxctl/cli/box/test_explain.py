@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.box import explain
-from boxctl.presentation.sentences.rule_phrases import rule_phrase
+from boxctl.presentation.sentences.objections import rule_phrase
 from boxctl.rules.rulebook import rule_texts
 from groundwork.language import known_languages, use
 from groundwork.language import language as make_language

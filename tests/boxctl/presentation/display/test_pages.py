@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from boxctl.presentation.display.pages import PAGE, Layout, layout
 from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.fields import PutBack
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.rules.tiles import tile_set
 from hardware.config.tables.display import REPERTOIRE
 from hardware.devices import Face, TextLine

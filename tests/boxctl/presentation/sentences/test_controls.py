@@ -15,33 +15,31 @@ from typing import get_args
 import pytest
 
 from boxctl.journal.evidence import SensorFault
-from boxctl.presentation.menu_notices import (
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import (
     BoxLack,
+    DiceCounted,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
     MenuClosed,
     MenuKeys,
     MenuNotice,
     MenuNotNow,
     MenuShown,
     MenuStep,
-    OtherDice,
-    TonightChosen,
-    TooFewTiles,
-)
-from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import (
-    DiceCounted,
-    LeverPositionAsked,
-    LeversNotMoved,
-    MatchContinues,
-    MatchInterrupted,
     NoSensorQuarantined,
     Notice,
+    OtherDice,
     Reminder,
     SensorQuarantined,
     SensorsTogether,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TonightChosen,
+    TooFewTiles,
     TypedThrowRefused,
 )
 from boxctl.presentation.phrases import WRITTEN, Style
@@ -51,9 +49,8 @@ from boxctl.presentation.sound.spoken_phrases import SPOKEN
 from boxctl.referee.book import GameState, game_state
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event
-from boxctl.referee.payloads import VoidThrow
+from boxctl.referee.payloads import VoidReason, VoidThrow
 from boxctl.referee.referee import Referee
-from boxctl.referee.verdict import VoidReason
 from boxctl.rules import rule_ids
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import Dice

@@ -26,8 +26,14 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import to_begin
-from boxctl.presentation.sound.speech_presenter import URGENCY, SpeechPresenter
-from boxctl.presentation.sound.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
+from boxctl.presentation.sound.speech_presenter import (
+    MATCH_OVER,
+    THROWN,
+    TROUBLE,
+    URGENCY,
+    WELL_AGAIN,
+    SpeechPresenter,
+)
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import read_event

@@ -6,8 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from boxctl.presentation.sound import tunes
-from boxctl.presentation.sound.tunes import BOX_SHUT, MATCH_OVER, PUT_BACK, THROWN, TURN_OVER
+from boxctl.presentation.sound import speech_presenter as tunes
+from boxctl.presentation.sound.speech_presenter import (
+    BOX_SHUT,
+    MATCH_OVER,
+    PUT_BACK,
+    THROWN,
+    TURN_OVER,
+)
 from hardware.devices import Tune
 from tests.support.tables.referee_alone import RefereeAlone
 
@@ -19,7 +25,7 @@ EVERY = {
 
 
 def tunes_of(table: RefereeAlone) -> list[Tune]:
-    return [tune for ruling in table.new if (tune := tunes.of_ruling(ruling)) is not None]
+    return [tune for ruling in table.new if (tune := tunes.tune_of_ruling(ruling)) is not None]
 
 
 def rhythm(tune: Tune) -> list[tuple[bool, int]]:

@@ -14,11 +14,11 @@ import pytest
 from boxctl.presentation.drawing.shapes import Drawing, Label, Line, Polygon, Rectangle, svg
 from boxctl.presentation.wiring_sheet.circuit import (
     Circuit,
+    Symbol,
     WireDiagram,
     circuit_height,
     drawn_circuit,
 )
-from boxctl.presentation.wiring_sheet.circuit_symbols import Symbol
 from boxctl.presentation.wiring_sheet.circuits import circuits
 from boxctl.presentation.wiring_sheet.wires import WireKind, place_of, wires
 from hardware.config.box_file import BoxFile

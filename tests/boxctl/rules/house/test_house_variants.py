@@ -278,7 +278,7 @@ def test_of_many_files_with_many_names_each_is_compared_once(
             encoding="utf-8",
         )
     folds = Mock(wraps=folded)
-    monkeypatch.setattr("boxctl.rules.house.names.folded", folds)
+    monkeypatch.setattr("boxctl.rules.house.put_together.folded", folds)
     assert len(house_names()) == MOST_FILES
     assert folds.call_count < 5 * 22 * MOST_FILES
 

@@ -10,8 +10,8 @@ import pytest
 
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.ruleset import RuleSet

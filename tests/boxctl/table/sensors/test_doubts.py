@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
-from boxctl.referee.verdict import Verdict
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from boxctl.referee.verdict import Verdict
+from boxctl.referee.payloads import Verdict
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
 from boxctl.web.reading import as_data

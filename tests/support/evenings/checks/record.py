@@ -20,8 +20,8 @@ from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.audit_sentences import break_in_words
+from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Doubt, DoubtReason, as_data
-from boxctl.referee.verdict import Verdict
 from boxctl.table.sensors.doubts import ON_ANSWER, ON_THROW
 from groundwork.limits import MOST_TILES
 from tests.support.evenings.checks.broken import Broken
