@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet

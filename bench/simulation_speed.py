@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 
 from bench.ratio import beside
-from boxctl.odds.policies import Best
+from boxctl.odds.sampling import Best
 from boxctl.rules.moves import Move, allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, total

@@ -14,8 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.rules.faults import RuleFault
-from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_of_box import game_of_box
+from boxctl.screens.laptop.game_choice import GameChoice, game_of_box
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.table.box_summary import summary_of
 from boxctl.table.check_rules import check_box_file

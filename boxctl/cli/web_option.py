@@ -102,7 +102,7 @@ def _serving(
     Yields what says where the page is and what the code is now. Safe from any thread.
     """
     from boxctl.web.acting.code_file import CodeFile
-    from boxctl.web.serve_table import (
+    from boxctl.web.serve import (
         code_of_the_evening,
         link_to_act,
         serve_table,

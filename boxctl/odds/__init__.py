@@ -9,20 +9,19 @@ One turn:
 ``aims``           what to play for: to shut the box, the least score, or a win
 ``turn``           the worth of every position under best play, and of each move
 ``duel``           the same for two players at one box
-``policies``       ways to play: best, by rules of thumb, at random, with errors
 
 Many turns:
 
 ``prizes``         the package for a turn that is solved for thousands of prizes
-``sampling``       turns played by the million
+``sampling``       turns played by the million, in every way: best, by rules of thumb, with errors
 ``*_numba``, ``*_numpy``  the same functions compiled, or for many at once; they need the extra
                    ``odds``
 
 Questions:
 
 ``table_odds``     the odds at the tables of a match, and of one turn that is asked about
-``prospects``      what a position promises, to say why a choice is better
-``post_mortem``    what each throw of a match was worth and what each decision lost
+``post_mortem``    what each throw of a match was worth and what each decision lost; what a position
+                   promises, to say why a choice is better
 ``match``          the package for what a turn is worth to a round or a match
 ``the_300``        the package for The 300, whose 2**24 positions need a table in a file
 

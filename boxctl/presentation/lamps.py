@@ -7,7 +7,7 @@ lamps shine in turn.
 
 from __future__ import annotations
 
-from boxctl.presentation.notices import MenuShown, MenuStep
+from boxctl.presentation.menu_notices import MenuShown, MenuStep
 from boxctl.referee.fields import PutBack
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_set

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.journal.faults import NOT_WRITTEN
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import (
     DiceCounted,
@@ -13,9 +14,6 @@ from boxctl.presentation.notices import (
     LeversNotMoved,
     MatchContinues,
     MatchInterrupted,
-    MenuClosed,
-    MenuNotNow,
-    MenuShown,
     NoSensorQuarantined,
     Notice,
     Reminder,
@@ -25,7 +23,6 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
-    TonightChosen,
     TypedThrowRefused,
 )
 from boxctl.presentation.phrases import Style, how_many_dice, make_ready, put_back

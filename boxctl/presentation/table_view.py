@@ -19,22 +19,19 @@ from enum import StrEnum
 from typing import Any
 
 from boxctl.presentation.match_score import ByPlayer, MatchScore, RoundScores
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     DiceCounted,
     LeverPositionAsked,
     LeversNotMoved,
     MatchContinues,
     MatchInterrupted,
-    MenuClosed,
-    MenuNotNow,
-    MenuShown,
     NoSensorQuarantined,
     Notice,
     SensorQuarantined,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
-    TonightChosen,
     sensor_device,
 )
 from boxctl.referee.book import Book

@@ -10,7 +10,7 @@ must move first. Dice that do not count may be anything that JSON can hold; all 
 numbers.
 """
 
-from __future__ import annotations
+# Without annotations as text: each would have to be compiled when its field is looked up.
 
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, get_args
@@ -131,9 +131,6 @@ class TurnEnd(StrEnum):
     OPENING_LOST = "opening_lost"
     NO_MOVE = "no_move"
     ONE_THROW = "one_throw"
-
-
-# Without annotations as text: each would have to be compiled when its field is looked up.
 
 
 Fields = tuple[str, ...]

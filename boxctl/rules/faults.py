@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
-
-from boxctl.rules.house.folders import ENDING
 from groundwork.faults import Fault
 from groundwork.language import tr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class RuleFault(Fault, ValueError):
@@ -54,11 +54,6 @@ class HouseFault(RuleFault):
 
     def __reduce__(self) -> tuple[type[HouseFault], tuple[str, str, int, str, str]]:  # type: ignore[override]
         return type(self), (self.code, self.file, self.line, self.without_place, self.cure)
-
-
-def name_of(path: str) -> str:
-    """Return the own name of the variant of this file."""
-    return os.path.basename(path).removesuffix(ENDING)  # noqa: PTH119
 
 
 def fault_in(file: str, line: int | None, code: str, sentence: str, cure: str) -> HouseFault:

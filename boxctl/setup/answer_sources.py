@@ -23,8 +23,7 @@ from groundwork.toml.faults import toml_fault
 from groundwork.toml.lines import key_lines
 from hardware.config.checks.problems import Problem
 from hardware.config.kinds import nearest
-from hardware.config.read import problems_in
-from hardware.config.toml_text import MOST_BYTES
+from hardware.config.read import MOST_BYTES, problems_in
 from hardware.config.write import box_toml
 
 

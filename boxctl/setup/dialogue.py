@@ -48,8 +48,7 @@ from groundwork.language import commas, message, tr
 from groundwork.limits import MOST_TILES
 from groundwork.system.files import read_small_file, write_whole
 from hardware.config.checks.problems import BoxFileFault
-from hardware.config.read import box_of_text, problems_in, read_box
-from hardware.config.toml_text import MOST_BYTES
+from hardware.config.read import MOST_BYTES, box_of_text, problems_in, read_box
 from hardware.config.write import Remarks, box_toml
 from hardware.devices import Contact
 

@@ -29,8 +29,12 @@ from boxctl.simulation.plan import (
 from boxctl.simulation.play_match import LONGEST_MATCH, endless_match, is_stuck
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.turns.plain_turns import MatchBatch, PlayedTurn
-from boxctl.simulation.turns.turn_policies import SeatedPolicies, can_be_listed
+from boxctl.simulation.turns.turn_policies import (
+    MatchBatch,
+    PlayedTurn,
+    SeatedPolicies,
+    can_be_listed,
+)
 
 WrittenTurn = tuple[int, int, Ending, int]
 """A sheet, by its identity, and a turn: score, end, and the position that it leaves."""

@@ -14,10 +14,10 @@ from importlib.util import find_spec
 from random import Random
 
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.policies import Policy
 from boxctl.odds.sampling import (
     BLOCK,
     AliasTables,
+    Policy,
     SampledTurns,
     TurnChain,
     alias_tables,
@@ -31,7 +31,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.players import NamedPlayer
 from boxctl.simulation.statistics import Statistics
-from boxctl.simulation.turns.plain_turns import play_blocks_of_the_300
+from boxctl.simulation.turns.turn_policies import play_blocks_of_the_300
 
 MOST_TILES_OF_CHAIN = 14
 """With more tiles in play the chain of a turn is too long."""

@@ -34,7 +34,7 @@ from boxctl.table.check_rules import (
 )
 from boxctl.table.event_queue import Say
 from boxctl.table.interruption import Tell
-from boxctl.table.loop import AllTimed, SystemdNotifier, Timed, run
+from boxctl.table.loop import AllTimed, EventInbox, SystemdNotifier, Timed, run
 from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
@@ -47,7 +47,6 @@ from groundwork.language import message, tr
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.devices import Box, ButtonTyped, DeviceBack, DeviceLost, ThrowTyped
-from hardware.event_inbox import EventInbox
 from hardware.gpio.open_chip import OpenChips
 
 if TYPE_CHECKING:

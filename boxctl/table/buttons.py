@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.journal.evidence import Evidence
-from boxctl.presentation.notices import MenuKeys
+from boxctl.presentation.menu_notices import MenuKeys
 from boxctl.referee.fields import PutBack
 from boxctl.referee.lines import Button
 from boxctl.rules.tiles import NO_TILES

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
-from boxctl.presentation.notices import BoxLack, OtherDice, TooFewTiles
+from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.referee.players import check_names, handicaps_by_seat, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault

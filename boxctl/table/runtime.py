@@ -14,13 +14,13 @@ from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.journal.recorded_match import house_game
 from boxctl.journal.recorder import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, menu_signs, next_blink
+from boxctl.presentation.menu_notices import TonightChosen
 from boxctl.presentation.notices import (
     NoSensorQuarantined,
     Notice,
     Reminder,
     SensorQuarantined,
     SensorTrusted,
-    TonightChosen,
 )
 from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from boxctl.odds.prospects import ThrowsThatPlay, throws_that_play
+from boxctl.odds.post_mortem import ThrowsThatPlay, throws_that_play
 from boxctl.presentation.phrases import WRITTEN, how_many_dice, shown_player
 from boxctl.referee.play import Play
 from boxctl.rules.ruleset import RuleSet, score

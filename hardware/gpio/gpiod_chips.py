@@ -11,7 +11,7 @@ import gpiod
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.pins import AUTO, ChipName
-from hardware.gpio.gpiozero_lines import GpiozeroInputs, GpiozeroOutputs, kernels_time
+from hardware.gpio.other_factory import GpiozeroInputs, GpiozeroOutputs, kernels_time
 from hardware.gpio.pin_factory import GpiodFactory
 from hardware.gpio.pin_factory.chips import (
     HEADER_LABELS,

@@ -6,24 +6,208 @@ switched one after the other.
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import (
+    AbstractContextManager,
+    ExitStack,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from gpiozero import LED, InputDevice
+from gpiozero.exc import GPIOPinInUse
 from gpiozero.pins.local import LocalPiFactory
 
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.pins import LAST_PIN, ChipName, is_header
-from hardware.gpio.gpiozero_lines import GpiozeroInputs, GpiozeroOutputs, TimeOfEdge, kernels_time
-from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.open_chip import LineEdge, LineError, OnEdge
+from hardware.gpio.pin_factory.chips import CHIP_AWAY, ChipInfo
 
 if TYPE_CHECKING:
     from hardware.gpio.open_chip import InputLines, OnEdge, OpenChip, OutputLines
+
+TimeOfEdge = Callable[[float], int]
+"""Turns the ticks of an edge into nanoseconds of CLOCK_MONOTONIC."""
+
+_SECOND_NS = 1_000_000_000
+
+
+def kernels_time(ticks: float) -> int:
+    """Return the time of an edge whose ticks are the kernel's, in seconds."""
+    return round(ticks * _SECOND_NS)
+
+
+class HeldTogether(Protocol):
+    """Lines that a factory holds together: devices made on them share one request.
+
+    :class:`hardware.gpio.pin_factory.held_lines.HeldLines` is one.
+    """
+
+    def one_configuration(self) -> AbstractContextManager[None]:
+        """Set the chip once, at the end, as devices were made on these lines meanwhile."""
+        ...
+
+    def one_reading(self) -> AbstractContextManager[None]:
+        """Read the chip once; what devices return meanwhile is of that moment."""
+        ...
+
+    def one_writing(self) -> AbstractContextManager[None]:
+        """Drive the chip once, at the end, as devices were set meanwhile."""
+        ...
+
+
+class SeparateLines:
+    """The lines of a factory that cannot hold them together: each is read and driven alone."""
+
+    one_configuration = one_reading = one_writing = staticmethod(nullcontext)
+
+
+class GpiozeroInputs:
+    """Contacts. ``pins`` are names for ``factory`` by the number of the line.
+
+    ``on_edge`` is called for every edge, in the factory's thread. Raises :class:`OSError`, as do
+    the methods.
+    """
+
+    def __init__(
+        self,
+        factory: Any,
+        pins: Mapping[int, str],
+        *,
+        pull_up: bool,
+        on_edge: OnEdge,
+        time_of: TimeOfEdge,
+    ) -> None:
+        def contact(pin: str) -> InputDevice:
+            return InputDevice(pin, pull_up=pull_up, pin_factory=factory)
+
+        with as_os_error(), ExitStack() as opening:
+            self._held = _hold(factory, pins, opening)
+            with self._held.one_configuration():
+                self._devices = _devices(pins, contact, opening)
+                # gpiozero keeps only weak references to what is called.
+                self._listeners = {
+                    line: _listener(line, device.pin, on_edge, time_of)
+                    for line, device in self._devices.items()
+                }
+                for line, device in self._devices.items():
+                    device.pin.when_changed = self._listeners[line]
+                    opening.callback(setattr, device.pin, "when_changed", None)
+            self._closing = opening.pop_all()
+
+    def levels(self) -> int:
+        """Return which lines are high; bit 0 is the first line."""
+        levels = 0
+        with as_os_error(), self._held.one_reading():
+            for bit, device in enumerate(self._devices.values()):
+                levels |= bool(device.pin.state) << bit
+        return levels
+
+    def close(self) -> None:
+        """Stop reporting edges and release the lines. Never raises."""
+        with suppress(OSError), as_os_error():
+            self._closing.close()
+
+
+class GpiozeroOutputs:
+    """Lamps and the like, with ``levels`` from the start. Otherwise as :class:`GpiozeroInputs`."""
+
+    def __init__(self, factory: Any, pins: Mapping[int, str], levels: int) -> None:
+        first = {pin: bool(levels >> bit & 1) for bit, pin in enumerate(pins.values())}
+
+        def lamp(pin: str) -> LED:
+            return LED(pin, initial_value=first[pin], pin_factory=factory)
+
+        with as_os_error(), ExitStack() as opening:
+            self._held = _hold(factory, pins, opening)
+            with self._held.one_configuration():
+                self._devices = _devices(pins, lamp, opening)
+            self._closing = opening.pop_all()
+
+    def set(self, levels: int, mask: int) -> None:
+        """Give the lines in ``mask`` these levels; bit 0 is the first line."""
+        with as_os_error(), self._held.one_writing():
+            for bit, device in enumerate(self._devices.values()):
+                if mask >> bit & 1:
+                    device.pin.state = levels >> bit & 1
+
+    def close(self) -> None:
+        """Release the lines. Never raises."""
+        with suppress(OSError), as_os_error():
+            self._closing.close()
+
+
+def _hold(factory: Any, pins: Mapping[int, str], opening: ExitStack) -> HeldTogether:
+    """Hold the lines of these pins together until ``opening`` is closed, if the factory can."""
+    if not hasattr(factory, "hold"):
+        return SeparateLines()
+    held: HeldTogether = factory.hold(*pins.values())
+    opening.callback(factory.let_go, held)
+    return held
+
+
+def _devices(
+    pins: Mapping[int, str], make: Callable[[str], Any], opening: ExitStack
+) -> Mapping[int, Any]:
+    """Make a device for every pin, by its line; ``opening`` closes them."""
+    devices = {}
+    for line, pin in pins.items():
+        with as_os_error(line):
+            devices[line] = opening.enter_context(make(pin))
+    return devices
+
+
+def _listener(
+    line: int, pin: Any, on_edge: OnEdge, time_of: TimeOfEdge
+) -> Callable[[float, int], None]:
+    known_lost = 0
+
+    def edge(ticks: float, state: int) -> None:
+        nonlocal known_lost
+        all_lost = getattr(pin, "edges_lost", 0)
+        lost, known_lost = max(all_lost - known_lost, 0), all_lost
+        on_edge(LineEdge(line, bool(state), time_of(ticks), lost))
+
+    return edge
+
+
+@contextmanager
+def as_os_error(line: int | None = None) -> Iterator[None]:
+    """Turn every error of a pin factory into an :class:`OSError`: the kernel's where it is known.
+
+    lgpio and pigpio have errors of their own. If the line is known it is a LineError; ``line`` is
+    that of the errors which do not say.
+    """
+    try:
+        yield
+    except LineError:
+        raise
+    except Exception as fault:
+        number, why = _why(fault)
+        if line is None:
+            line = getattr(fault, "offset", None)
+        if line is None:
+            raise OSError(number, why) from fault
+        raise LineError(number, why, line) from fault
+
+
+def _why(fault: Exception) -> tuple[int, str]:
+    cause = fault.__cause__
+    if isinstance(cause, OSError) and cause.errno is not None:
+        return cause.errno, str(cause.strerror)
+    if isinstance(fault, GPIOPinInUse):
+        return errno.EBUSY, str(fault)
+    if isinstance(fault, CHIP_AWAY):
+        return errno.ENODEV, str(fault)
+    return errno.EIO, str(fault)
 
 
 def make_other_factory(name: str) -> Any:

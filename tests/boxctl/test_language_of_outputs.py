@@ -17,7 +17,7 @@ from boxctl.audit.rejudge import state_at
 from boxctl.audit.verify_journal import verify_all
 from boxctl.cli import main
 from boxctl.journal.disk.file import open_to_read
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.ruling_lines import referee_lines

@@ -13,7 +13,7 @@ CHOSEN = {
     "groundwork/language.py",
     "boxctl/web/http/app.py",
     "boxctl/web/table_pages.py",
-    "boxctl/web/serve_journal.py",
+    "boxctl/web/serve.py",
     "boxctl/rules/variant_names.py",
 }
 """Where a language is chosen for somebody else than whoever started the program."""

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 NOT_FOR_PEOPLE = {
     "boxctl/journal/proof/ledger.py": "why a ledger cannot be read is said in other words",
     "groundwork/faults.py": "translates it",
-    "hardware/gpio/gpiozero_lines.py": "passes it on in an OSError",
+    "hardware/gpio/other_factory.py": "passes it on in an OSError",
     "hardware/gpio/pin_factory/chips.py": "errors of a library, for programmers",
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.table.loop import EventInbox
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
     BoardDefective,
@@ -35,7 +36,6 @@ from groundwork.language import language, use
 from hardware.config.tables.levers import MOST_ON_BOARD_MS, BoardSensor, BoardSensors
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 from hardware.dice.serial_roller import dice_of, identity_of
-from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
 from hardware.usb import BoardUse, UsbBox, UsbLamps, tell_times
 from tests.firmware_bridge.conftest import PATIENCE

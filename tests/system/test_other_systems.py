@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 SYSTEMS = ("darwin", "win32")
 
 FOR_LINUX_ALONE = (
-    "firmware_bridge.emulator", "hardware.gpio.gpiod_chips", "hardware.gpio.gpiozero_lines",
+    "firmware_bridge.emulator", "hardware.gpio.gpiod_chips", "hardware.gpio.other_factory",
     "hardware.gpio.other_factory", "hardware.gpio.parts", "hardware.gpio.pin_factory",
 )  # fmt: skip
 """What drives pins, or runs the firmware of a board: nothing imports it elsewhere."""

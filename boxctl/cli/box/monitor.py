@@ -26,6 +26,7 @@ from boxctl.monitor.box_monitor import ORDERS, BoxMonitor, Report, obey
 from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
 from boxctl.monitor.open_monitor import open_monitor, raw_level
 from boxctl.table.check_rules import check_box_file, journal_to_read, name_of
+from boxctl.table.loop import EventInbox
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import tr
@@ -35,7 +36,6 @@ from groundwork.terminal import typed_lines
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.devices import Contact
-from hardware.event_inbox import EventInbox
 
 LOOKS_AT = 300
 """The most matches that are read to see what gets worse: people wait for the monitor."""

@@ -127,7 +127,7 @@ def take_box(given: Namespace) -> None:
     :class:`BadOption` for an option that box.toml settles, and :class:`BoxFileFault`.
     """
     from boxctl.cli.game.play_options import first_given
-    from boxctl.screens.laptop.game_of_box import game_of_box
+    from boxctl.screens.laptop.game_choice import game_of_box
     from boxctl.table.check_rules import check_box_file
     from hardware.config.read import read_box
 

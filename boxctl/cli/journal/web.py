@@ -26,7 +26,7 @@ def tell_code(journal: Path | None, *, anew: bool) -> int:
     """
     needs_web()
     from boxctl.web.acting.code_file import change_code, code_being_served
-    from boxctl.web.serve_table import link_to_act
+    from boxctl.web.serve import link_to_act
 
     places = [journal] if journal is not None else [usual_place(), OF_SERVICE]
     for place in places:
@@ -81,7 +81,7 @@ def run(arguments: list[str]) -> int:
     address = address_of(given.address)
     with reading(journal):
         pass  # It is there, and it is a journal.
-    from boxctl.web.serve_journal import serve_journal
+    from boxctl.web.serve import serve_journal
 
     ended = Event()
     for number in (signal.SIGTERM, signal.SIGINT):

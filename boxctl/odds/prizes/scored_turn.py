@@ -120,7 +120,7 @@ class ScoredTurn:
         """Yield, for each prize, the chances of the scores under best play for it.
 
         Of moves with the same worth the first is made. :meth:`shaded` prizes are played for as by
-        :class:`boxctl.odds.policies.Best`.
+        :class:`boxctl.odds.sampling.Best`.
         """
         if len(prizes) * len(self._scores) < WORTH_ARRAYS or self.solver is None:
             for prize in prizes:

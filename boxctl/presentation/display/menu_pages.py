@@ -13,7 +13,7 @@ from boxctl.presentation.display.words import (
     money_of,
     whole_words,
 )
-from boxctl.presentation.notices import (
+from boxctl.presentation.menu_notices import (
     BoxLack,
     MenuKeys,
     MenuNotNow,

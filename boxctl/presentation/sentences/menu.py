@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boxctl.presentation.amounts import amount
-from boxctl.presentation.notices import (
+from boxctl.presentation.menu_notices import (
     BoxLack,
     MenuClosed,
     MenuKeys,

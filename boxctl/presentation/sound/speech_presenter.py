@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
 from boxctl.presentation.notices import (
     BUZZER,
     JOURNAL,
@@ -14,9 +15,6 @@ from boxctl.presentation.notices import (
     LeversNotMoved,
     MatchContinues,
     MatchInterrupted,
-    MenuClosed,
-    MenuNotNow,
-    MenuShown,
     NoSensorQuarantined,
     Notice,
     Reminder,
@@ -25,7 +23,6 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
-    TonightChosen,
     TypedThrowRefused,
 )
 from boxctl.presentation.sentences.controls import Controls

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from boxctl.presentation.amounts import amount
 from boxctl.presentation.input_faults import doubts_in_words
+from boxctl.presentation.menu_notices import MenuClosed
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
 from boxctl.presentation.notices import (
@@ -17,7 +18,6 @@ from boxctl.presentation.notices import (
     DiceCounted,
     MatchContinues,
     MatchInterrupted,
-    MenuClosed,
     Notice,
     Reminder,
     SoloBest,

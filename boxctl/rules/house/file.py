@@ -10,7 +10,8 @@ import os
 import stat
 from pathlib import Path
 
-from boxctl.rules.faults import HouseFault, fault_in, name_of
+from boxctl.rules.faults import HouseFault, fault_in
+from boxctl.rules.house.folders import name_of
 from boxctl.rules.house.text import HouseText, checked
 from groundwork.faults import in_a_sentence
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -127,3 +127,8 @@ def _stamp(path: str) -> tuple[int, ...]:
         status.st_mtime_ns,
         status.st_ctime_ns,
     )
+
+
+def name_of(path: str) -> str:
+    """Return the own name of the variant of this file."""
+    return os.path.basename(path).removesuffix(ENDING)  # noqa: PTH119

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boxctl.rules.contradictions import contradictions
-from boxctl.rules.faults import HouseFault, RuleFault, fault_in, in_order, name_of
+from boxctl.rules.faults import HouseFault, RuleFault, fault_in, in_order
 from boxctl.rules.house.file import HouseFile, read_house_file
-from boxctl.rules.house.folders import MOST_FILES, Listed
+from boxctl.rules.house.folders import MOST_FILES, Listed, name_of
 from boxctl.rules.house.text import HouseText
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings

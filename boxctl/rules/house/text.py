@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from boxctl.rules.faults import HouseFault, RuleFault, fault_in, in_order, name_of
-from boxctl.rules.house.folders import is_path
+from boxctl.rules.faults import HouseFault, RuleFault, fault_in, in_order
+from boxctl.rules.house.folders import is_path, name_of
 from boxctl.rules.house.parsed_text import parsed_text
 from boxctl.rules.settings import SETTINGS, is_handicap, setting
 from boxctl.rules.variant_file import What, setting_text

@@ -26,13 +26,13 @@ from textual.screen import ModalScreen
 
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
+from boxctl.screens.app.picture_widget import OTHER_SHADE, themes
 from boxctl.screens.app.table_overlays import FinalResult
-from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.house_habits import LastChoice, recall, remember
 from boxctl.screens.laptop.laptop_table import GameSetup
+from boxctl.screens.laptop.playback import WatchedMatch
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
-from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.palettes import ColourDepth
 from boxctl.screens.pictures.picture import ASCII
 from groundwork.faults import Fault

@@ -21,17 +21,15 @@ from boxctl.monitor.monitor_words import report_line
 from boxctl.monitor.open_monitor import open_monitor, raw_level
 from boxctl.screens.app.game_app import TextFilter
 from boxctl.screens.app.history_screen import letter_key
-from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.themes import OTHER_SHADE, THEMES
+from boxctl.screens.app.picture_widget import OTHER_SHADE, THEMES, PictureWidget
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, Ticker
-from boxctl.screens.pictures.footer import footer_key_at, lines_needed
 from boxctl.screens.pictures.monitor_picture import (
     MonitorView,
     contact_at,
     monitor_picture,
     monitor_view,
 )
-from boxctl.screens.pictures.picture import ASCII, Glyphs, in_ascii
+from boxctl.screens.pictures.picture import ASCII, Glyphs, footer_key_at, in_ascii, lines_needed
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.system.threads import THREADS_OF_A_SCREEN, check_that_threads_start

@@ -9,15 +9,14 @@ from functools import partial
 from pathlib import Path
 
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.picture_widget import collect_in_small_steps
+from boxctl.screens.app.picture_widget import THEMES, collect_in_small_steps
 from boxctl.screens.app.table_overlays import FinalResult
-from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.game_voice import voice_at
 from boxctl.screens.laptop.house_habits import recall
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
+from boxctl.screens.laptop.virtual_box import voice_at
 from boxctl.screens.pictures.picture import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
@@ -73,7 +72,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
     Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
     """
-    from boxctl.screens.laptop.watched_match import watched_as_asked
+    from boxctl.screens.laptop.playback import watched_as_asked
 
     watched = watched_as_asked(wanted, options.journal_file, chosen)
     _run(GameApp(_setup(options), None, watched=watched))

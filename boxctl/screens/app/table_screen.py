@@ -25,8 +25,7 @@ from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.dice_tray import HandTray
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
-from boxctl.screens.laptop.laptop_view import TableDrawing, TableScrolling
-from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.laptop.laptop_view import TableDrawing, TableScrolling, TypedTile
 from boxctl.screens.pictures.table_plan import TablePlan
 from groundwork.faults import Fault
 from groundwork.language import tr

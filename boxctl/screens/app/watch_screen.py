@@ -15,8 +15,7 @@ from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen, rul
 from boxctl.screens.laptop.footer import watch_footer
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.laptop_view import TableScrolling
-from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import WatchedMatch
+from boxctl.screens.laptop.playback import Playback, WatchedMatch
 from boxctl.screens.pictures.picture import ASCII, in_ascii
 from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, get_args
 
 from boxctl.odds.aims import Aim
-from boxctl.odds.prospects import Prospects
+from boxctl.odds.post_mortem import Prospects
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis_words import WorthFormat, value_in_words, worth_format
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, how_many_dice

@@ -8,8 +8,14 @@ from typing import Any
 
 from boxctl.odds.aims import Aim, AimName
 from boxctl.odds.match.match_table import MatchTable, table_of, tables_from_rulings
-from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, excerpt_of, post_mortem
-from boxctl.odds.prospects import Prospects, prospects
+from boxctl.odds.post_mortem import (
+    AnalysedTurn,
+    Prospects,
+    RulingExcerpt,
+    excerpt_of,
+    post_mortem,
+    prospects,
+)
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable

@@ -9,13 +9,17 @@ from boxctl.referee.players import as_typed, check_names, handicaps_by_seat, typ
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.rules.variants import variant
-from boxctl.screens.laptop.virtual_box import LaptopBox, SimulatedParts
+from boxctl.rules.variants import own_name, variant
+from boxctl.screens.laptop.virtual_box import LaptopBox, SimulatedParts, parts_of
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
 from boxctl.table.outputs import Outputs
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Tapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.config.box_file import BoxFile
 
 Taps = Literal[""] | Tapped
 """What people tap of a real box; nothing where one is simulated."""
@@ -148,3 +152,27 @@ class LaptopWatcher(TableWatcher, Protocol):
     def remark(self, text: str) -> None:
         """Take a remark of the moment: why the last key or act does nothing."""
         ...
+
+
+def game_of_box(box_file: BoxFile) -> GameChoice:
+    """Return the game that is played at this box, with its players, its dice and its parts.
+
+    A roller that is plugged in, or on the Pi, is simulated. The file has to be checked
+    (:func:`boxctl.table.check_rules.check_box_file`).
+    """
+    # Only a game of a box needs these.
+    from boxctl.table.check_rules import players_of, rules_of
+    from hardware.config.tables.roller import EmulatedTable, HandTable
+
+    rules, roller = box_file.rules, box_file.roller
+    emulated = roller if isinstance(roller, EmulatedTable) else None
+    return GameChoice(
+        own_name(rules.variant),
+        rules.settings,
+        tuple(players_of(rules, rules_of(rules))),
+        seed=None if emulated is None else emulated.seed,
+        emulated=emulated is not None,
+        by_hand=isinstance(roller, HandTable),
+        parts=parts_of(box_file),
+        handicaps=rules.handicaps,
+    )

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from random import Random, SystemRandom
 from typing import Any
 
-from boxctl.odds.policies import Best
+from boxctl.odds.sampling import Best
 from boxctl.odds.the_300.kept_table import how_to_solve, is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable

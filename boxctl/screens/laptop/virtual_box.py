@@ -1,17 +1,19 @@
-"""The box on a laptop: virtual wood, lamps, display and a tray, which stay when the plug is pulled.
-
-Its parts may be copied from a box.toml.
+"""The box on a laptop: virtual wood, lamps, display, tray and voice. They stay when the plug
+is pulled. Its parts may be copied from a box.toml.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_range, tile_set
 from boxctl.screens.dice_tray import DiceTray
+from boxctl.table.loop import EventInbox
+from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import OnBoard
@@ -26,7 +28,6 @@ from hardware.devices import (
     Tapped,
     TextLine,
 )
-from hardware.event_inbox import EventInbox
 from hardware.virtual import VirtualBox
 
 
@@ -235,3 +236,47 @@ def _tiles_with_lamps(box_file: BoxFile) -> TileSet:
         else:
             lit |= tile_set(table.tiles)
     return lit & every
+
+
+PROGRAM = "espeak-ng"
+
+
+def voice_at(speed: int | None) -> OpenVoice | None:
+    """Return what opens a voice that speaks so many words a minute; None for no voice.
+
+    Raises :class:`Fault` BX431 if there is no program to speak with.
+    """
+    if speed is None:
+        return None
+    return program_voice(speed)
+
+
+def program_voice(speed: int) -> OpenVoice:
+    """Return what opens a voice that speaks so many words a minute, in the language in use.
+
+    Raises :class:`Fault` BX431 if there is no program to speak with.
+    """
+    # These bring much of the hardware along: a silent game does not wait for them.
+    from hardware.config.tables.sound import EspeakTable
+    from hardware.sound.voice import ProgramVoice, missing
+
+    table = EspeakTable(voice=None, speed=speed, pitch=50, volume=100, program=PROGRAM)
+    if missing(table) is not None:
+        raise Fault(
+            "BX431",
+            tr(
+                "there is no program {program} to speak with; install it (sudo apt install "
+                "espeak-ng), or leave --speak out",
+                program=PROGRAM,
+            ),
+        )
+
+    @contextmanager
+    def open_voice(clock: Clock, hand_over: EventSink) -> Iterator[SupervisedVoice]:
+        voice = ProgramVoice(table, clock, hand_over)
+        try:
+            yield voice
+        finally:
+            voice.close()
+
+    return open_voice

@@ -15,8 +15,16 @@ from boxctl.monitor.statistics import BOUNCE_BOUNDS_MS, ContactStatistics
 from boxctl.presentation.journal.player_history import ASCII as ASCII_CELLS
 from boxctl.presentation.journal.player_history import BLOCKS, sparkline
 from boxctl.rules.tiles import tile
-from boxctl.screens.pictures.footer import footer_picture, lines_needed
-from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, fit, on_ground
+from boxctl.screens.pictures.picture import (
+    Glyphs,
+    Picture,
+    Row,
+    Span,
+    fit,
+    footer_picture,
+    lines_needed,
+    on_ground,
+)
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.cell_width import columns_of, flush_left, flush_right, wrapped
 from groundwork.frozen_dataclass import frozen_dataclass

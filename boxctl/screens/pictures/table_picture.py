@@ -11,8 +11,15 @@ from itertools import pairwise
 
 from boxctl.screens.pictures.box.box_plan import box_picture
 from boxctl.screens.pictures.box.dice_picture import ThrownDice
-from boxctl.screens.pictures.footer import footer_picture
-from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, fit, on_ground
+from boxctl.screens.pictures.picture import (
+    Glyphs,
+    Picture,
+    Row,
+    Span,
+    fit,
+    footer_picture,
+    on_ground,
+)
 from boxctl.screens.pictures.sheet_picture import heading
 from boxctl.screens.pictures.table_plan import (
     LEAST_COLUMNS,

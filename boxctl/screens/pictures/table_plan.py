@@ -13,8 +13,7 @@ from textwrap import wrap
 from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.box.box_plan import BoxPlan, plan_box
-from boxctl.screens.pictures.footer import footer_key_at, footer_lines
-from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span
+from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, footer_key_at, footer_lines
 from boxctl.screens.pictures.sheet_picture import facts_picture, heading, stacked
 from boxctl.screens.pictures.view_model import FooterKey
 from boxctl.view.turn_facts import TurnFact

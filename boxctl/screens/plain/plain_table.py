@@ -20,8 +20,8 @@ from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.dice_tray import tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice, LaptopWatcher
-from boxctl.screens.laptop.game_voice import voice_at
 from boxctl.screens.laptop.laptop_table import Beat, GameSetup
+from boxctl.screens.laptop.virtual_box import voice_at
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.table.solo_best import in_background as work_in_background
@@ -242,7 +242,7 @@ def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
 
     Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
     """
-    from boxctl.screens.laptop.watched_match import watched_as_asked
+    from boxctl.screens.laptop.playback import watched_as_asked
     from boxctl.screens.plain.watch_lines import WatchLines
 
     watched = watched_as_asked(wanted, journal_file, chosen)

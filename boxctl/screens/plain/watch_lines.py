@@ -9,7 +9,7 @@ from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
 from boxctl.referee.payloads import Verdict
 from boxctl.rules.variant_names import folded
-from boxctl.screens.laptop.watched_match import WatchedMatch
+from boxctl.screens.laptop.playback import WatchedMatch
 from boxctl.screens.plain.answers import why
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.view.announcement import announcement_of

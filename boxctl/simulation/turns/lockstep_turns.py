@@ -1,6 +1,6 @@
 """Many turns played at once, throw by throw, with numpy: a hundred times as many as one by one.
 
-The same random numbers give the same turns as :mod:`boxctl.simulation.turns.plain_turns`.
+The same random numbers give the same turns as :mod:`boxctl.simulation.turns.turn_policies`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,14 @@ from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO, WORD, first_state, mixed
 from boxctl.odds.turn_states import TurnStates
 from boxctl.simulation.play_match import endless_match
-from boxctl.simulation.turns.plain_turns import LONGEST_TURN, MatchBatch, PlayedTurn
-from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy, TurnTable
+from boxctl.simulation.turns.turn_policies import (
+    LONGEST_TURN,
+    MatchBatch,
+    PlayedTurn,
+    SeatedPolicies,
+    TurnPolicy,
+    TurnTable,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Words = NDArray[np.uint64]
@@ -45,7 +51,7 @@ class LockstepPolicy:
 
 
 class TurnEnds(NamedTuple):
-    """The ends of turns, as :class:`boxctl.simulation.turns.plain_turns.PlayedTurn` is for one."""
+    """The ends of turns, as :class:`~boxctl.simulation.turns.turn_policies.PlayedTurn` for one."""
 
     left: Numbers
     throws: Numbers

@@ -1,4 +1,4 @@
-"""The turns of The 300 as :mod:`boxctl.simulation.turns.plain_turns` plays them, compiled.
+"""The turns of The 300 as :mod:`boxctl.simulation.turns.turn_policies` plays them, compiled.
 
 A throw looks its answer up among the moves of its kind. Needs the extra ``odds``.
 """
@@ -13,8 +13,16 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from boxctl.odds.policies import Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.sampling import GOLDEN, HALF_BITS, SampledTurns
+from boxctl.odds.sampling import (
+    GOLDEN,
+    HALF_BITS,
+    Best,
+    FewestTiles,
+    HighestFirst,
+    Human,
+    Policy,
+    SampledTurns,
+)
 from boxctl.odds.sampling_numba import Integers, Words, blocks, mixed_numba, use_threads
 from boxctl.odds.the_300.layout import BLOCKS, LANES, ROW_LENGTH, ROWS, WorthsInTable, half_of_row
 from boxctl.rules.tiles import tile_range
@@ -70,7 +78,7 @@ def _table(policy: Policy) -> tuple[Worths, int]:
 def play_blocks_of_the_300_numba(
     policy: Policy, seed: int, first: int, last: int, games: int, workers: int
 ) -> SampledTurns:
-    """As :func:`boxctl.simulation.turns.plain_turns.play_blocks_of_the_300`, on so many threads."""
+    """As :func:`~boxctl.simulation.turns.turn_policies.play_blocks_of_the_300`, on many threads."""
     states, sizes = blocks(seed, first, last, games)
     use_threads(workers)
     ends = np.empty(sizes.sum(), dtype=np.int32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +16,6 @@ from boxctl.table.throws.dice_entry import DiceEntry, read_typed
 from boxctl.table.throws.pairing import KnownRoller, Pairing
 from groundwork.faults import Fault
 from groundwork.language import tr
-from groundwork.toml.lines import key_lines
 from hardware.config.box_file import BoxFile
 from hardware.devices import (
     ROLLER,
@@ -334,6 +332,10 @@ def place_of_dice(box_file: BoxFile) -> str:
         if setting == "dice":
             key, value = ("rules", "set", "dice"), text
     line = None
+    import tomllib
+
+    from groundwork.toml.lines import key_lines
+
     with suppress(OSError, ValueError):
         text = box_file.path.read_text(encoding="utf-8-sig")
         tomllib.loads(text)

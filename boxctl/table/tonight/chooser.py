@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from boxctl.journal.entry_kinds import ChosenBy
-from boxctl.presentation.notices import MenuClosed, MenuKeys, MenuNotNow, MenuShown
+from boxctl.presentation.menu_notices import MenuClosed, MenuKeys, MenuNotNow, MenuShown
 from boxctl.rules.faults import RuleFault
 from boxctl.table.interruption import Tell
 from boxctl.table.states import Activity, StateMachine, Trigger

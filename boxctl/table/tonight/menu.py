@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 
-from boxctl.presentation.notices import MenuKeys, MenuShown, MenuStep
+from boxctl.presentation.menu_notices import MenuKeys, MenuShown, MenuStep
 from boxctl.referee.players import ToldHandicaps
 from boxctl.rules.money import Money
 from boxctl.table.tonight.offers import Offer, PlannedMatch, WantedGame, nearest_stake, seated

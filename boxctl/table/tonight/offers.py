@@ -11,7 +11,7 @@ from itertools import count
 
 from boxctl.journal.entry_kinds import GameAsked, HouseGame
 from boxctl.journal.recorded_match import house_game
-from boxctl.presentation.notices import BoxLack, OtherDice, TooFewTiles
+from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.presentation.sentences.menu import lack_in_words
 from boxctl.referee.players import (
     ToldHandicaps,

@@ -1,7 +1,6 @@
 """What people ask at the table, answered for pages as the commands answer it.
 
 ``questions``      reads what a page asks
-``question_size``  how large a question may be
 ``page_answers``   the answers, in sentences and as the commands print them
 ``linked_game``    the rules of a link
 ``ask_routes``     the addresses

@@ -16,15 +16,14 @@ from hypothesis import strategies as st
 from boxctl.audit import match_list
 from boxctl.audit.record_file import is_record_file
 from boxctl.cli import main
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import watched_file
+from boxctl.screens.laptop.playback import Playback, watched_file
 from boxctl.screens.pictures.picture import ASCII
 from boxctl.screens.pictures.sheet_picture import log_rows
 from boxctl.screens.pictures.table_picture import table_picture

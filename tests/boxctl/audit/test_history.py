@@ -12,7 +12,7 @@ from boxctl.audit.narrate import OverrulingRequest, overrule
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.query import numbers_in, reading
 from boxctl.odds.aims import aim
-from boxctl.odds.policies import Best
+from boxctl.odds.sampling import Best
 from boxctl.odds.turn import solve
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import GameHistory

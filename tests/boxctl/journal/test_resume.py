@@ -12,7 +12,7 @@ from boxctl.audit.verify_journal import verify_all
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import reading
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.payloads import Verdict

@@ -10,8 +10,8 @@ import pytest
 from boxctl.odds.aims import SHADE, Aim, aim, shaded
 from boxctl.odds.match.match_aims import aim_to_win
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
+from boxctl.odds.sampling import Best
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import tile_range, tile_set

@@ -6,7 +6,7 @@ import pytest
 
 from boxctl.odds import table_odds
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.policies import Best
+from boxctl.odds.sampling import Best
 from boxctl.odds.table_odds import FEWEST_KEPT, TableOdds
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.variants import variant

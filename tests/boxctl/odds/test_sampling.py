@@ -8,10 +8,13 @@ from math import sqrt
 
 import pytest
 
-from boxctl.odds.policies import AtRandom, FewestTiles, HighestFirst, Policy
 from boxctl.odds.sampling import (
     BLOCK,
     AliasTables,
+    AtRandom,
+    FewestTiles,
+    HighestFirst,
+    Policy,
     SampledTurns,
     alias_tables,
     chain_of_turn,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boxctl.odds.aims import aim
-from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.sampling import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.tiles import tile, tile_set

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boxctl.screens.dice_tray import FirmwareTray, of_these
+from boxctl.table.loop import EventInbox
 from groundwork.clock import monotonic_us
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
-from hardware.event_inbox import EventInbox
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.firmware.emulated import needs_avr
 

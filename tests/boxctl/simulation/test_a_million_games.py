@@ -15,9 +15,8 @@ from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import game_of_round
 from boxctl.odds.match.match_table import MatchTable, RoundStanding, SeatInRound
-from boxctl.odds.policies import Best, Policy
 from boxctl.odds.prizes.scored_turn import ScoredTurn
-from boxctl.odds.sampling import alias_tables, chain_of_turn
+from boxctl.odds.sampling import Best, Policy, alias_tables, chain_of_turn
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet

@@ -14,8 +14,7 @@ import pytest
 
 from boxctl.odds.aims import aim
 from boxctl.odds.match.match_table import table_of
-from boxctl.odds.policies import Best
-from boxctl.odds.sampling import chain_of_turn
+from boxctl.odds.sampling import Best, chain_of_turn
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import new_sheet

@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("starlette")
 
 from boxctl.presentation.match_score import MatchScore
+from boxctl.screens.laptop.playback import watched_match
 from boxctl.screens.laptop.table_log import TableLog
-from boxctl.screens.laptop.watched_match import watched_match
 from boxctl.web.journal.replays import last_snapshot
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.snapshots import SnapshotMaker

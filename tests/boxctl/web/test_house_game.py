@@ -13,8 +13,7 @@ from boxctl.rules import variants
 from boxctl.rules.house.folders import folder_of_user
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.mqtt.discovery import Discovery, Topics
-from boxctl.web.mqtt.publisher import RetainedTexts
-from boxctl.web.mqtt.tonight_select import TonightSelect
+from boxctl.web.mqtt.publisher import RetainedTexts, TonightSelect
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.state_parts import _rules_state
 from groundwork.language import language, speaking

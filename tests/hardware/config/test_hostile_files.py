@@ -13,11 +13,11 @@ from hypothesis.strategies import DataObject
 from hardware.config.box_file import TABLES
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.read import (
+    MOST_KEY_PARTS,
     MOST_PROBLEMS,
     _Checking,
     read_box,
 )
-from hardware.config.toml_text import MOST_KEY_PARTS
 from tests.support.chips.box_toml import GOOD, problems, read
 
 

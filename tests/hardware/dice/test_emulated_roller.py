@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boxctl.table.loop import EventInbox
 from groundwork.clock import monotonic_us
 from hardware.config.tables.roller import EmulatedTable
 from hardware.devices import DiceRolled
-from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.chips.box_toml import GOOD, problems, read

@@ -22,13 +22,12 @@ from typing import Any, Literal
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import numbers
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
-from boxctl.table.loop import run
+from boxctl.table.loop import EventInbox, run
 from boxctl.table.runtime import Runtime
 from boxctl.table.sensors.contact_state import open_tiles
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import DeviceEvent, DiceRolled, Edge
-from hardware.event_inbox import EventInbox
 from hardware.gpio.box import open_box
 from tests.support.guest.match_in_guest import MATCHES
 from tests.support.tables.match import Match

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.odds.policies import Policy
-from boxctl.odds.sampling import chain_of_turn
+from boxctl.odds.sampling import Policy, chain_of_turn
 from boxctl.rules.ruleset import RuleSet, Scoring, score
 from boxctl.rules.tiles import NO_TILES, TileSet
 

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from boxctl.odds.policies import Policy
+from boxctl.odds.sampling import Policy
 from boxctl.rules.tiles import TileSet, numbers
 from boxctl.simulation.turns.the_300_numba import (
     START,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.simulation.players import PolicyPlayer

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from boxctl.journal.add_entry import add_signature
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.rules.tiles import numbers
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.tables.virtual_table import VirtualTable

@@ -20,7 +20,7 @@ from boxctl.journal.entry_kinds import (
 )
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorder import JournalRecorder
-from boxctl.odds.policies import HighestFirst, Policy
+from boxctl.odds.sampling import HighestFirst, Policy
 from boxctl.referee.players import handicaps_by_name, handicaps_by_seat
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings, written

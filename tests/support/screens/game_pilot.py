@@ -36,7 +36,7 @@ from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.dice_tray import DiceTray
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
-from boxctl.screens.laptop.watched_match import WatchedMatch
+from boxctl.screens.laptop.playback import WatchedMatch
 from boxctl.screens.pictures.picture import LINES, Glyphs
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, EventSink
 from tests.support.records.journals import JournalAtOnce, NoJournal

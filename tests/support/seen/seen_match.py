@@ -9,8 +9,7 @@ from pathlib import Path
 from boxctl.presentation.display.pages import layout
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.laptop_view import TableDrawing
-from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.laptop.laptop_view import TableDrawing, TypedTile
 from boxctl.screens.pictures.picture import Picture
 from boxctl.web.journal.house_records import newest_match
 from boxctl.web.laptop_feed import LaptopFeed

@@ -12,8 +12,7 @@ from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.faults import RuleFault
-from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import WatchedMatch, watched_match
+from boxctl.screens.laptop.playback import Playback, WatchedMatch, watched_match
 from boxctl.screens.pictures.picture import LINES
 from boxctl.screens.pictures.sheet_picture import log_rows, sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.presentation.notices import (
     LeverPositionAsked,
     Notice,

@@ -13,7 +13,7 @@ from starlette.types import Message
 from boxctl.web.http.app import pages_app
 from boxctl.web.journal.record_routes import RecordRoutes
 from boxctl.web.page_texts import RuleRoutes
-from boxctl.web.serve_journal import RecordedSource
+from boxctl.web.serve import RecordedSource
 
 Answer = tuple[int, Any]
 """The status and the JSON of an answer."""

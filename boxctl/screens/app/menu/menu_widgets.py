@@ -13,8 +13,13 @@ from textual.widgets import Input, Static
 
 from boxctl.screens.app.menu.game_list import PlayerRows
 from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.pictures.footer import footer_key_at, footer_picture, lines_needed
-from boxctl.screens.pictures.picture import Picture, fit
+from boxctl.screens.pictures.picture import (
+    Picture,
+    fit,
+    footer_key_at,
+    footer_picture,
+    lines_needed,
+)
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.cell_width import columns_of
 from groundwork.language import message, tr

@@ -109,7 +109,7 @@ def test_it_is_replayed_on_the_pages_by_its_own_rules(journal: Path) -> None:
 def test_pages_of_a_journal_call_it_by_its_title(journal: Path) -> None:
     pytest.importorskip("starlette")
     from boxctl.web.page_texts import rules_in_words
-    from boxctl.web.serve_journal import RecordedSource
+    from boxctl.web.serve import RecordedSource
 
     source = RecordedSource(journal, lambda: 0)
     source.look()

@@ -15,8 +15,8 @@ from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.match.rest_of_match import RestOfMatch
 from boxctl.odds.match.round_game import RollOffs
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
-from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
+from boxctl.odds.sampling import Best
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.faults import RuleFault

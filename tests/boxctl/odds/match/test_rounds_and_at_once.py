@@ -15,8 +15,8 @@ from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfRounds
 from boxctl.odds.match.round_game import share
-from boxctl.odds.policies import Best
 from boxctl.odds.prizes.scored_turn import ScoredTurn
+from boxctl.odds.sampling import Best
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.faults import RuleFault

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from boxctl.odds.policies import Best
 from boxctl.odds.prizes import scored_turn
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
+from boxctl.odds.sampling import Best
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import Dice, RuleSet
 from boxctl.rules.tiles import tile_range

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.notices import MenuKeys, MenuShown, MenuStep
+from boxctl.presentation.menu_notices import MenuKeys, MenuShown, MenuStep
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import as_data

@@ -15,31 +15,33 @@ from typing import get_args
 import pytest
 
 from boxctl.journal.evidence import SensorFault
-from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import (
+from boxctl.presentation.menu_notices import (
     BoxLack,
-    DiceCounted,
-    LeverPositionAsked,
-    LeversNotMoved,
-    MatchContinues,
-    MatchInterrupted,
     MenuClosed,
     MenuKeys,
     MenuNotice,
     MenuNotNow,
     MenuShown,
     MenuStep,
+    OtherDice,
+    TonightChosen,
+    TooFewTiles,
+)
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import (
+    DiceCounted,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
     NoSensorQuarantined,
     Notice,
-    OtherDice,
     Reminder,
     SensorQuarantined,
     SensorsTogether,
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
-    TonightChosen,
-    TooFewTiles,
     TypedThrowRefused,
 )
 from boxctl.presentation.phrases import WRITTEN, Style

@@ -9,8 +9,7 @@ import pytest
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import tile
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import watched_match
+from boxctl.screens.laptop.playback import Playback, watched_match
 from boxctl.view.announcement import AnnouncementKind
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, in_loop
 

@@ -18,9 +18,13 @@ from textual.strip import Strip
 
 from boxctl.screens.app import picture_widget
 from boxctl.screens.app.game_app import GameApp, TextFilter
-from boxctl.screens.app.picture_widget import MovingPicture, PictureWidget, collect_before_a_game
+from boxctl.screens.app.picture_widget import (
+    MovingPicture,
+    PictureWidget,
+    collect_before_a_game,
+    themes,
+)
 from boxctl.screens.app.start import PlayOptions, play_full
-from boxctl.screens.app.themes import themes
 from boxctl.screens.pictures.picture import Picture, Span
 from tests.support.screens.game_pilot import in_loop
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from boxctl.odds.aims import aim
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.prospects import Prospects, prospects
+from boxctl.odds.post_mortem import Prospects, prospects
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet

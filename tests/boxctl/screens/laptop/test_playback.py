@@ -9,7 +9,7 @@ import pytest
 
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import is_match
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.presentation.ruling_lines import ruling_as_json, write_ruling
 from boxctl.presentation.table_view import recorded_views
 from boxctl.referee.fields import PutBack
@@ -19,8 +19,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.watched_match import WatchedMatch, watched_file, watched_match
+from boxctl.screens.laptop.playback import Playback, WatchedMatch, watched_file, watched_match
 from boxctl.screens.pictures.build_view import CELEBRATION
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.screens.laptop.game_voice import program_voice
+from boxctl.screens.laptop.virtual_box import program_voice
 from groundwork.faults import Fault
 from hardware.devices import DeviceEvent, Manner, Urgency
 from tests.support.machine.named_pipe import NamedPipe

@@ -9,8 +9,8 @@ from rich.style import Style
 
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.history_screen import HistoryScreen
+from boxctl.screens.app.picture_widget import OTHER_SHADE, THEMES
 from boxctl.screens.app.start import theme_for
-from boxctl.screens.app.themes import OTHER_SHADE, THEMES
 from boxctl.screens.pictures.palettes import DARK, LIGHT, Palette, xterm_rgb
 from tests.support.screens.game_pilot import at_table, choosing, in_loop
 

@@ -14,8 +14,8 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import SensorQuarantined
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.rules.variants import names, variant
+from boxctl.screens.laptop.laptop_view import TypedTile
 from boxctl.screens.laptop.player_roster import player_rows_picture
-from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.box.box_plan import plan_box
 from boxctl.screens.pictures.box.dice_picture import ThrownDice, felt_picture
 from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture

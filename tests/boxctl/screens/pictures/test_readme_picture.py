@@ -12,8 +12,7 @@ from types import MappingProxyType
 
 import pytest
 
-from boxctl.screens.app.picture_widget import PictureWidget
-from boxctl.screens.app.themes import palette_of
+from boxctl.screens.app.picture_widget import PictureWidget, palette_of
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.house_habits import LastChoice, remember
 from tests.support import kept_pictures

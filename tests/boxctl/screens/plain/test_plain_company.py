@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.watched_match import watched_as_asked
+from boxctl.screens.laptop.playback import watched_as_asked
 from boxctl.screens.plain.commands import COMMANDS, Does, TypedCommand, read_command
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.watch_lines import WatchLines

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.odds.policies import AtRandom
+from boxctl.odds.sampling import AtRandom
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from boxctl.journal.entry_kinds import ChosenBy, GameChosen, MatchLeft
-from boxctl.presentation.notices import (
+from boxctl.presentation.menu_notices import (
     MenuClosed,
     MenuNotNow,
     MenuShown,
     MenuStep,
-    Reminder,
     TonightChosen,
 )
+from boxctl.presentation.notices import Reminder
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.tiles import tile

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boxctl.presentation.lamps import menu_signs
-from boxctl.presentation.notices import MenuKeys, MenuStep, OtherDice, TooFewTiles
+from boxctl.presentation.menu_notices import MenuKeys, MenuStep, OtherDice, TooFewTiles
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import Dice

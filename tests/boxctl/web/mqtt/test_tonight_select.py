@@ -14,8 +14,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.mqtt.discovery import Discovery, Topics
-from boxctl.web.mqtt.publisher import RetainedTexts
-from boxctl.web.mqtt.tonight_select import LONGEST_NAME, TonightSelect
+from boxctl.web.mqtt.publisher import LONGEST_NAME, RetainedTexts, TonightSelect
 from boxctl.web.snapshots import SnapshotMaker
 from hardware.config.read import read_box
 from tests.support.chips.box_toml import with_change

@@ -13,7 +13,7 @@ from gpiozero import LED, DigitalInputDevice, GPIOPinInUse, InputDevice  # noqa:
 from gpiozero.exc import PinInvalidPin  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
-from hardware.gpio.gpiozero_lines import GpiozeroInputs, kernels_time  # noqa: E402
+from hardware.gpio.other_factory import GpiozeroInputs, kernels_time  # noqa: E402
 from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
 from hardware.gpio.pin_factory.chips import (  # noqa: E402
     ChipGone,

@@ -18,8 +18,8 @@ from boxctl.rules.variants import names, words
 from boxctl.screens.app.menu.game_list import GameList, PlayerRows
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.menu_widgets import CardWidget, FieldHint, FooterBar
+from boxctl.screens.app.picture_widget import THEMES
 from boxctl.screens.app.table_screen import TableScreen
-from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.house_habits import FILE, LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from boxctl.table.loop import EventInbox
 from hardware.devices import Edge
-from hardware.event_inbox import EventInbox
 
 FOREVER = 10**12
 

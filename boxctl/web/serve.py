@@ -1,4 +1,4 @@
-"""Serve the pages of a journal in which nobody plays on this machine, or another program does."""
+"""Serve the pages of a table that is played, or of a journal in which nobody plays here."""
 
 from __future__ import annotations
 
@@ -10,17 +10,79 @@ from typing import Any
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
 from boxctl.rules.faults import RuleFault
+from boxctl.web.acting.code_file import CodeFile
+from boxctl.web.acting.table_code import TableCode
 from boxctl.web.asking.ask_routes import AskRoutes
-from boxctl.web.http.address import Listener, WebAddress
+from boxctl.web.http.address import Listener, WebAddress, phone_url, qr_modules
 from boxctl.web.http.server import PageServer
-from boxctl.web.journal.record_routes import RecordRoutes
+from boxctl.web.journal.record_routes import RecordRoutes, evening_of
 from boxctl.web.journal.replays import last_snapshot
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot
 from boxctl.web.state_parts import PlayedGame
-from groundwork.clock import monotonic_us
+from boxctl.web.table_feed import TableFeed
+from boxctl.web.table_pages import TablePages
+from groundwork.clock import monotonic_us, utc_now
 from groundwork.language import Language, current
+
+
+def serve_table(
+    address: WebAddress,
+    feed: TableFeed,
+    *,
+    code: TableCode | None,
+    journal: Path,
+    names: frozenset[str] = frozenset(),
+) -> PageServer:
+    """Serve what goes through ``feed`` (:class:`TablePages`). The caller closes the server.
+
+    ``names`` are further names of this machine. Raises
+    :class:`boxctl.web.http.address.WebFault` BX751.
+    """
+    listening = Listener(address)
+    pages = TablePages(
+        feed,
+        code,
+        journal,
+        monotonic_us,
+        lambda: server.wake(),
+        lambda: _modules(listening.address, code) if code is not None else (),
+    )
+    server = PageServer(
+        listening,
+        pages.states.first,
+        monotonic_us,
+        pages.buffer,
+        pages.routes,
+        names=names,
+        translate=pages.states.translate,
+        chores=pages.chores,
+        is_known=code.is_known if code is not None else lambda _source: False,
+    )
+    server.start()
+    return server
+
+
+def _modules(address: WebAddress, code: TableCode) -> tuple[str, ...]:
+    link = link_to_act(phone_url(address), code.link_word)
+    return qr_modules(link) if link else ()
+
+
+def link_to_act(url: str, word: str) -> str:
+    """Return the link that opens the page for whoever may act; empty without a ``url``."""
+    return f"{url}#{word}" if url else ""
+
+
+def code_of_the_evening(kept: CodeFile, changed: Callable[[str], object]) -> TableCode:
+    """Return the code that is ``kept`` for the evening; ``changed`` is told each new one."""
+    return TableCode(monotonic_us, kept, changed)
+
+
+def this_evening() -> str:
+    """Return the day on which this evening began, by the clock of the place."""
+    return evening_of(utc_now()).isoformat()
+
 
 LOOKS_EVERY = 1_000_000
 """Microseconds between two looks at the journal."""
