@@ -22,8 +22,7 @@ from boxctl.web.acting.act_routes import body_of, has_token
 from boxctl.web.acting.table_code import TableCode, is_whole
 from boxctl.web.http.guard import NO_CODE, NOT_JSON, RefusedRequest, in_its_line, refused
 from groundwork.system.files import write_whole
-from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.box_file import BoxFile, BoxFileFault, Problem
 from hardware.config.read import read_box
 
 FILE = "box.toml"

@@ -13,8 +13,7 @@ from groundwork.faults import Fault, os_reason
 from groundwork.language import tr
 from hardware.buses import libraries_missing
 from hardware.config.box_file import TABLES, BoxFile
-from hardware.config.device_table import DeviceTable
-from hardware.config.installed_drivers import shadowed_names
+from hardware.config.device_table import DeviceTable, shadowed_names
 from hardware.gpio.lines import PINS, other_factory
 from hardware.gpio.lines import libraries_missing as pin_libraries_missing
 from hardware.sound.voice import missing

@@ -23,7 +23,7 @@ from boxctl.doctor.check_port import check_port
 from boxctl.rules.variants import LookedAtOnce, house_faults, house_names
 from boxctl.table.check_rules import check_box_file, journal_to_read
 from groundwork.language import all_of, tr
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFileFault
 from hardware.config.read import read_box
 
 

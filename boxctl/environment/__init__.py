@@ -3,7 +3,6 @@
     from boxctl.environment import env
 
 ``table``        the environment: an action of a player in, the rulings of the referee out
-``observation``  what a player sees, as numbers
 
 It needs the extra ``env``. No rule is judged here: what may be done, and what it comes to, the
 referee says. docs/library.md has a program that plays with it. May import presentation, referee

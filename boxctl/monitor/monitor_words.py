@@ -13,7 +13,7 @@ from boxctl.monitor.statistics import (
     DeviceBook,
     SettledContact,
 )
-from boxctl.presentation.names import button_name, the_device
+from boxctl.presentation.input_faults import button_name, the_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.rules.tiles import numbers
 from groundwork.cell_width import in_columns

@@ -1,6 +1,6 @@
 """A ruling as light, text, sound and speech. Pure: no clock, no input or output.
 
-``phrases``       tiles, dice and moves as parts of sentences, written or said
+``phrases``       tiles, dice, moves and money as parts of sentences, written or said
 ``sentences``     the sentence of every ruling
 ``notices``       what people are told besides rulings; ``notice_sentences`` words it
 ``ruling_lines``  rulings as lines of JSON
@@ -13,7 +13,6 @@
 ``wiring_sheet``  the wires of a box, as text and as a ``drawing``
 ``journal``       the words for a journal and an audit
 ``analysis_words``  luck and skill of a match; ``analysis_chart`` draws them
-``amounts``       money as people write it
 
 All sentences about rulings and records are made here, from data, and none is ever taken apart; each
 is in the language that is spoken where it is made (:class:`groundwork.language.speaking`). The text

@@ -18,7 +18,6 @@ from boxctl.presentation.drawing.shapes import (
     Shape,
 )
 from boxctl.presentation.phrases import WRITTEN, choices
-from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.presentation.rule_page.move_sentences import example_throw
 from boxctl.presentation.rule_page.page import (
     DIFFERS,
@@ -29,6 +28,7 @@ from boxctl.presentation.rule_page.page import (
     rows_of_tiles,
     sections,
 )
+from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, numbers, tile, tile_set

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.recorded_match import RecordedMatch, recorded_variant
-from boxctl.presentation.amounts import amount
+from boxctl.presentation.phrases import amount
 from boxctl.presentation.rule_page.page import sections
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import read_money

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.journal.faults import NOT_WRITTEN
+from boxctl.presentation.input_faults import sensor_fault, the_device
 from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
-from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import (
     DiceCounted,
     DiceNotice,

@@ -1,4 +1,4 @@
-"""Parts of sentences: players, tiles, dice, moves, levers to be moved. Pure.
+"""Parts of sentences: players, tiles, dice, moves, levers to be moved, amounts of money. Pure.
 
 Each is in the language in use, written or said as a :class:`Style` says. Records, rulings for
 programs and comparisons keep a name as it was given; only what is shown is translated, and only
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from boxctl.presentation.ways_to_play import robot_of
 from boxctl.referee.fields import PutBack
+from boxctl.rules.money import parts
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import MOST_DICE
 from boxctl.rules.tiles import TileSet, numbers
@@ -25,6 +26,7 @@ from groundwork.language import (
     tr,
     tr_as,
     tr_n,
+    with_minus,
 )
 from groundwork.languages.text_with_english import made_of, plain
 from groundwork.printing import look_of
@@ -308,3 +310,64 @@ def unverified(doubts: Iterable[str] | None) -> str:
     """Return the bracket with these doubts that stands behind a ruling; empty if there is none."""
     reasons = clauses(doubts or ())
     return tr(" (unverified: {reasons})", reasons=reasons) if reasons else ""
+
+
+def amount(minor: int, currency: str | None) -> str:
+    """Return ``£1.50``, ``50p``, ``€2.00``, ``CHF 0.50``; without a currency ``50``."""
+    if not currency:
+        return with_minus(str(minor))
+    sign, size = "−" if minor < 0 else "", abs(minor)
+    if currency == "GBP" and 0 < size < 100:
+        return sign + tr_as("less than a pound", "{count}p", count=size)
+    number, symbol = _number(size, currency), _symbol(currency)
+    if symbol:
+        return sign + tr_as("an amount of money", "{symbol}{number}", symbol=symbol, number=number)
+    return sign + tr_as(
+        "an amount of money, the currency as its code",
+        "{code} {number}",
+        code=currency,
+        number=number,
+    )
+
+
+def signed(minor: int, currency: str | None) -> str:
+    """Return what somebody has won or lost: ``+£1.50``, ``−50p``."""
+    return f"{'+' if minor > 0 else ''}{amount(minor, currency)}"
+
+
+def won_or_lost(minor: int, currency: str | None) -> str:
+    """Return what somebody has won or lost as ``+£1.50``; without a currency as ``+150``."""
+    if not currency:
+        return with_minus(f"{minor:+d}")
+    return signed(minor, currency)
+
+
+def without_symbol(minor: int, currency: str | None) -> str:
+    """Return the bare number, with its sign: ``1.50``, ``−0.50``."""
+    if not currency:
+        return with_minus(str(minor))
+    return f"{'−' if minor < 0 else ''}{_number(abs(minor), currency)}"
+
+
+def _number(size: int, currency: str) -> str:
+    whole, *part = parts(size, currency)
+    grouped = f"{int(whole):,}".replace(",", tr_as("between thousands", ","))
+    return decimal_point().join((grouped, *part))
+
+
+def _symbol(currency: str) -> str:
+    match currency:
+        case "AUD":
+            return tr_as("Australian dollar", "A$")
+        case "CAD":
+            return tr_as("Canadian dollar", "CA$")
+        case "EUR":
+            return "€"
+        case "GBP":
+            return tr_as("British pound", "£")
+        case "JPY":
+            return tr_as("Japanese yen", "¥")
+        case "USD":
+            return tr_as("dollar of the United States", "$")
+        case _:
+            return ""

@@ -12,7 +12,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, clauses, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Table
-from hardware.config.installed_drivers import UnusableDriver, driver_named, installed_names
+from hardware.config.device_table import UnusableDriver, driver_named, installed_names
 from hardware.config.kinds import nearest
 from hardware.config.pins import SPI_CHIP_SELECTS, Pin, read_pin
 from hardware.config.tables.i2c import FIRST, LAST, I2cPlace

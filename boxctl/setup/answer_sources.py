@@ -21,7 +21,7 @@ from groundwork.printing import as_text
 from groundwork.system.files import read_small_file
 from groundwork.toml.faults import toml_fault
 from groundwork.toml.lines import key_lines
-from hardware.config.checks.problems import Problem
+from hardware.config.box_file import Problem
 from hardware.config.kinds import nearest
 from hardware.config.read import MOST_BYTES, problems_in
 from hardware.config.write import box_toml

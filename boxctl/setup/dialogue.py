@@ -47,7 +47,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import commas, message, tr
 from groundwork.limits import MOST_TILES
 from groundwork.system.files import read_small_file, write_whole
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFileFault
 from hardware.config.read import MOST_BYTES, box_of_text, problems_in, read_box
 from hardware.config.write import Remarks, box_toml
 from hardware.devices import Contact

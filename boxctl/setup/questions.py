@@ -29,8 +29,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
 from groundwork.limits import MOST_TILES
 from hardware.config.box_file import DISPLAYS, TABLES
-from hardware.config.device_table import DeviceTable, device_of
-from hardware.config.installed_drivers import driver_named
+from hardware.config.device_table import DeviceTable, device_of, driver_named
 from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.sound import VOICES

@@ -41,8 +41,7 @@ from boxctl.table.sensors.doubts import AnswerDoubts
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFile, BoxFileFault
 from hardware.config.read import read_box
 
 MOST_NAMED = 3

@@ -3,7 +3,6 @@
 ``announcement``  the decisive sentences, one after the other
 ``turn_log``      a line for each turn
 ``score_sheet``   the line of each player, and the pool
-``turn_facts``    the turn in a few figures
 ``explanation``   a ruling explained by its own dice and tiles
 
 The table after each ruling is :mod:`boxctl.presentation.table_view`. Screens and pages lay it out,

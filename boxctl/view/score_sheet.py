@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from boxctl.presentation.amounts import amount, signed
 from boxctl.presentation.match_score import ByPlayer, MatchScore
+from boxctl.presentation.phrases import amount, signed
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -11,12 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import HouseGame, MatchBegan
-from boxctl.presentation.amounts import signed
 from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.journal.start_remarks import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
-from boxctl.presentation.phrases import WRITTEN, capital, titles_of
+from boxctl.presentation.phrases import WRITTEN, capital, signed, titles_of
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.payloads import MatchOver

@@ -10,9 +10,9 @@ from boxctl.journal.entry_kinds import HouseGame
 from boxctl.journal.evidence import SensorFault
 from boxctl.journal.recorded_match import played_variant
 from boxctl.presentation.game_names import summary_in_words
+from boxctl.presentation.input_faults import sensor_fault, the_device
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.match_score import MatchScore
-from boxctl.presentation.names import sensor_fault, the_device
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.menu import stake_in_words

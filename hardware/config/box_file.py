@@ -7,11 +7,12 @@ The tables of docs/box-toml.md come from these declarations: run
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import any_of, is_complete, known_languages, message
+from groundwork.language import any_of, is_complete, known_languages, message, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table, ValueKind
 from hardware.config.device_table import DeviceTable, DisplayTable, DrivenLampTable, RollerTable
@@ -339,6 +340,57 @@ def main(paths: Iterable[str]) -> None:
     """Update the tables in these documents."""
     for path in map(Path, paths):
         path.write_text(with_tables(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+@frozen_dataclass
+class Problem:
+    """One problem. ``line`` counts from 1; None if there is no such line.
+
+    ``key`` is the place in the file, such as ``tiles.pins``; empty for the whole file.
+    """
+
+    code: str
+    file: str
+    line: int | None
+    key: str
+    sentence: str
+    cure: str
+
+    @property
+    def place(self) -> str:
+        """File, line and key, as far as they are known."""
+        line = "" if self.line is None else f":{self.line}"
+        return f"{self.file}{line}" + (f": {self.key}" if self.key else "")
+
+    @property
+    def text(self) -> str:
+        """The problem and its cure."""
+        return tr("{sentence}; {cure}", sentence=self.sentence, cure=self.cure)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.place}: {self.text}"
+
+
+class BoxFileFault(Fault):
+    """A box.toml that cannot be used, with at least one problem, in the order of the file.
+
+    Its text has a line for each problem; ``code`` is that of the first.
+    """
+
+    command_is_wrong = True
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        first = problems[0]
+        super().__init__(first.code, f"{first.place}: {first.text}")
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each problem."""
+        return tuple(map(str, self.problems))
 
 
 if __name__ == "__main__":

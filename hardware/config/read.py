@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 from groundwork.faults import in_a_sentence
 from groundwork.language import all_of, clauses, tr
-from hardware.config.box_file import TABLES, BoxFile, RulesTable
-from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.box_file import TABLES, BoxFile, BoxFileFault, Problem, RulesTable
 from hardware.config.checks.tables import KeyPath, RawTables, places_of
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.installed_drivers import UnusableDriver, driver_named, installed_names
+from hardware.config.device_table import UnusableDriver, driver_named, installed_names
 from hardware.config.kinds import nearest, one_of, shortened, shown
 from hardware.devices import RollerDice
 

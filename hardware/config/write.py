@@ -13,7 +13,7 @@ from groundwork.language import labelled, tr
 from groundwork.printing import as_text
 from hardware.config.box_file import TABLES
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.installed_drivers import driver_named
+from hardware.config.device_table import driver_named
 from hardware.config.kinds import shown
 
 COLUMNS = 100

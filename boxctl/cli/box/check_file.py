@@ -12,8 +12,7 @@ from boxctl.table.box_summary import BoxSummary, summary_of
 from boxctl.table.check_rules import check_box_file
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
-from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.box_file import BoxFile, BoxFileFault, Problem
 from hardware.config.read import read_box
 
 

@@ -19,9 +19,8 @@ from boxctl.cli.options import (
     with_handicaps,
 )
 from boxctl.cli.terminal import terminal_columns
-from boxctl.presentation.amounts import signed
 from boxctl.presentation.game_names import name_of_game
-from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.phrases import shown_player, signed
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet

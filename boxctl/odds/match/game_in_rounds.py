@@ -12,8 +12,13 @@ from functools import cache, cached_property, reduce
 from operator import add, mul
 
 from boxctl.odds.match.match_table import MatchTable, SeatInRound
-from boxctl.odds.match.rest_of_match import RestOfMatch
-from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfRounds, RestToTarget, ends_in_turns
+from boxctl.odds.match.rest_of_totals import (
+    RestAtOnce,
+    RestOfMatch,
+    RestOfRounds,
+    RestToTarget,
+    ends_in_turns,
+)
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.turn_sums import WorthOfTotal
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn

@@ -1,4 +1,4 @@
-"""The worth of totals beside other players' (:mod:`boxctl.odds.match.rest_of_match`), with numpy.
+"""The worth of totals beside other players' (:mod:`boxctl.odds.match.rest_of_totals`), with numpy.
 
 Many tables are solved at once. Sums add the same numbers in the same order as in plain Python:
 results are equal to the last bit, whatever else is solved with a table.

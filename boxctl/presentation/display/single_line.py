@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.amounts import without_symbol
 from boxctl.presentation.display import menu_pages
 from boxctl.presentation.display.display_words import DisplayWords
 from boxctl.presentation.display.words import (
@@ -25,7 +24,7 @@ from boxctl.presentation.display.words import (
     throw_item,
     with_names,
 )
-from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.phrases import shown_player, without_symbol
 from boxctl.presentation.table_view import Amounts, Stage, TableView
 from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids

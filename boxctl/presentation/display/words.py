@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.presentation.amounts import amount, without_symbol, won_or_lost
 from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.notices import JOURNAL
-from boxctl.presentation.phrases import is_given, shown_player
+from boxctl.presentation.phrases import amount, is_given, shown_player, without_symbol, won_or_lost
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.money import Money
 from boxctl.rules.tiles import TileSet, numbers

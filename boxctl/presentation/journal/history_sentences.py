@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from boxctl.presentation.amounts import signed
 from boxctl.presentation.game_names import settings_in_words
 from boxctl.presentation.journal.ledger_sentences import (
     UncountedReason,
@@ -28,7 +27,7 @@ from boxctl.presentation.journal.player_history import (
     decimal,
     worth_in_words,
 )
-from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player
+from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player, signed
 from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, commas, labelled, tr, tr_as, tr_n

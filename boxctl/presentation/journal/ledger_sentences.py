@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, StrEnum, auto
 
-from boxctl.presentation.amounts import amount, signed
-from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.phrases import amount, shown_player, signed
 from boxctl.referee.lines import InputRefused
 from boxctl.rules.faults import RuleFault
 from groundwork.cell_width import columns_of, flush_left

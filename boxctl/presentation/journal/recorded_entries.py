@@ -30,9 +30,8 @@ from boxctl.journal.entry_kinds import (
 from boxctl.journal.evidence import Evidence, ReportedBy, sensor_of
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.game_names import title_recorded
-from boxctl.presentation.input_faults import doubts_in_words
+from boxctl.presentation.input_faults import button_name, doubts_in_words, sensor_fault
 from boxctl.presentation.journal.proof_sentences import fingerprint, ledger_loss
-from boxctl.presentation.names import button_name, sensor_fault
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import WRITTEN, dice, put_back, shown_player, the_tile
 from boxctl.presentation.sentences.menu import seated_in_words, stake_in_words, who_chose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.amounts import amount
+from boxctl.presentation.phrases import amount
 from boxctl.presentation.rule_page.setup_sentences import RuleSentence
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules.ruleset import RuleSet, score

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from boxctl.presentation.names import sensor_fault
+from boxctl.presentation.input_faults import sensor_fault
 from boxctl.presentation.notices import LeverPositionAsked, LeversNotMoved
 from boxctl.presentation.phrases import Style, put_back
 from boxctl.rules.tiles import numbers

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.presentation.amounts import amount
 from boxctl.presentation.menu_notices import (
     BoxLack,
     MenuClosed,
@@ -17,7 +16,7 @@ from boxctl.presentation.menu_notices import (
     TonightChosen,
     TooFewTiles,
 )
-from boxctl.presentation.phrases import WRITTEN, Style, names, points_by_player
+from boxctl.presentation.phrases import WRITTEN, Style, amount, names, points_by_player
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.rules.money import Money
 from boxctl.rules.ruleset import dice_in_words

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from boxctl.presentation.amounts import won_or_lost
 from boxctl.presentation.phrases import (
     Style,
     choices,
@@ -20,6 +19,7 @@ from boxctl.presentation.phrases import (
     put_back,
     shown,
     the_tile,
+    won_or_lost,
 )
 from boxctl.presentation.sentences.controls import Controls, another_match
 from boxctl.referee.fields import PutBack

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.presentation.amounts import amount
-from boxctl.presentation.input_faults import doubts_in_words
+from boxctl.presentation.input_faults import doubts_in_words, the_device
 from boxctl.presentation.menu_notices import MenuClosed
-from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
 from boxctl.presentation.notices import (
     JOURNAL,
@@ -22,7 +20,14 @@ from boxctl.presentation.notices import (
     Reminder,
     SoloBest,
 )
-from boxctl.presentation.phrases import Style, capital, how_many_dice, the_tiles, whole_sentence
+from boxctl.presentation.phrases import (
+    Style,
+    amount,
+    capital,
+    how_many_dice,
+    the_tiles,
+    whole_sentence,
+)
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from boxctl.presentation.amounts import amount
 from boxctl.presentation.game_names import name_of_game, summary_in_words
-from boxctl.presentation.phrases import WRITTEN, capital, names
+from boxctl.presentation.phrases import WRITTEN, amount, capital, names
 from boxctl.presentation.rule_page.page import GameTitle, game_title
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault

@@ -40,10 +40,9 @@ from boxctl.screens.pictures.table_plan import (
     rules_beside,
     with_rules,
 )
-from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel
+from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel, turn_facts
 from boxctl.view.announcement import BANNERS, Announcement, AnnouncementKind
 from boxctl.view.score_sheet import pool_in_words, score_sheet
-from boxctl.view.turn_facts import turn_facts
 from boxctl.view.turn_log import LogLine
 from groundwork.language import message, tr, tr_n
 

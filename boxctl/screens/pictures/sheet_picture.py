@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, Row, Span, fit
-from boxctl.screens.pictures.view_model import SheetRow
+from boxctl.screens.pictures.view_model import SheetRow, TurnFact
 from boxctl.view.announcement import AnnouncementKind
-from boxctl.view.turn_facts import TurnFact
 from boxctl.view.turn_log import LogLine
 from groundwork.cell_width import columns_of, cut, flush_left, flush_right, wrapped
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -15,8 +15,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.pictures.box.box_plan import BoxPlan, plan_box
 from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span, footer_key_at, footer_lines
 from boxctl.screens.pictures.sheet_picture import facts_picture, heading, stacked
-from boxctl.screens.pictures.view_model import FooterKey
-from boxctl.view.turn_facts import TurnFact
+from boxctl.screens.pictures.view_model import FooterKey, TurnFact
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import kept_by_language, labelled, tr
 

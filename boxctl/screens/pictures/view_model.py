@@ -1,10 +1,85 @@
-"""What a screen shows of a table at one moment, as data."""
+"""What a screen shows of a table at one moment, as data, and a turn in a few figures. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from boxctl.odds.post_mortem import ThrowsThatPlay, throws_that_play
+from boxctl.presentation.phrases import WRITTEN, how_many_dice, shown_player
+from boxctl.referee.play import Play
+from boxctl.rules.ruleset import RuleSet, score
+from boxctl.rules.tiles import TileSet
 from boxctl.view.announcement import Announcement
-from boxctl.view.turn_facts import TurnFact
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+
+@frozen_dataclass
+class TurnFact:
+    """A figure about the turn that is played, and what it is."""
+
+    name: str
+    value: str
+
+
+def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
+    """Return the facts of the turn that is played; none when there is no turn.
+
+    ``scores`` are those of the round so far, by player.
+    """
+    if play.over or play.deciding_who_starts:
+        return ()
+    return (*_standing(play), *_to_reach(play, scores), *_throws(play))
+
+
+def _standing(play: Play) -> Iterator[TurnFact]:
+    """Yield the score of the tiles that are still to be moved, or their number."""
+    rules, left = play.rules, play.left
+    if rules.box_stays:
+        yield TurnFact(tr("tiles to go"), str(left.bit_count()))
+    elif rules.match != "first_to_shut":
+        yield TurnFact(tr("scores as it stands"), str(score(rules.scoring, left)))
+
+
+def _to_reach(play: Play, scores: Mapping[str, int]) -> Iterator[TurnFact]:
+    """Yield the score to beat in a single round, or the total that ends a match of many.
+
+    What is to beat is told as the turn is, without the handicap of who plays (R7.16); 0 is for
+    who can only shut the box.
+    """
+    rules = play.rules
+    others = {player: made for player, made in scores.items() if player != play.player}
+    if rules.match in ("single", "rounds_won") and others:
+        best = min(others, key=others.__getitem__)
+        own = rules.handicap(play.players.index(play.player))
+        to_beat = max(0, others[best] - own)
+        yield TurnFact(tr("to beat"), f"{to_beat} ({shown_player(best)})")
+    if rules.counts_wins:
+        yield TurnFact(tr("rounds to win"), str(rules.wins))
+    elif rules.match in ("tournament", "knockout") and (target := rules.target_in_force):
+        ends = rules.match == "tournament"
+        yield TurnFact(tr("the match ends at") if ends else tr("out at"), str(target))
+
+
+def _throws(play: Play) -> Iterator[TurnFact]:
+    """Yield how many throws play, while one is awaited; how many moves there are, after it."""
+    if not play.throw_awaited:
+        if play.answer is not None:
+            yield TurnFact(tr("moves to choose from"), str(len(play.answer.moves_to_choose_from)))
+        return
+    for count in play.counts:
+        found = _that_play(play.rules, play.left, count)
+        if found is not None:
+            dice = how_many_dice((count,), WRITTEN)
+            playing = tr("{throws} of {of} play", throws=found.throws, of=found.of)
+            yield TurnFact(tr("with {dice}", dice=dice), playing)
+
+
+@lru_cache(256)
+def _that_play(rules: RuleSet, left: TileSet, count: int) -> ThrowsThatPlay | None:
+    """Return the throws that play; counted once, as every frame shows them."""
+    return throws_that_play(rules, left, count)
 
 
 @frozen_dataclass

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from boxctl.presentation.amounts import amount, signed
 from boxctl.presentation.journal.player_history import GameHistory
 from boxctl.presentation.journal.proof_sentences import finding_sentences
-from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.phrases import amount, shown_player, signed
 from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, ways

@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from boxctl.odds.turn_states import memories_of_turn
 from boxctl.presentation.input_faults import markers_cannot_be, refusal_in_words
-from boxctl.presentation.phrases import capital, shown_player, to_begin
+from boxctl.presentation.phrases import WRITTEN, capital, shown_player, to_begin
+from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.presentation.sentences.objections import rule_in_words
+from boxctl.presentation.sentences.ruling import sentence
+from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.referee.lines import Event, InputRefused, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import (
@@ -23,6 +28,7 @@ from boxctl.referee.players import (
 )
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
@@ -293,3 +299,32 @@ def _named_rules(text: str) -> tuple[str, list[tuple[str, str]]]:
     named = " ".join(word for word in words if "=" not in word) or "classic"
     pairs = (word.split("=", 1) for word in words if "=" in word)
     return named, [(key, value) for key, value in pairs]
+
+
+def told_lines(answer: ToldAnswer, match: ToldMatch) -> Iterator[str]:
+    """Yield what people are told of it, a line each."""
+    for ruling in answer.rulings:
+        if ruling.verdict is not Verdict.READY:
+            yield f"{sentence(ruling, WRITTEN)} ({rule_in_words(ruling.rule)})"
+        elif len(match.players) > 1:
+            yield f"{sentence(ruling, WRITTEN)}"
+    if answer.note:
+        yield f"{answer.note}"
+    if answer.may_throw_again and not _offers_again(answer.rulings[-1:]):
+        yield f"{or_throw_again()} ({rule_in_words(rule_ids.MAY_RETHROW)})"
+
+
+def _offers_again(rulings: Iterable[Ruling]) -> bool:
+    """Whether a ruling's own sentence says that the double may be thrown again."""
+    return any(getattr(ruling.payload, "may_rethrow", None) for ruling in rulings)
+
+
+def told_document(answer: ToldAnswer) -> dict[str, Any]:
+    """Return the answer for programs."""
+    again = {"again": rule_ids.MAY_RETHROW} if answer.may_throw_again else {}
+    return {
+        "line": answer.line or None,
+        "rulings": [ruling_as_json(ruling) for ruling in answer.rulings],
+        "note": answer.note or None,
+        **again,
+    }

@@ -11,8 +11,13 @@ from typing import Any, NamedTuple
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.declare import Driver
-from hardware.config.device_table import BusPlace, DeviceTable, DisplayTable, device_of
-from hardware.config.installed_drivers import UnusableDriver
+from hardware.config.device_table import (
+    BusPlace,
+    DeviceTable,
+    DisplayTable,
+    UnusableDriver,
+    device_of,
+)
 from hardware.config.pins import AUTO, ChipName
 
 KeyPath = tuple[str, ...]

@@ -11,9 +11,8 @@ from babel.numbers import format_currency
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.presentation.amounts import amount, signed, without_symbol
 from boxctl.presentation.display.pages import layout
-from boxctl.presentation.phrases import WRITTEN
+from boxctl.presentation.phrases import WRITTEN, amount, signed, without_symbol
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import spoken_amount as spoken

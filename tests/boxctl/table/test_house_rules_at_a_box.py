@@ -17,7 +17,7 @@ from boxctl.table.loop import run
 from boxctl.table.resume import read_box_to_go_on
 from boxctl.table.tonight.offers import WantedGame
 from groundwork.clock import monotonic_us
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFileFault
 from tests.boxctl.table.test_reload_of_any_file import BOX, StopsAfterOneReload
 from tests.support.chips.mock_chips import MockChips
 

@@ -20,8 +20,7 @@ from boxctl.table.box_table import UNCHANGED, BoxTable
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.loop import SystemdNotifier
 from groundwork.clock import monotonic_us
-from hardware.config.box_file import TABLES
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import TABLES, BoxFileFault
 from hardware.config.read import read_box
 from tests.support.chips.box_toml import problems
 from tests.support.chips.mock_chips import MockChips

@@ -13,8 +13,8 @@ from boxctl.presentation.table_view import TableView, recorded_views, table_view
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import as_data
 from boxctl.screens.pictures.build_view import sheet_rows
+from boxctl.screens.pictures.view_model import turn_facts
 from boxctl.view.score_sheet import score_sheet
-from boxctl.view.turn_facts import turn_facts
 from hardware.devices import Face
 from tests.support.screens.plain_typist import typing_at
 from tests.support.tables.referee_alone import RefereeAlone

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from boxctl.rules.settings import SETTINGS
 from boxctl.table.check_rules import check_box_file
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFileFault
 from hardware.config.read import MOST_PROBLEMS, read_box
 from tests.support.chips.box_toml import GOOD
 from tests.support.hostile import damaged

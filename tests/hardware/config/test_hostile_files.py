@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from hardware.config.box_file import TABLES
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import TABLES, BoxFileFault
 from hardware.config.read import (
     MOST_KEY_PARTS,
     MOST_PROBLEMS,

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.config.box_file import RulesTable
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFileFault, RulesTable
 from hardware.config.pins import Pin
 from hardware.config.read import (
     DeclaredParts,

@@ -12,7 +12,7 @@ from gpiozero.pins import mock
 from gpiozero.pins.local import LocalPiFactory
 
 from groundwork.faults import Fault
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFileFault
 from hardware.devices import Box, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
 from hardware.gpio.parts import open_parts

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.box_file import BoxFile, BoxFileFault, Problem
 from hardware.config.read import CheckRules, read_box
 from hardware.config.tables.gpio import TilesTable
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 
-from boxctl.odds.match.rest_of_match import RestOfMatch
-from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfRounds, RestToTarget
+from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfMatch, RestOfRounds, RestToTarget
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.rules.ruleset import RuleSet
 

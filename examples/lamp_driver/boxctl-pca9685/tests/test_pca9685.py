@@ -11,8 +11,7 @@ import pytest
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.buses import Buses
-from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFile, BoxFileFault
 from hardware.config.read import box_of_text
 from hardware.devices import DeviceEvent
 from hardware.lamps.open import open_lamps

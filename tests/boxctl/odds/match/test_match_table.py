@@ -12,7 +12,7 @@ import pytest
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.match_aims import MatchAims, aim_to_win
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.match.rest_of_match import RestOfMatch
+from boxctl.odds.match.rest_of_totals import RestOfMatch
 from boxctl.odds.match.round_game import RollOffs
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.odds.match import rest_of_match
-from boxctl.odds.match.rest_of_match import RestOfMatch
+from boxctl.odds.match import rest_of_totals
+from boxctl.odds.match.rest_of_totals import RestOfMatch
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins
@@ -167,6 +167,6 @@ def test_with_numpy_and_without_it_is_the_same_to_the_last_bit(
     together = [list(map(worth, totals)) for worth in RestOfMatch(rules, CHANCES).worths(tables)]
     alone = RestOfMatch(rules, CHANCES)
     assert together == [list(map(alone.worths([table])[0], totals)) for table in tables]
-    monkeypatch.setattr(rest_of_match, "find_spec", lambda name: None)
+    monkeypatch.setattr(rest_of_totals, "find_spec", lambda name: None)
     plain = RestOfMatch(rules, CHANCES).worths(tables)
     assert together == [list(map(worth, totals)) for worth in plain]

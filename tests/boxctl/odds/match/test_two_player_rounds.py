@@ -11,7 +11,7 @@ import pytest
 from boxctl.odds.match.game_in_rounds import TwoPlayerRounds
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, SeatInRound
-from boxctl.odds.match.rest_of_match import RestOfMatch
+from boxctl.odds.match.rest_of_totals import RestOfMatch
 from boxctl.odds.match.round_game import tie_by
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn

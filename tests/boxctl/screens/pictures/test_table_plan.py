@@ -17,7 +17,7 @@ from boxctl.screens.pictures.table_plan import (
     rules_picture,
     with_rules,
 )
-from boxctl.view.turn_facts import TurnFact
+from boxctl.screens.pictures.view_model import TurnFact
 from groundwork.language import known_languages, language, speaking
 from tests.support.screens.picture_text import text_of
 

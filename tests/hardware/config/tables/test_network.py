@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.config.box_file import BoxFile
-from hardware.config.checks.problems import BoxFileFault
+from hardware.config.box_file import BoxFile, BoxFileFault
 from hardware.config.read import read_box
 from hardware.config.tables.network import BrokerUrl, read_broker_url
 from tests.support.chips.box_toml import GOOD

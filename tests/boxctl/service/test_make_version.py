@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from boxctl.service import installed_packages, make_version
+from boxctl.service import make_version
 from boxctl.service.host import ServiceHost, ServiceRefusal
-from boxctl.service.installed_packages import copy_boxctl, copy_package
+from boxctl.service.make_version import copy_boxctl, copy_package
 from groundwork.system.programs import ProgramResult
 
 
@@ -95,7 +95,7 @@ def test_a_checkout_is_copied_as_its_wheel_would_be_installed(tmp_path: Path) ->
 def test_a_checkout_that_is_newer_than_its_environment_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installed_packages, "__version__", "9.9.9")
+    monkeypatch.setattr(make_version, "__version__", "9.9.9")
     with pytest.raises(ServiceRefusal, match=r"the checkout is version 9\.9\.9.*make install"):
         copy_boxctl(tmp_path / "version")
     assert not (tmp_path / "version").exists()
