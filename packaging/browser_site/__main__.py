@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -68,48 +69,52 @@ MOST = 12_000_000
 """The largest compressed size of the folder, in bytes."""
 
 
-def main() -> int:
-    """Build it and say how large it is. Return 0, or 1 if it cannot be built, or is too large."""
+def main(arguments: Sequence[str] = ()) -> int:
+    """Build it, or another folder that is named, and say how large it is.
+
+    Return 0, or 1 if it cannot be built, or is too large. The same checkout is the same files.
+    """
+    site = Path(*arguments).absolute() if arguments else SITE
     try:
         pyodide = get_npm_packages(HERE, TOOLS) / "pyodide"
     except NotToBeHadError as why:
         print(f"The pages for a browser cannot be built: {why}.", file=sys.stderr)
         return 1
-    shutil.rmtree(SITE, ignore_errors=True)
+    shutil.rmtree(site, ignore_errors=True)
     for folder in ("script", "style", "vendor"):
-        shutil.copytree(PAGES / folder, SITE / folder)
-    shutil.copytree(OWN, SITE, dirs_exist_ok=True)
-    shutil.copy(PAGES / "icon.svg", SITE)
-    write_icons(PAGES / "icon.svg", SITE)
+        shutil.copytree(PAGES / folder, site / folder)
+    shutil.copytree(OWN, site, dirs_exist_ok=True)
+    shutil.copy(PAGES / "icon.svg", site)
+    write_icons(PAGES / "icon.svg", site)
     for name, page in SHOWN.items():
         document = (PAGES / f"{name}.html").read_text(encoding="utf-8")
-        (SITE / f"{name}.html").write_text(started(document, page), encoding="utf-8")
-    (SITE / "python").mkdir()
+        (site / f"{name}.html").write_text(started(document, page), encoding="utf-8")
+    (site / "python").mkdir()
     for name in PYTHON:
-        shutil.copy(pyodide / name, SITE / "python")
-    write_words()
-    if not pack_program(pyodide):
+        shutil.copy(pyodide / name, site / "python")
+    write_words(site)
+    if not pack_program(pyodide, site):
         return 1
-    write_version()
-    list_files()
-    size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files_of_site())
-    print(f"{SITE.relative_to(ROOT)}: {size / 1e6:.1f} MB compressed")
+    write_version(site)
+    list_files(site)
+    size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files_of(site))
+    print(f"{os.path.relpath(site, ROOT)}: {size / 1e6:.1f} MB compressed")
     if size > MOST:
         print(f"It is larger than {MOST / 1e6:.0f} MB.", file=sys.stderr)
     return int(size > MOST)
 
 
-def write_words() -> None:
+def write_words(site: Path) -> None:
     """Write what is said before the program runs, in every complete language."""
     words = {}
     for code in filter(is_complete, known_languages()):
         with speaking(language(code)):
             words[code] = sentences_in_words()
-    script = SITE / "script" / "browser" / "words.js"
+    script = site / "script" / "browser" / "words.js"
     script.write_text(f"export const WORDS = {json.dumps(words, indent=1)};\n", encoding="utf-8")
 
 
-def pack_program(pyodide: Path) -> bool:
+def pack_program(pyodide: Path, site: Path) -> bool:
     """Compile the program and what it needs, and pack it. Return False if it cannot be compiled."""
     folder = TOOLS / "program"
     shutil.rmtree(folder, ignore_errors=True)
@@ -119,12 +124,12 @@ def pack_program(pyodide: Path) -> bool:
             shutil.copytree(source, folder / source.name, ignore=left_out)
         else:
             shutil.copy(source, folder)
-    library = (pyodide / LIBRARY, SITE / "python" / LIBRARY)
+    library = (pyodide / LIBRARY, site / "python" / LIBRARY)
     compiling = ["node", HERE / "compile.mjs", pyodide / "pyodide.mjs", folder, *library]
     compiling += [READS_ITSELF, ",".join(UNNEEDED)]
     if subprocess.run(compiling, check=False).returncode:
         return False
-    with ZipFile(SITE / "program.zip", "w", ZIP_DEFLATED, compresslevel=9) as packed:
+    with ZipFile(site / "program.zip", "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(each for each in folder.rglob("*") if each.is_file()):
             # Without the time of this build: the same program is the same file.
             info = ZipInfo(str(path.relative_to(folder)))
@@ -156,29 +161,29 @@ def started(document: str, page: str) -> str:
     return document.replace("<main></main>", f"<main>{shell}</main>")
 
 
-def files_of_site() -> Iterator[Path]:
+def files_of(site: Path) -> Iterator[Path]:
     """Yield every file of the folder, in order."""
-    return iter(sorted(path for path in SITE.rglob("*") if path.is_file()))
+    return iter(sorted(path for path in site.rglob("*") if path.is_file()))
 
 
-def write_version() -> None:
+def write_version(site: Path) -> None:
     """Tell the scripts by which name this build is kept, and the hash of the program."""
     for part in ("head.html", "shell.html"):
-        (SITE / part).unlink()
-    built = sha256(b"".join(path.read_bytes() for path in files_of_site())).hexdigest()[:16]
-    script = SITE / "script" / "browser" / "version.js"
-    told = {"CACHE": f"boxctl-{built}", "PROGRAM_HASH": integrity_of(SITE / "program.zip")}
+        (site / part).unlink()
+    built = sha256(b"".join(path.read_bytes() for path in files_of(site))).hexdigest()[:16]
+    script = site / "script" / "browser" / "version.js"
+    told = {"CACHE": f"boxctl-{built}", "PROGRAM_HASH": integrity_of(site / "program.zip")}
     lines = [f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()]
     script.write_text("".join(lines), encoding="utf-8")
-    fill(SITE / "sw.js", '"CACHE"', json.dumps(told["CACHE"]))
+    fill(site / "sw.js", '"CACHE"', json.dumps(told["CACHE"]))
 
 
-def list_files() -> None:
+def list_files(site: Path) -> None:
     """Tell the service worker which files there are, each with its hash."""
-    files = [path for path in files_of_site() if path.name != "sw.js"]
-    named = [(path.relative_to(SITE).as_posix(), integrity_of(path)) for path in files]
-    named.append(("./", integrity_of(SITE / "index.html")))
-    fill(SITE / "sw.js", "[/* FILES */]", json.dumps(named))
+    files = [path for path in files_of(site) if path.name != "sw.js"]
+    named = [(path.relative_to(site).as_posix(), integrity_of(path)) for path in files]
+    named.append(("./", integrity_of(site / "index.html")))
+    fill(site / "sw.js", "[/* FILES */]", json.dumps(named))
 
 
 def integrity_of(path: Path) -> str:
@@ -195,4 +200,4 @@ def fill(path: Path, place: str, text: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
