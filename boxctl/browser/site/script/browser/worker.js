@@ -2,6 +2,7 @@
 
 import { getPublicKey, hashes, sign, verify } from "../../vendor/noble/ed25519.js";
 import { sha512 } from "../../vendor/noble/sha2.js";
+import { keptFiles } from "./kept_files.js";
 import { keepMemory } from "./memory.js";
 import { bytes, fetchProgram, importProgram, KEPT, loadFastest, unpack } from "./python.js";
 import { thinkBeside } from "./thinking.js";
@@ -13,19 +14,16 @@ const LOCK = "boxctl";
 
 const post = (message) => self.postMessage(message);
 
-/** Bring files from the browser's storage, or to it. */
-const sync = (python, fromStorage) =>
-  new Promise((resolve, reject) => python.FS.syncfs(fromStorage, (problem) => (problem ? reject(problem) : resolve(null))));
 
 /** What the program asks of the browser: `boxctl/browser/host.py`. */
-function hostOf(python, isKept) {
+function hostOf(python, keepFiles) {
   return {
-    keeps: isKept,
+    keeps: keepFiles !== null,
     answer: (request, status, headers) => post({ request, status, headers: JSON.parse(headers) }),
     send: (request, text, { more }) => post({ request, text, more }),
     keep: (told) => {
       const again = told.copy();
-      (isKept ? sync(python, false) : Promise.resolve())
+      (keepFiles ? keepFiles() : Promise.resolve())
         .then(() => again(""), (problem) => again(String(problem?.message ?? problem)))
         .finally(() => again.destroy());
     },
@@ -42,16 +40,13 @@ function hostOf(python, isKept) {
   };
 }
 
-/** Have the browser keep the folder of the record; say so where it does not, as in some private windows. */
-async function mountKept(python) {
-  python.FS.mkdir(KEPT);
-  python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
+/** Have the browser keep the folder of the record; say so where it does not, as in some private windows, and return null. */
+async function keepRecord(python) {
   try {
-    await sync(python, true);
-    return true;
+    return await keptFiles(python, KEPT);
   } catch (problem) {
     post({ unkept: String(problem?.message ?? problem) });
-    return false;
+    return null;
   }
 }
 
@@ -61,14 +56,14 @@ async function start({ locale }) {
   const { python, isNew } = await loadFastest();
   files = python.FS;
   post({ step: 2, isNew });
-  const isKept = await mountKept(python);
+  const keepFiles = await keepRecord(python);
   unpack(python, await program);
   post({ step: 3 });
   if (isNew) {
     importProgram(python, "boxctl.browser.start");
     keepMemory(python);
   }
-  python.globals.set("host", hostOf(python, isKept));
+  python.globals.set("host", hostOf(python, keepFiles));
   python.globals.set("where", python.toPy([KEPT, locale]));
   return python.runPythonAsync(`
 from boxctl.browser.start import start
