@@ -105,6 +105,7 @@ class BroughtRecords:
             Mount("/brought/record", app=self._of_record),
             Route("/records.json", self._kept),
             Route("/records/go-on", self._go_on_in, methods=["POST"]),
+            Route("/records/delete", self._delete, methods=["POST"]),
         ]
 
     async def _bring(self, request: Request) -> Response:
@@ -176,6 +177,8 @@ class BroughtRecords:
             verdict["said"] = said
             verdict["notes"] = gap_sentences(gaps, tr("Type the key below, if you know it."))
             verdict["may_go_on"] = record is None
+            if record is not None:
+                verdict["notes"].append(_only_verified())
             verdict["holds"] = good
         except JournalFault as fault:
             verdict["said"] = [(False, f"{fault.code}: {_sentence_of(fault, brought.file)}")]
@@ -225,6 +228,19 @@ class BroughtRecords:
         trouble = await done
         return JSONResponse({"trouble": trouble or ""})
 
+    async def _delete(self, request: Request) -> Response:
+        data = await body_of(request)
+        if isinstance(data, RefusedRequest) or not isinstance(data, dict):
+            return NOT_JSON.response()
+        done: asyncio.Future[RecordFault | None] = asyncio.get_running_loop().create_future()
+        try:
+            if not self._records.delete(str(data.get("name")), done.set_result):
+                return NOT_FOUND.response()
+        except RecordFault as fault:
+            return _refusal(fault)
+        fault_of_browser = await done
+        return JSONResponse({}) if fault_of_browser is None else _refusal(fault_of_browser)
+
     def _stop(self) -> None:
         if self._verifying is not None:
             self._verifying.cancel()
@@ -265,6 +281,14 @@ def _asked(head: str, key: str) -> VerifyAgainst:
 def cannot_read(what: str) -> RuleFault:
     """Return the fault of a text that is no head or no key (BX707)."""
     return RuleFault("BX707", tr("that is not {what}", what=what), tr("copy it whole"))
+
+
+def _only_verified() -> str:
+    """Return why play does not go on in the file of a match or an evening, here or anywhere."""
+    return tr(
+        "Play cannot go on in this file: it has some matches of a record, and boxctl goes on in a "
+        "whole one alone, as Save the whole record gives it."
+    )
 
 
 def _as_excerpt(asked: VerifyAgainst) -> VerifyAgainst:

@@ -8,6 +8,8 @@ from groundwork.language import tr
 TOO_LARGE = "BX774"
 NO_ROOM = "BX775"
 NOT_TAKEN_IN = "BX776"
+IN_PLAY = "BX785"
+NOT_DELETED = "BX786"
 
 
 class RecordFault(Fault):
@@ -46,4 +48,24 @@ def cannot_go_on(why: str) -> RecordFault:
     return RecordFault(
         NOT_TAKEN_IN,
         tr("play cannot go on in this record ({why}): here it can only be looked at.", why=why),
+    )
+
+
+def in_play(name: str) -> RecordFault:
+    """Return the fault of a record that is to be deleted while play goes on in it (BX785)."""
+    return RecordFault(
+        IN_PLAY,
+        tr("play goes on in {name}: go on in another record, then delete it.", name=name),
+    )
+
+
+def not_deleted(name: str, why: object) -> RecordFault:
+    """Return the fault of a record that the browser has not let go of (BX786)."""
+    return RecordFault(
+        NOT_DELETED,
+        tr(
+            "this browser could not delete {name} ({why}): it is as it was. Try again.",
+            name=name,
+            why=why,
+        ),
     )

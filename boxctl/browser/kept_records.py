@@ -6,18 +6,18 @@ A record that is taken in gets a file of its own: none takes the place of anothe
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from boxctl.browser.faults import RecordFault, cannot_go_on, no_room_for
+from boxctl.browser.faults import RecordFault, cannot_go_on, in_play, no_room_for, not_deleted
 from boxctl.browser.host import Host, KeptByHost
 from boxctl.journal.add_entry import take_over
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.private_files import PARTS, part_of, write_new
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.integrity import first_break
-from boxctl.journal.proof.ledger import path_of_ledger
+from boxctl.journal.proof.ledger import LedgerUnreadable, path_of_ledger, read_ledger
 from boxctl.journal.query import LAST, find_match, numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.faults import RuleFault
@@ -32,6 +32,7 @@ FIRST = "play.journal"
 """The record with which a browser begins."""
 
 _ENDING = ".journal"
+_FILES_OF_RECORD = (*PARTS, "-playing")
 _IN_PLAY = "in-play"
 """The file that names the record in which play goes on."""
 
@@ -79,12 +80,8 @@ class KeptRecords:
         before = {path: _content(path) for path in changed}
 
         def undo() -> None:
-            for part in (*PARTS, "-playing"):
-                part_of(journal, part).unlink(missing_ok=True)
-            for path, was in before.items():
-                path.unlink(missing_ok=True)
-                if was is not None:
-                    write_new(path, was)
+            _unlink(journal)
+            _put_back(before)
 
         def kept(trouble: str | None) -> None:
             if trouble is not None:
@@ -116,12 +113,39 @@ class KeptRecords:
         KeptByHost(self._host).keep(told)
         return True
 
+    def delete(self, name: str, told: Callable[[RecordFault | None], object]) -> bool:
+        """Delete the record of this name and nothing else; return whether it is there.
+
+        ``told`` is called once the browser has let go of it, or with why it has not: then it is as
+        it was. Raises :class:`RecordFault` for the one in which play goes on.
+        """
+        if name not in self.names:
+            return False
+        record = self._folder / name
+        if record == self.in_play:
+            raise in_play(name)
+        files = [part_of(record, part) for part in _FILES_OF_RECORD]
+        before = {path: _content(path) for path in files}
+        _unlink(record)
+
+        def kept(trouble: str | None) -> None:
+            if trouble is not None:
+                _put_back(before)
+            told(None if trouble is None else not_deleted(name, trouble))
+
+        KeptByHost(self._host).keep(kept)
+        return True
+
     @property
     def _pointer(self) -> Path:
         return self._folder / _IN_PLAY
 
     def _free_name(self) -> Path:
+        """Return a name that no record here has, or has had: another one is no older copy of it."""
         taken, number = set(self.names), 2
+        with suppress(LedgerUnreadable):
+            if (ledger := read_ledger(self._folder / FIRST)) is not None:
+                taken.update(ledger.file_names)
         while f"record-{number}{_ENDING}" in taken:
             number += 1
         return self._folder / f"record-{number}{_ENDING}"
@@ -143,6 +167,19 @@ def _last_entry(connection: sqlite3.Connection) -> tuple[int, bytes]:
     if found is None:
         raise cannot_go_on(tr("there is no match in it"))
     return found[0], found[1]
+
+
+def _unlink(journal: Path) -> None:
+    for part in _FILES_OF_RECORD:
+        part_of(journal, part).unlink(missing_ok=True)
+
+
+def _put_back(before: Mapping[Path, bytes | None]) -> None:
+    """Have each file be as it was; None for one that was not there."""
+    for path, was in before.items():
+        path.unlink(missing_ok=True)
+        if was is not None:
+            write_new(path, was)
 
 
 def _content(path: Path) -> bytes | None:

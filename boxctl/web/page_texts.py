@@ -227,6 +227,15 @@ TEXTS = (
     message("Play goes on in it."),
     message("Records in this browser"),
     message("Save {name}"),
+    message("Delete {name}…"),
+    message("Delete {name}?"),
+    message("Delete it"),
+    message("Keep it"),
+    message(
+        "The matches in {name} cannot be brought back: save it first if you want to keep them. "
+        "Everything else stays."
+    ),
+    message("{name} is deleted."),
     message("The file could not be read ({why}): choose it again."),
     message("The record does not hold."),
     message("The record holds."),

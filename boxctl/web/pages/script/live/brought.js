@@ -40,6 +40,11 @@ export async function goOnIn(name) {
   if (!words) location.assign(page(""));
 }
 
+/** Delete a record that is kept here; return the words of a refusal, else empty. */
+export async function deleteRecord(name) {
+  return (await post("/records/delete", { name })).words;
+}
+
 /**
  * Give a file to the program and have it verified. `changed` is called with what is known of it, as often as that
  * changes; `watch` shows one of its matches. `key` returns the key that was typed.

@@ -3,10 +3,10 @@
 import { h, patch } from "../tree.js";
 import { kindSign } from "../draw/signs.js";
 import { load, openDialog } from "../parts/dialogs.js";
-import { broughtRecord, keptRecords } from "../parts/brought_record.js";
+import { broughtRecord, deletionQuestion, keptRecords } from "../parts/brought_record.js";
 import { allCalledIn } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
-import { bringing, dropOn, keptHere } from "../live/brought.js";
+import { bringing, deleteRecord, dropOn, keptHere } from "../live/brought.js";
 import { follow } from "../live/preferences.js";
 import { eveningFlaw, proveAll } from "../live/proof.js";
 import { loadTexts, say } from "../live/texts.js";
@@ -52,7 +52,7 @@ export function verdictOfEvening(flaw) {
 }
 
 /** Draw the page. */
-export function recordPage({ matches, chosen, record, proofs, trouble, expected, brought, kept, on }) {
+export function recordPage({ matches, chosen, record, proofs, trouble, expected, brought, kept, deleted, on }) {
   return [
     h(
       "header",
@@ -102,6 +102,7 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
       ),
       h("div", { role: "status", "aria-live": "polite" }, trouble ? result("doubt", trouble) : proofs && !brought && proved(record, proofs, expected)),
       kept && keptRecords(kept, on),
+      h("p", { class: "hint", role: "status" }, deleted && say("{name} is deleted.", { name: deleted })),
       h(
         "nav",
         { class: "more", "aria-label": say("More") },
@@ -194,6 +195,7 @@ async function start() {
     expected: "",
     brought: null,
     kept: await keptHere(),
+    deleted: "",
     on: {
       settings: openSettings,
       choose: async (match) => {
@@ -213,6 +215,7 @@ async function start() {
         has.trouble = why;
         if (why) draw();
       },
+      remove: (name) => askToDelete(name),
       expect: (key) => {
         has.expected = key;
         draw();
@@ -220,6 +223,16 @@ async function start() {
     },
   };
   const draw = () => patch(main, recordPage(has));
+  const askToDelete = (name, trouble = "") => {
+    const remove = async () => {
+      const words = await deleteRecord(name);
+      if (words) return askToDelete(name, words);
+      Object.assign(has, { kept: await keptHere(), deleted: name });
+      windowOver.close();
+      return draw();
+    };
+    openDialog(windowOver, say("Delete {name}?", { name }), deletionQuestion(name, trouble, { remove, close: () => windowOver.close() }));
+  };
   const watch = (match) => {
     document.body.dataset.page = "replay";
     show(main, windowOver, match, openSettings, {

@@ -89,9 +89,24 @@ export function keptRecords(records, on) {
             { class: "row" },
             isInPlay ? h("p", { class: "hint" }, say("Play goes on in it.")) : h("button", { type: "button", onclick: () => goOnIn(name) }, say("Go on in {name}", { name })),
             h("button", { type: "button", onclick: () => on.journal(name) }, say("Save {name}", { name })),
+            !isInPlay && h("button", { type: "button", onclick: () => on.remove(name) }, say("Delete {name}…", { name })),
           ),
         ),
       ),
     ),
   );
+}
+
+/** Draw the question before a record is deleted; `trouble` is why it could not be. */
+export function deletionQuestion(name, trouble, on) {
+  return [
+    h("p", { key: "asked" }, say("The matches in {name} cannot be brought back: save it first if you want to keep them. Everything else stays.", { name })),
+    trouble && h("p", { key: "trouble", class: "trouble", role: "alert" }, trouble),
+    h(
+      "div",
+      { key: "row", class: "row" },
+      h("button", { type: "button", onclick: on.remove }, say("Delete it")),
+      h("button", { type: "button", class: "main", onclick: on.close }, say("Keep it")),
+    ),
+  ];
 }
