@@ -12,6 +12,7 @@
 # make soak     the random tests three hundred times longer, with new examples, and 10,000
 #               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
+# make lighthouse what Lighthouse says of the pages, of make browser and of --web
 
 # make languages  new messages into the catalogs of groundwork/languages; says what is to translate,
 #               there and in the pages of the faults
@@ -74,7 +75,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
   and not evenings_full_of_trouble and not flood and not of_any_file
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
-  test-soaks firmware-tools page-script-tools test-pi test-browser test-next bench soak docs browser hooks \
+  test-soaks firmware-tools page-script-tools test-pi test-browser test-next bench lighthouse soak docs browser hooks \
   languages man dist deb test-deb lock sbom audit clean
 
 play: $(VENV)/.installed
@@ -143,6 +144,9 @@ test-next: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
+
+lighthouse: $(VENV)/.installed-browser browser
+	@$(PACKAGING) -m bench.lighthouse.scores
 
 soak: $(VENV)/.installed-dev firmware-tools
 	@echo "Seed $(SEED): the same again with make soak SEED=$(SEED) LONGER=$(LONGER)"
