@@ -228,7 +228,7 @@ TEXTS = (
     message("Records in this browser"),
     message("Save {name}"),
     message("Delete {name}…"),
-    message("Delete {name}?"),
+    message("Delete?"),
     message("Delete it"),
     message("Keep it"),
     message(

@@ -231,7 +231,7 @@ async function start() {
       windowOver.close();
       return draw();
     };
-    openDialog(windowOver, say("Delete {name}?", { name }), deletionQuestion(name, trouble, { remove, close: () => windowOver.close() }));
+    openDialog(windowOver, say("Delete?"), deletionQuestion(name, trouble, { remove, close: () => windowOver.close() }));
   };
   const watch = (match) => {
     document.body.dataset.page = "replay";

@@ -99,8 +99,10 @@ export function keptRecords(records, on) {
 
 /** Draw the question before a record is deleted; `trouble` is why it could not be. */
 export function deletionQuestion(name, trouble, on) {
-  return [
-    h("p", { key: "asked" }, say("The matches in {name} cannot be brought back: save it first if you want to keep them. Everything else stays.", { name })),
+  return h(
+    "div",
+    { key: "question", class: "asked-first" },
+    h("p", {}, say("The matches in {name} cannot be brought back: save it first if you want to keep them. Everything else stays.", { name })),
     trouble && h("p", { key: "trouble", class: "trouble", role: "alert" }, trouble),
     h(
       "div",
@@ -108,5 +110,5 @@ export function deletionQuestion(name, trouble, on) {
       h("button", { type: "button", onclick: on.remove }, say("Delete it")),
       h("button", { type: "button", class: "main", onclick: on.close }, say("Keep it")),
     ),
-  ];
+  );
 }

@@ -28,15 +28,15 @@ pytestmark = pytest.mark.browser
 
 HELD = """
 self.holdAt = null;
-const hold = () => {
+const standStill = () => {
   self.postMessage({ held: true });
   for (;;);
 };
-const put = IDBObjectStore.prototype.put;
+const putAway = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (...given) {
-  const asked = put.apply(this, given);
-  if (self.holdAt === "kept") this.transaction.addEventListener("complete", hold);
-  else if (self.holdAt !== null && --self.holdAt === 0) hold();
+  const asked = putAway.apply(this, given);
+  if (self.holdAt === "kept") this.transaction.addEventListener("complete", standStill);
+  else if (self.holdAt !== null && --self.holdAt === 0) standStill();
   return asked;
 };
 """
@@ -104,8 +104,11 @@ def killed(script: str) -> Callable[[Any], None]:
 
 @pytest.mark.parametrize(("at", "is_taken"), [(1, False), (3, False), ("'kept'", True)])
 def test_a_tab_that_is_killed_while_it_takes_a_record_in(
-    visitor: Any, address: str, theirs: Path, tmp_path: Path, at: object, is_taken: bool
+    chromium: Any, address: str, theirs: Path, tmp_path: Path, at: object, is_taken: bool
 ) -> None:
+    # What a service worker brings, nobody here can change.
+    visitor = chromium.new_context(locale="en-GB", service_workers="block")
+    visitor.set_default_timeout(SETTING_UP)
     page = visit(visitor, address)
     play_until(page, lambda state: state["phase"] == "play")
     mine = state_of(page)["rulings"]
@@ -142,6 +145,7 @@ def test_a_tab_that_is_killed_while_it_takes_a_record_in(
     page.get_by_role("button", name="Go on in play.journal").click()
     page.wait_for_selector(READY)
     assert state_of(page)["rulings"][: len(mine)] == mine
+    visitor.close()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
