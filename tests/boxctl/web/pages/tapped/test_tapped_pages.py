@@ -142,6 +142,29 @@ def test_what_is_tapped_is_large_enough_within_reach_and_stays(phone: Page) -> N
     assert faces["y"] + faces["height"] / 2 >= height / 2
 
 
+BOX_OF_24 = """async () => {
+  const { act, keptToken } = await import("./script/live/acting.js");
+  const box = { variant: "classic", settings: { tiles: "24" }, names: ["Ann", "Bob"] };
+  return (await act({ do: "match", taps: "box_and_dice", ...box }, keptToken(), "offline")).words;
+}"""
+
+
+def test_a_box_of_24_tiles_fits_on_the_smallest_phone(phone: Page) -> None:
+    assert not phone.evaluate(BOX_OF_24)
+    phone.locator(".wood[data-tile='24']").wait_for()
+    phone.evaluate("scrollTo(0, 0)")
+    taps = Taps(phone)
+    height = phone.viewport_size["height"]
+    for face in (3, 4):
+        (table,) = boxes_of(phone, ".table.tapping")
+        assert table["y"] + table["height"] <= height + 1
+        taps.die(face)
+    taps.sees("You threw 3 and 4")
+    (table,) = boxes_of(phone, ".table.tapping")
+    assert table["y"] + table["height"] <= height + 1
+    assert all(box["height"] >= LEAST for box in boxes_of(phone, ".tapping button"))
+
+
 def test_dice_that_were_tapped_wrongly_are_taken_back(phone: Page) -> None:
     taps = Taps(phone)
     taps.die(6)
