@@ -12,7 +12,6 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from datetime import date, datetime, timedelta
-from itertools import groupby
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypedDict
@@ -106,14 +105,23 @@ def evening_of(at: datetime) -> date:
 
 
 def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequence[int]:
-    """Return the numbers of all matches of the newest evening that have ended, the first first."""
+    """Return the numbers of all matches of the newest evening that have ended, the first first.
+
+    One that was begun between them and never ended belongs to it: the next match names it.
+    """
     newest = list(numbers_in(connection))[-MOST_MATCHES:]
-    listed = (list_match(connection, journal, number) for number in reversed(newest))
-    ended = (match for match in listed if match.state in (MatchState.OVER, MatchState.LEFT))
+    found: list[MatchSummary] = []
+    between: list[MatchSummary] = []
     # Each match is read for that: those before the evening are left alone.
-    for _, matches in groupby(ended, key=_evening):
-        return [match.number for match in matches][::-1]
-    return ()
+    for match in (list_match(connection, journal, number) for number in reversed(newest)):
+        if match.state in (MatchState.OVER, MatchState.LEFT):
+            if found and _evening(match) != _evening(found[0]):
+                break
+            found += [*between, match]
+            between = []
+        elif found and match.state is MatchState.INTERRUPTED:
+            between.append(match)
+    return [match.number for match in reversed(found)]
 
 
 def _evening(match: MatchSummary) -> date:

@@ -201,6 +201,28 @@ def test_the_evening_is_taken_home_as_one_file(
     assert main(["verify", str(home)]) == 1
 
 
+def test_a_match_that_was_begun_in_between_is_of_the_evening(
+    a_table: BuildTable, tmp_path: Path
+) -> None:
+    """The header of the next match names it: without it, that one would not hold."""
+    feed, journal = TableFeed(), tmp_path / "journal.db"
+    for players, is_ended in (("Ann", True), ("Bob", False), ("Cy", True)):
+        table = a_table(players=players, watcher=feed, journal=journal, match="solo")
+        table.throws(1, 2)
+        if is_ended:
+            table.shuts(1, 2)
+            table.throws(1, 2)
+            table.shuts(3)
+            table.throws(1, 2)
+        table.close()
+    with served(table, feed, RecordRoutes(journal).routes) as pages:
+        record = pages.asks("/evening/record.json")[1]
+    assert [match["match"] for match in record["evening"]] == [1, 2, 3]
+    home = tmp_path / "home.json"
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home)]) == 0
+
+
 @pytest.mark.parametrize("left_out", [0, 1])
 def test_the_box_signs_which_matches_the_evening_had(
     evening: ServedTable, tmp_path: Path, left_out: int
