@@ -35,7 +35,9 @@ def next_button(state: dict[str, Any]) -> str:
     if moved or not state["moves"]:
         return ""
     standing = {tile["number"] for tile in state["tiles"] if tile["state"] == "open"}
-    return f"Tile {min(standing & set(state['moves'][0]))}, open"
+    # A move may be complete, and wait until it counts.
+    left = standing & set(state["moves"][0])
+    return f"Tile {min(left)}, open" if left else ""
 
 
 def play_to_the_end(pages: Callable[[str], Page], game: LaptopGame) -> dict[str, Any]:

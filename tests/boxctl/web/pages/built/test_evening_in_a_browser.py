@@ -71,8 +71,7 @@ def tap_until_over(page: Page) -> dict[str, Any]:
         state = state_of(page)
         if state["over"]:
             return state
-        # A move may be complete, and wait until it counts.
-        with suppress(Missed, ValueError):
+        with suppress(Missed):
             if "type_throw" in state["actions"]:
                 face = dice.randint(1, state["dice"]["sides"])
                 page.locator(f".faces button:nth-child({face})").click(timeout=2000)
