@@ -1,22 +1,17 @@
-"""A storage that is full, and names that are scripts, in the folder of ``make browser``."""
+"""Names that are scripts, in the folder of ``make browser``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
-from boxctl.cli import main
-from tests.boxctl.web.pages.conftest import PICTURES
-from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.boxctl.web.pages.test_pages_without_a_box import (
     address,
     gives,
     play_until,
     save_record,
-    state_of,
     visit,
     visitor,
 )
@@ -26,27 +21,6 @@ pytestmark = pytest.mark.browser
 
 SCRIPT = "<img src=x onerror=hit()>"
 HOSTILE_GAME = f'title = "{SCRIPT}"\nbased_on = "pub"\n[settings]\ntiles = 8\n'
-
-
-def test_play_pauses_while_the_storage_is_full_and_nothing_is_lost(
-    visitor: Any, address: str, tmp_path: Path
-) -> None:
-    page = visit(visitor, address)
-    play_until(page, lambda state: state["phase"] == "play")
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
-    session = visitor.new_cdp_session(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    tile = state_of(page)["moves"][0][0]
-    page.locator(f"[data-tile='{tile}']").first.click()
-    page.get_by_text("nothing can be recorded").first.wait_for()
-    page.screenshot(path=PICTURES / "browser-full.png")
-    assert not findings(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    play_until(page, lambda state: state["over"])
-    page.goto(f"{address}record.html")
-    page.wait_for_selector("#match")
-    journal = save_record(page, "Save the whole record", tmp_path / "taken.journal")
-    assert main(["verify", "--journal", str(journal)]) == 0
 
 
 def test_names_that_are_scripts_are_nothing_but_names(
