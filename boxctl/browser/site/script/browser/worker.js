@@ -14,7 +14,6 @@ const LOCK = "boxctl";
 
 const post = (message) => self.postMessage(message);
 
-
 /** What the program asks of the browser: `boxctl/browser/host.py`. */
 function hostOf(python, keepFiles) {
   return {
