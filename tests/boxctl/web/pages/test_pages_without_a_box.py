@@ -60,11 +60,11 @@ def state_of(page: Page) -> dict[str, Any]:
     return state
 
 
-def play_until(page: Page, is_enough: Any) -> dict[str, Any]:
-    """Throw when one may, else shut the first move that is allowed."""
+def play_until(page: Page, is_enough: Any, most: int = MOST_STEPS) -> dict[str, Any]:
+    """Throw when one may, else shut the first move that is allowed; look so often at most."""
     from playwright.sync_api import TimeoutError as Missed
 
-    for _ in range(MOST_STEPS):
+    for _ in range(most):
         with suppress(Missed):
             state = state_of(page)
             if is_enough(state):

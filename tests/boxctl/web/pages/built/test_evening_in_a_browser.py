@@ -30,10 +30,13 @@ pytestmark = pytest.mark.browser
 
 THE_CROWN = 'title = "The Crown"\nbased_on = "pub"\n[settings]\ntiles = 8\n'
 MOST_TAPS = 400
+MOST_LOOKS = 2_000
+"""A robot takes its time, and is looked at meanwhile."""
 
 
 def is_over(state: dict[str, Any]) -> bool:
-    return bool(state["over"])
+    """Whether it is over, and who has won is told."""
+    return bool(state["over"] and state["winners"])
 
 
 def is_in_mid_move(state: dict[str, Any]) -> bool:
@@ -69,7 +72,7 @@ def tap_until_over(page: Page) -> dict[str, Any]:
     dice = random.Random(5)
     for _ in range(MOST_TAPS):
         state = state_of(page)
-        if state["over"]:
+        if is_over(state):
             return state
         with suppress(Missed):
             if "type_throw" in state["actions"]:
@@ -96,7 +99,7 @@ def test_a_whole_evening_without_a_network(
     # What everybody knows.
     play_until(page, is_in_mid_move)
     page = killed_and_opened_again(page, visitor, address)
-    seen.append(play_until(page, is_over))
+    seen.append(play_until(page, is_over, MOST_LOOKS))
 
     # A game of the house, from a file.
     page.get_by_text("Another game, other players").click()
@@ -106,7 +109,7 @@ def test_a_whole_evening_without_a_network(
     page.get_by_role("heading", name="The Crown").wait_for()
     play_until(page, is_in_mid_move)
     page = killed_and_opened_again(page, visitor, address)
-    seen.append(play_until(page, is_over))
+    seen.append(play_until(page, is_over, MOST_LOOKS))
 
     # A robot, for money, by a link that somebody has sent.
     page.goto(f"{address}index.html?rules=canoga&set=stake%3D50p")
@@ -116,7 +119,7 @@ def test_a_whole_evening_without_a_network(
     page.get_by_role("region", name="Rules by a link").wait_for(state="detached")
     page.get_by_role("heading", name="Canoga").wait_for()
     page = killed_and_opened_again(page, visitor, address)
-    seen.append(play_until(page, is_over))
+    seen.append(play_until(page, is_over, MOST_LOOKS))
 
     # A box of wood, tapped.
     another_game(page, "Ann", "Cy", how="Our own box and dice")
