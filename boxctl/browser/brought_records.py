@@ -270,11 +270,11 @@ def _asked(head: str, key: str) -> VerifyAgainst:
     try:
         printed = read_head(head) if head.strip() else None
     except NoHead:
-        raise cannot_read(tr("a head as boxctl head prints it")) from None
+        raise cannot_read(tr("a head as a box prints it")) from None
     try:
         public = read_key(key) if key.strip() else None
     except NoHead:
-        raise cannot_read(tr("a public key as boxctl head prints it")) from None
+        raise cannot_read(tr("a public key as it stands in a printed head")) from None
     return VerifyAgainst(printed=printed, key=public)
 
 

@@ -19,6 +19,7 @@ from boxctl.web.acting.table_code import TableCode
 from boxctl.web.laptop_feed import LaptopFeed
 from groundwork.clock import monotonic_us
 from groundwork.language import code_of_locale, language, use
+from groundwork.reader import read_on_page
 
 
 def start(
@@ -31,6 +32,7 @@ def start(
     """
     use(language(code_of_locale({"LANG": locale.replace("-", "_")})))
     keys.use(SignedByHost(host))
+    read_on_page()
     records = KeptRecords(Path(folder), host)
     journal = records.in_play
     feed = LaptopFeed(taps=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from groundwork.faults import Fault, is_no_room, os_reason
 from groundwork.language import tr
+from groundwork.reader import for_reader
 
 NOT_TO_BE_OPENED = "BX601"
 TOO_NEW = "BX602"
@@ -43,11 +44,19 @@ def not_to_be_opened(path: Path, why: object) -> JournalFault:
     """Return the fault of a file or directory that cannot be made, read or written (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        tr(
-            "the journal {path} cannot be used ({why}): make its directory one that this user"
-            " may write to, or name another file with --journal.",
-            path=path,
-            why=why,
+        for_reader(
+            tr(
+                "the journal {path} cannot be used ({why}): make its directory one that this user"
+                " may write to, or name another file with --journal.",
+                path=path,
+                why=why,
+            ),
+            page=tr(
+                "the record {path} cannot be used ({why}): let the browser keep what this "
+                "page stores, and load the page again.",
+                path=path,
+                why=why,
+            ),
         ),
     )
 
@@ -56,11 +65,19 @@ def no_room(path: Path, why: object) -> JournalFault:
     """Return the fault of a journal on a full disk (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        tr(
-            "the journal {path} cannot be used ({why}): make room on the disk, or name a file on"
-            " another one with --journal.",
-            path=path,
-            why=why,
+        for_reader(
+            tr(
+                "the journal {path} cannot be used ({why}): make room on the disk, or name a file "
+                "on another one with --journal.",
+                path=path,
+                why=why,
+            ),
+            page=tr(
+                "the record {path} cannot be used ({why}): make room on the device, and "
+                "load the page again.",
+                path=path,
+                why=why,
+            ),
         ),
     )
 
@@ -69,11 +86,18 @@ def not_to_be_read(path: Path, why: object) -> JournalFault:
     """Return the fault of a file or directory that a command may not read (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        tr(
-            "the journal {path} cannot be read ({why}): only the user of the box may, so run "
-            "the command as that user (sudo), or name another file with --journal.",
-            path=path,
-            why=why,
+        for_reader(
+            tr(
+                "the journal {path} cannot be read ({why}): only the user of the box may, so run "
+                "the command as that user (sudo), or name another file with --journal.",
+                path=path,
+                why=why,
+            ),
+            page=tr(
+                "the journal {path} cannot be read ({why}): only the user of the box may.",
+                path=path,
+                why=why,
+            ),
         ),
     )
 
@@ -82,8 +106,14 @@ def written_meanwhile(path: Path) -> JournalFault:
     """Return the fault of a file that was changed while it was read (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        tr(
-            "the journal {path} was written to while it was read: run the command again.", path=path
+        for_reader(
+            tr(
+                "the journal {path} was written to while it was read: run the command again.",
+                path=path,
+            ),
+            page=tr(
+                "the journal {path} was written to while it was read: look at it again.", path=path
+            ),
         ),
     )
 
@@ -92,12 +122,21 @@ def too_new(path: Path, version: int, known: int) -> JournalFault:
     """Return the fault of a file written by a later boxctl (BX602)."""
     return JournalFault(
         TOO_NEW,
-        tr(
-            "the journal {path} is of version {version}, and this boxctl knows versions up to"
-            " {known}: update boxctl, or name another file with --journal.",
-            path=path,
-            version=version,
-            known=known,
+        for_reader(
+            tr(
+                "the journal {path} is of version {version}, and this boxctl knows versions up to"
+                " {known}: update boxctl, or name another file with --journal.",
+                path=path,
+                version=version,
+                known=known,
+            ),
+            page=tr(
+                "the journal {path} is of version {version}, and this boxctl knows "
+                "versions up to {known}: it takes a newer boxctl.",
+                path=path,
+                version=version,
+                known=known,
+            ),
         ),
     )
 
@@ -114,9 +153,16 @@ def no_file(path: Path) -> WrongJournal:
     """Return the fault of a missing file (BX601)."""
     return WrongJournal(
         NOT_TO_BE_OPENED,
-        tr(
-            "there is no journal {path}: play a match first, or name another file with --journal.",
-            path=path,
+        for_reader(
+            tr(
+                "there is no journal {path}: play a match first, or name another file with "
+                "--journal.",
+                path=path,
+            ),
+            page=tr(
+                "there is no journal {path}: play a match first.",
+                path=path,
+            ),
         ),
     )
 
@@ -133,11 +179,19 @@ def unreadable(path: Path, why: object) -> JournalFault:
     """Return the fault of a damaged file for a command that only reads (BX604)."""
     return JournalFault(
         DAMAGED,
-        tr(
-            "the journal {path} is damaged ({why}): the next start of boxctl run or boxctl "
-            "play sets it aside and saves what can be read.",
-            path=path,
-            why=why,
+        for_reader(
+            tr(
+                "the journal {path} is damaged ({why}): the next start of boxctl run or boxctl "
+                "play sets it aside and saves what can be read.",
+                path=path,
+                why=why,
+            ),
+            page=tr(
+                "the journal {path} is damaged ({why}): the next start at the box sets it "
+                "aside and saves what can be read.",
+                path=path,
+                why=why,
+            ),
         ),
     )
 
@@ -146,11 +200,18 @@ def no_such_match(path: Path, wanted: str) -> WrongJournal:
     """Return the fault of a match that the journal does not have (BX606)."""
     return WrongJournal(
         NO_SUCH_MATCH,
-        tr(
-            'there is no match "{wanted}" in the journal {path}: boxctl matches lists them, '
-            "and the newest is called last.",
-            wanted=wanted,
-            path=path,
+        for_reader(
+            tr(
+                'there is no match "{wanted}" in the journal {path}: boxctl matches lists them, '
+                "and the newest is called last.",
+                wanted=wanted,
+                path=path,
+            ),
+            page=tr(
+                'there is no match "{wanted}" in the journal {path}: choose one of the list.',
+                wanted=wanted,
+                path=path,
+            ),
         ),
     )
 
@@ -159,10 +220,16 @@ def no_match_yet(path: Path) -> WrongJournal:
     """Return the fault of a journal that has no match at all (BX606)."""
     return WrongJournal(
         NO_SUCH_MATCH,
-        tr(
-            "there is no match yet in the journal {path}: play one first, or name another file "
-            "with --journal.",
-            path=path,
+        for_reader(
+            tr(
+                "there is no match yet in the journal {path}: play one first, or name another file "
+                "with --journal.",
+                path=path,
+            ),
+            page=tr(
+                "there is no match yet in the journal {path}: play one first.",
+                path=path,
+            ),
         ),
     )
 
@@ -276,11 +343,19 @@ def tampered_with(match: int, entry: int) -> JournalFault:
     """Return the fault of a record that is not as it was written from this entry on (BX611)."""
     return JournalFault(
         TAMPERED_WITH,
-        tr(
-            "match {match}, entry {entry}: the record is not as it was written: boxctl verify"
-            " {match} says why, and nothing else is shown of a match that was tampered with.",
-            match=match,
-            entry=entry,
+        for_reader(
+            tr(
+                "match {match}, entry {entry}: the record is not as it was written: boxctl verify"
+                " {match} says why, and nothing else is shown of a match that was tampered with.",
+                match=match,
+                entry=entry,
+            ),
+            page=tr(
+                "match {match}, entry {entry}: the record is not as it was written, and "
+                "nothing else is shown of a match that was tampered with.",
+                match=match,
+                entry=entry,
+            ),
         ),
     )
 
@@ -289,12 +364,20 @@ def ruled_otherwise(match: int, entry: int) -> JournalFault:
     """Return the fault of a match that today's referee rules otherwise (BX612)."""
     return JournalFault(
         RULED_OTHERWISE,
-        tr(
-            "match {match}, entry {entry}: this version of boxctl rules otherwise than it was"
-            " ruled then: boxctl verify {match} tells how, and with the version that ruled "
-            "then it works.",
-            match=match,
-            entry=entry,
+        for_reader(
+            tr(
+                "match {match}, entry {entry}: this version of boxctl rules otherwise than it was"
+                " ruled then: boxctl verify {match} tells how, and with the version that ruled "
+                "then it works.",
+                match=match,
+                entry=entry,
+            ),
+            page=tr(
+                "match {match}, entry {entry}: this version of boxctl rules otherwise than "
+                "it was ruled then, and the version that ruled then can show it.",
+                match=match,
+                entry=entry,
+            ),
         ),
     )
 

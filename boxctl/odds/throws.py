@@ -19,6 +19,7 @@ from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.rules.ways import OF_SETS, values
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.reader import for_reader
 
 MOST_THROWS = 200_000
 """The most different throws, their dice sorted, that are looked at one by one."""
@@ -217,7 +218,13 @@ def _check_work(rules: RuleSet, states: TurnStates, by_count: dict[int, ThrowTab
                 tiles=rules.tiles,
                 dice=rules.dice,
             ),
-            tr("ask about fewer open tiles (boxctl odds --open), or play on fewer (--set tiles=…)"),
+            for_reader(
+                tr(
+                    "ask about fewer open tiles (boxctl odds --open), or play on fewer (--set "
+                    "tiles=…)"
+                ),
+                page=tr("ask about fewer open tiles, or play on fewer"),
+            ),
         )
 
 

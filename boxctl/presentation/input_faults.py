@@ -12,6 +12,7 @@ from boxctl.referee.lines import BUTTONS, EVENTS, MOST_BYTES, InputFault, InputR
 from boxctl.referee.ruling import Doubt, DoubtReason
 from boxctl.rules.tiles import TileSet, write_tiles
 from groundwork.language import all_of, message, tr, tr_as
+from groundwork.reader import for_reader
 
 _CONTACTS_OF_A_CHIP = {
     " of the levers": message("the chip {chip} of the levers"),
@@ -90,11 +91,22 @@ _write = json.JSONEncoder().encode
 
 def markers_cannot_be(markers: int, most: int, to_move: TileSet) -> str:
     """Say that a turn cannot have banked so many markers, as a clause without a full stop."""
-    return tr(
-        "--markers {markers} cannot be: by these rules it is 0 to {most} with {tiles} to be moved",
-        markers=markers,
-        most=most,
-        tiles=write_tiles(to_move),
+    tiles = write_tiles(to_move)
+    return for_reader(
+        tr(
+            "--markers {markers} cannot be: by these rules it is 0 to {most} with {tiles} to be "
+            "moved",
+            markers=markers,
+            most=most,
+            tiles=tiles,
+        ),
+        page=tr(
+            "so many markers cannot be, {markers}: by these rules it is 0 to {most} with {tiles} "
+            "to be moved",
+            markers=markers,
+            most=most,
+            tiles=tiles,
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.printing import look_of
+from groundwork.reader import for_reader
 
 
 def check_names(players: Sequence[str]) -> None:
@@ -19,7 +20,10 @@ def check_names(players: Sequence[str]) -> None:
     alike, so that nobody is paid what another one has won.
     """
     if not players or not all(map(look_of, players)):
-        raise RuleFault("BX206", tr("every player needs a name"), tr("write --players Ann,Bob"))
+        write = for_reader(
+            tr("write --players Ann,Bob"), page=tr("write it, or leave the seat empty")
+        )
+        raise RuleFault("BX206", tr("every player needs a name"), write)
     hidden = next((name for name in players if not name.isprintable()), None)
     if hidden is not None:
         raise RuleFault(

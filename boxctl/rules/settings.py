@@ -16,6 +16,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.setting_kinds import Decides, RuleSetting
 from boxctl.rules.turn_settings import TURN_SETTINGS
 from groundwork.language import any_of, tr
+from groundwork.reader import for_reader
 
 SETTINGS: Mapping[str, RuleSetting] = {
     setting.name: setting for setting in (*TURN_SETTINGS, *MATCH_SETTINGS)
@@ -49,7 +50,10 @@ def setting(name: str) -> RuleSetting:
         raise RuleFault(
             "BX202",
             tr("a handicap is a player's and no setting of a game"),
-            tr("give it where the players are named, such as --handicap Ann=5"),
+            for_reader(
+                tr("give it where the players are named, such as --handicap Ann=5"),
+                page=tr("give it behind the player's name, such as Ann +5"),
+            ),
         )
     raise RuleFault("BX202", tr('there is no setting "{name}"', name=name), _meant(name))
 

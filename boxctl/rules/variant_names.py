@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from boxctl.rules.faults import RuleFault
 from groundwork.language import message, tr
+from groundwork.reader import for_reader
 
 TYPE_CHECKING = False
 
@@ -49,6 +50,13 @@ def folded(name: str) -> str:
 def with_name(title: str, name: str) -> str:
     """Return a title with another name behind, unless they are the same: Le long jeu (relay)."""
     return title if folded(title) == folded(name) else f"{title} ({name})"
+
+
+def where_all_games_are() -> str:
+    """Say where whoever reads it finds the names of all games."""
+    return for_reader(
+        tr("boxctl rules list shows them all"), page=tr("choose one of the list of games")
+    )
 
 
 def besides(told: Iterable[str], names: Iterable[str]) -> tuple[str, ...]:

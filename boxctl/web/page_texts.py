@@ -45,7 +45,10 @@ TEXTS = (
     message("changed: {number}"),
     message("Close"),
     message("Coach"),
-    message("Compare the key with the one that the box has shown you elsewhere: boxctl key --qr."),
+    message(
+        "Compare the key with the one that the box has shown you elsewhere: at the box, boxctl key "
+        "shows it."
+    ),
     message("Confirm"),
     message("Dark"),
     message("Entries"),
@@ -105,6 +108,7 @@ TEXTS = (
     message("Our own box: throw for us"),
     message("Pause"),
     message("Play on"),
+    message("Play the double"),
     message("Play this game"),
     message("Player"),
     message("Player {number}"),
@@ -173,7 +177,7 @@ TEXTS = (
     message("This is no record of a match."),
     message(
         "This page works out every hash and the signature itself. Take the file home: "
-        "boxctl verify and this page accept it anywhere."
+        "this page and boxctl on any computer accept it."
     ),
     message("Throw one die"),
     message("Throw the dice"),
@@ -218,7 +222,7 @@ TEXTS = (
     message("The box on this page"),
     message("This throw counts in a moment."),
     message("What do you play with?"),
-    message("A head that boxctl head has printed, if you have one"),
+    message("A head that the box has printed, if you have one"),
     message("Back to the record"),
     message("Go on in this record"),
     message("Go on in {name}"),
@@ -254,7 +258,6 @@ TEXTS = (
     message("It is copied."),
     message("Link"),
     message("Link to these rules"),
-    message("Lowest score so far"),
     message("Markers"),
     message("May these be shut? Without any: everything that is allowed."),
     message("Move"),
@@ -262,7 +265,11 @@ TEXTS = (
     message("Odds"),
     message("Open it"),
     message("Open tiles"),
-    message("Players still to come"),
+    message("The other players"),
+    message(
+        "In the order of play, with commas between, such as 7,12. The scores end before the player "
+        "who is asked about."
+    ),
     message("Print the card"),
     message("Questions"),
     message("Rules and card"),

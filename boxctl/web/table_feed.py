@@ -22,6 +22,7 @@ from boxctl.web.acting.table_code import Act, ActConflicts
 from boxctl.web.acting.tonight import ChoosableTable
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.reader import reading_on_page
 
 MOST_ORDERS = 32
 """How many acts wait for the loop at most; one more is refused."""
@@ -201,7 +202,8 @@ class TableFeed:
         while self._orders and self._table is not None:
             act = self._orders.popleft()
             if not self._conflicts.is_too_late(act, now):
-                self._do(act, self._table, now)
+                with reading_on_page():
+                    self._do(act, self._table, now)
         if self.due is not None and self._looked is not None and self._followed is not None:
             self._followed.settle()
             self._note(self._looked)

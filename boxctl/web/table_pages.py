@@ -26,6 +26,7 @@ from boxctl.web.reading import EventBuffer, TableReading
 from boxctl.web.snapshots import Evening, SnapshotMaker
 from boxctl.web.table_feed import MatchTakenUp, Piece, TableFeed
 from groundwork.language import Language, speaking
+from groundwork.reader import reading_on_page
 
 MakeStates = Callable[[Callable[[], Iterable[Piece]], bool], SnapshotMaker]
 """Makes the states from what a function returns; the flag: it translates those of another."""
@@ -109,7 +110,7 @@ class TranslatedStates:
 
     def translate(self, language: Language) -> SnapshotMaker:
         """Return the same states in another language."""
-        with speaking(language):
+        with speaking(language), reading_on_page():
             maker = self._make(self._so_far.join(), True)
             maker.catch_up()
         return maker

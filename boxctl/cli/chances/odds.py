@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 
 from boxctl.cli import BadOption
-from boxctl.cli.chances.table_options import add_table, against, chosen_table, score_to_beat
+from boxctl.cli.chances.table_options import add_table, others_told
 from boxctl.cli.long_work import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.answers.odds import Position, odds_document, odds_in_words
+from boxctl.presentation.answers.other_players import (
+    OthersTold,
+    field,
+    match_table,
+    others_to_come,
+    score_to_beat,
+)
 from boxctl.presentation.answers.position import PositionFault
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
@@ -27,21 +33,23 @@ def run(arguments: list[str]) -> int:
 
     rules = chosen_rules(given.rules, given.changes)
     check(rules)
-    asked = Position(
-        given.rules,
-        OddsQuery(
-            rules,
-            _aim(rules, given),
-            chosen_tiles(rules, given.open),
-            opens=_opens(rules, given.opens),
-            beat=score_to_beat(rules, given),
-            to_come=_to_come(rules, given.to_come),
-            table=chosen_table(rules, given),
-        ),
-        None if given.throw is None else chosen_throw(rules, given.throw),
-        given.markers,
-    )
+    others = others_told(given)
+    aim = _aim(rules, given.aim, others)
     try:
+        asked = Position(
+            given.rules,
+            OddsQuery(
+                rules,
+                aim,
+                chosen_tiles(rules, given.open),
+                opens=_opens(rules, given.opens),
+                beat=score_to_beat(rules, others),
+                to_come=others_to_come(rules, others),
+                table=match_table(rules, others),
+            ),
+            None if given.throw is None else chosen_throw(rules, given.throw),
+            given.markers,
+        )
         asked.check()
     except PositionFault as fault:
         raise BadOption(fault.text) from None
@@ -103,12 +111,12 @@ class _SolvingProgress:
         print_notes(notice)
 
 
-def _aim(rules: RuleSet, given: argparse.Namespace) -> AimName:
-    told = against(given)
-    name: AimName = given.aim or ("win" if told else usual_aim(rules))
+def _aim(rules: RuleSet, asked: AimName | None, others: OthersTold) -> AimName:
+    told = others.told
+    name: AimName = asked or ("win" if told else usual_aim(rules))
     if told and name != "win":
         raise BadOption(
-            tr("--aim {name} does not go with {told}: play to win.", name=name, told=told[0])
+            tr("--aim {name} does not go with {told}: play to win.", name=name, told=field(told[0]))
         )
     if name == "win" and not told and usual_aim(rules) != "win":
         raise BadOption(
@@ -124,9 +132,3 @@ def _opens(rules: RuleSet, opens: bool) -> bool:
     if opens and rules.match != "duel":
         raise BadOption(tr("--opens is for match = duel, but match = {match}.", match=rules.match))
     return opens
-
-
-def _to_come(rules: RuleSet, to_come: int | None) -> int:
-    # Turns of one throw need a table of players: two by default.
-    usual = 1 if rules.match == "first_to_shut" else 0
-    return usual if to_come is None else to_come

@@ -15,6 +15,7 @@ from boxctl.journal.disk.private_files import write_new
 from boxctl.journal.faults import key_fault, key_refused
 from groundwork.faults import os_reason
 from groundwork.language import tr
+from groundwork.reader import for_reader
 from groundwork.system.files import check_links, is_open_to_others, open_without_waiting
 from groundwork.system.users import effective_user
 
@@ -63,7 +64,10 @@ def known_key(journal: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except PermissionError as problem:  # Nobody can tell whether a folder of another has one.
-        cure = tr("only the user of the box may read it, so run the command as that user (sudo)")
+        cure = for_reader(
+            tr("only the user of the box may read it, so run the command as that user (sudo)"),
+            page=tr("only the user of the box may read it"),
+        )
         raise key_fault(path, os_reason(problem), cure) from problem
     except OSError as problem:
         raise key_refused(path, problem) from problem

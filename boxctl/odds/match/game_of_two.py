@@ -16,7 +16,7 @@ from operator import mul, sub
 from typing import Protocol
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_of_totals import ends_in_turns, too_many_rounds
+from boxctl.odds.match.rest_of_totals import ask_with_two_totals, ends_in_turns, too_many_rounds
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
@@ -333,5 +333,5 @@ def unsolved_with_handicap() -> RuleFault:
     return RuleFault(
         "BX709",
         tr("with a handicap the chance to win in rounds is known for two players only"),
-        tr("ask with two --totals, or for another --aim"),
+        ask_with_two_totals(),
     )

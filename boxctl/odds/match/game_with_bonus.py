@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from operator import mul
 
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.rest_of_totals import too_many_rounds
+from boxctl.odds.match.rest_of_totals import ask_with_two_totals, too_many_rounds
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
@@ -244,5 +244,5 @@ def unsolved_with_bonus(rules: RuleSet) -> RuleFault:
             "with {settings} the chance to win is known for two players only, by both totals",
             settings=f"shut_bonus = {rules.shut_bonus}",
         ),
-        tr("ask with two --totals, or for another --aim"),
+        ask_with_two_totals(),
     )

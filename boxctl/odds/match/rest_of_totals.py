@@ -33,6 +33,7 @@ from boxctl.odds.match.turn_sums import (
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr
+from groundwork.reader import for_reader
 
 if TYPE_CHECKING:
     from boxctl.odds.match.rest_numpy import RestNumpy
@@ -163,6 +164,14 @@ def too_many_rounds(rules: RuleSet) -> RuleFault:
             scoring=rules.scoring,
         ),
         tr("set fewer rounds"),
+    )
+
+
+def ask_with_two_totals() -> str:
+    """Say what to do where the chance to win is known for two players only."""
+    return for_reader(
+        tr("ask with two --totals, or for another --aim"),
+        page=tr("name the totals of two players, or play for something else"),
     )
 
 

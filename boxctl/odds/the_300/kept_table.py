@@ -22,6 +22,7 @@ from boxctl.rules.ruleset import RuleSet
 from groundwork.faults import os_reason
 from groundwork.installation import install_command
 from groundwork.language import tr
+from groundwork.reader import for_reader
 
 Answer = TypeVar("Answer")
 
@@ -77,12 +78,15 @@ def kept_odds(rules: RuleSet, name: AimName, *, checked: bool = False) -> TurnOd
 
 def how_to_solve() -> str:
     """Return what to do about a table that is not kept: what this installation needs for it."""
+    on_page = tr("ask about fewer open tiles, or with boxctl odds on a computer")
     if has_numba():
-        return tr("boxctl odds --rules the-300 solves it once and for all")
-    return tr(
+        terminal = tr("boxctl odds --rules the-300 solves it once and for all")
+        return for_reader(terminal, page=on_page)
+    terminal = tr(
         "install the extra, {command}; then boxctl odds --rules the-300 solves it once and for all",
         command=install_command("odds"),
     )
+    return for_reader(terminal, page=on_page)
 
 
 def has_numba() -> bool:
@@ -149,9 +153,12 @@ def _require_numba() -> None:
         raise RuleFault(
             "BX701",
             tr("the 16,777,216 positions of The 300 are too many for plain Python"),
-            tr(
-                "install the extra, {command}, or name fewer tiles with --open",
-                command=install_command("odds"),
+            for_reader(
+                tr(
+                    "install the extra, {command}, or name fewer tiles with --open",
+                    command=install_command("odds"),
+                ),
+                page=tr("ask about fewer open tiles, or with boxctl odds on a computer"),
             ),
         )
 

@@ -27,6 +27,7 @@ from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, message, tr, tr_as, tr_n
+from groundwork.reader import for_reader
 
 WIDEST_BAR = 24
 MOST_ROWS = 24
@@ -220,7 +221,15 @@ def _after_a_throw(asked: Position, throw: Throw, odds: TurnOdds) -> OddsInWords
     ]
     count, more = len(rows) - MOST_ROWS, ""
     if count > 0:
-        more = tr("  and {count} more that are worse (--json tells them all)", count=count)
+        more = for_reader(
+            tr("  and {count} more that are worse (--json tells them all)", count=count),
+            page=tr_n(
+                "and {count} more that is worse",
+                "and {count} more that are worse",
+                count,
+                count=count,
+            ),
+        )
     heading = tr("throw {dice}: worth {value}", dice=thrown, value=worth)
     table = _table(rows[:MOST_ROWS], form, lower=odds.aim.lower)
     return OddsInWords((heading,), table, more)
@@ -247,7 +256,12 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> OddsInWords:
     best = (min if odds.aim.lower else max)(by_dice, key=lambda count: by_dice[count])
     likely = likely_throws(asked.rules, best)
     if len(likely) > MOST_THROWS:
-        more = tr("of {count} throws: ask about one with --throw", count=len(likely))
+        more = for_reader(
+            tr("of {count} throws: ask about one with --throw", count=len(likely)),
+            page=tr(
+                "There are {count} throws: write one above to ask about it.", count=len(likely)
+            ),
+        )
         return OddsInWords(tuple(lines), more=more)
     rows = [_row(asked, odds, throw) for throw in likely]
     form = worth_format(name, [value for _name, value, _best in rows])

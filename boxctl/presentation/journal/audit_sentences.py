@@ -33,6 +33,7 @@ from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
 from groundwork.language import all_of, any_of, commas, tr, tr_n
+from groundwork.reader import for_reader
 from hardware.devices import Tapped
 
 
@@ -141,15 +142,27 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:
     """Say up to which entry a match of so many entries is proved, and what the rest lacks."""
     further, last = entries - end.proved, end.proved - 1
     if end.lacks is Proof.PRINTED_HEAD:
-        return tr_n(
-            "match {match} holds up to entry {last} only: the head does not cover the last entry "
-            "(--prefix asks only about what it covers).",
-            "match {match} holds up to entry {last} only: the head does not cover the last "
-            "{further} entries (--prefix asks only about what it covers).",
-            further,
-            match=match,
-            last=last,
-            further=further,
+        return for_reader(
+            tr_n(
+                "match {match} holds up to entry {last} only: the head does not cover the last "
+                "entry (--prefix asks only about what it covers).",
+                "match {match} holds up to entry {last} only: the head does not cover the last "
+                "{further} entries (--prefix asks only about what it covers).",
+                further,
+                match=match,
+                last=last,
+                further=further,
+            ),
+            page=tr_n(
+                "match {match} holds up to entry {last} only: the head does not cover the last "
+                "entry.",
+                "match {match} holds up to entry {last} only: the head does not cover the last "
+                "{further} entries.",
+                further,
+                match=match,
+                last=last,
+                further=further,
+            ),
         )
     if end.lacks is Proof.IN_TIME:
         return _signed_late(match, last)

@@ -17,6 +17,7 @@ from boxctl.journal.proof.findings import (
 from boxctl.presentation.phrases import capital
 from groundwork.language import all_of, tr, tr_n
 from groundwork.local_time import told_time
+from groundwork.reader import for_reader
 
 SHOWN_OF_KEY = 16
 """The digits of a key that people read; programs get all 64."""
@@ -31,11 +32,19 @@ def finding_in_words(finding: ProofFinding) -> str:
     """Say what does not fit, as a sentence without a full stop, code first."""
     match finding:
         case HeadsUnfit(matches):
-            text = tr_n(
-                "match {matches} is not as the box has signed: boxctl verify says where",
-                "matches {matches} are not as the box has signed: boxctl verify says where",
-                len(matches),
-                matches=all_of(matches),
+            text = for_reader(
+                tr_n(
+                    "match {matches} is not as the box has signed: boxctl verify says where",
+                    "matches {matches} are not as the box has signed: boxctl verify says where",
+                    len(matches),
+                    matches=all_of(matches),
+                ),
+                page=tr_n(
+                    "match {matches} is not as the box has signed",
+                    "matches {matches} are not as the box has signed",
+                    len(matches),
+                    matches=all_of(matches),
+                ),
             )
             return f"{TAMPERED_WITH}: {text}"
         case OlderThanKey():

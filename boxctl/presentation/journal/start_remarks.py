@@ -10,6 +10,7 @@ from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, 
 from boxctl.journal.proof.integrity import ChainBreak
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
+from groundwork.reader import for_reader
 
 
 class NotResumedReason(Enum):
@@ -128,21 +129,19 @@ def _not_resumed(remark: MatchesNotResumed) -> str:
     matches = all_of(map(str, sorted(remark.matches)))
     match remark.reason:
         case NotResumedReason.NOT_ASKED_FOR:
-            return tr_n(
-                "match {matches} was not played to its end.",
-                "matches {matches} were not played to their end.",
-                count,
-                matches=matches,
-            )
+            return _not_played_to_the_end(count, matches)
         case NotResumedReason.WAITS:
-            return tr_n(
-                "match {matches} can still be played: boxctl play --resume {newest} goes on with "
-                "it.",
-                "matches {matches} can still be played: boxctl play --resume {newest} goes on with "
-                "the newest.",
-                count,
-                matches=matches,
-                newest=newest,
+            return for_reader(
+                tr_n(
+                    "match {matches} can still be played: boxctl play --resume {newest} goes on "
+                    "with it.",
+                    "matches {matches} can still be played: boxctl play --resume {newest} goes on "
+                    "with the newest.",
+                    count,
+                    matches=matches,
+                    newest=newest,
+                ),
+                page=_not_played_to_the_end(count, matches),
             )
         case NotResumedReason.PLAYED_ELSEWHERE:
             return tr_n(
@@ -152,8 +151,24 @@ def _not_resumed(remark: MatchesNotResumed) -> str:
                 matches=matches,
             )
         case NotResumedReason.RULED_OTHERWISE:
-            return tr(
-                "match {match} is not resumed: this version of boxctl rules otherwise on what "
-                "happened in it (boxctl verify tells where).",
-                match=newest,
+            return for_reader(
+                tr(
+                    "match {match} is not resumed: this version of boxctl rules otherwise on what "
+                    "happened in it (boxctl verify tells where).",
+                    match=newest,
+                ),
+                page=tr(
+                    "match {match} is not resumed: this version of boxctl rules otherwise on what "
+                    "happened in it.",
+                    match=newest,
+                ),
             )
+
+
+def _not_played_to_the_end(count: int, matches: str) -> str:
+    return tr_n(
+        "match {matches} was not played to its end.",
+        "matches {matches} were not played to their end.",
+        count,
+        matches=matches,
+    )

@@ -12,6 +12,7 @@ from typing import Any
 from boxctl.rules.faults import HouseFault, fault_in
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.reader import for_reader
 from groundwork.toml.faults import TomlFault, toml_fault
 from groundwork.toml.lines import has_long_key, key_lines
 
@@ -77,7 +78,10 @@ def _tables(text: str) -> tuple[Mapping[str, Any], Mapping[tuple[str, ...], int]
             TomlFault(
                 text.count("\n") + 1,
                 tr("a key has more than {most} parts", most=_MOST_KEY_PARTS),
-                tr("mend that line; boxctl rules save writes a file that is right"),
+                for_reader(
+                    tr("mend that line; boxctl rules save writes a file that is right"),
+                    page=tr("mend that line"),
+                ),
             )
         )
     try:

@@ -16,7 +16,7 @@ from boxctl.rules.house.text import HouseText
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variant_file import Variant
-from boxctl.rules.variant_names import HOUSE, folded, nearest
+from boxctl.rules.variant_names import HOUSE, folded, nearest, where_all_games_are
 from groundwork.language import any_of, tr
 
 Names = Mapping[str, tuple[str, str]]
@@ -249,7 +249,7 @@ class _Building:
             if other is not text
         }
         like = nearest(text.based_on, {**of_house, **self._project.names})
-        shows = tr("boxctl rules list shows them all")
+        shows = where_all_games_are()
         return text.fault(
             "BX213",
             ("based_on",),

@@ -18,6 +18,7 @@ from boxctl.rules.variants import base_in_project, faults_in_text, load
 from groundwork.faults import cure_for_writing, in_a_sentence
 from groundwork.language import tr
 from groundwork.plain_signs import without_curly_quotes
+from groundwork.reader import for_reader
 from groundwork.system.files import write_whole
 
 
@@ -92,7 +93,10 @@ def write_variant(path: Path, text: str, *, over: bool) -> None:
                 None,
                 "BX215",
                 tr("there is a file of that name"),
-                tr("give the game another title, or write over the file with --force"),
+                for_reader(
+                    tr("give the game another title, or write over the file with --force"),
+                    page=tr("give the game another title"),
+                ),
             ) from None
         raise fault_in(
             str(path),

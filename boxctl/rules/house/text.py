@@ -15,7 +15,7 @@ from boxctl.rules.house.folders import is_path, name_of
 from boxctl.rules.house.parsed_text import parsed_text
 from boxctl.rules.settings import SETTINGS, is_handicap, setting
 from boxctl.rules.variant_file import What, setting_text
-from boxctl.rules.variant_names import folded
+from boxctl.rules.variant_names import folded, where_all_games_are
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import known_languages, tr
 from groundwork.plain_signs import without_curly_quotes
@@ -160,7 +160,7 @@ class _TextCheck:
                 "BX213",
                 ("based_on",),
                 tr("based_on = {value} is no name of a variant", value=_shown(based_on)),
-                tr("boxctl rules list shows them all"),
+                where_all_games_are(),
             )
             return ""
         return based_on

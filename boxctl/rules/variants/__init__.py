@@ -23,6 +23,7 @@ from boxctl.rules.variant_names import (
     folded,
     index,
     nearest,
+    where_all_games_are,
     with_name,
 )
 from groundwork.language import all_of, any_of, current, known_languages, language, tr
@@ -132,7 +133,7 @@ def _meant(name: str) -> tuple[str, Variant | None]:
 
 
 def _none(name: str, like: str = "") -> RuleFault:
-    shows = tr("boxctl rules list shows them all")
+    shows = where_all_games_are()
     return RuleFault(
         "BX201",
         tr('there is no variant "{name}"', name=name),

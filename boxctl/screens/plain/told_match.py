@@ -38,6 +38,7 @@ from boxctl.screens.plain.commands import Does
 from boxctl.screens.plain.told_words import ToldLine, not_understood, read_told
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+from groundwork.reader import for_reader
 from groundwork.times import MatchTime
 
 APART = 1000
@@ -190,13 +191,22 @@ class ToldMatch:
         if self._markers is not None or len(self._memories) < 2:
             return ""
         if self._game.doubles == "insurance":
-            return tr(
-                "Nobody has said how many markers are banked: none is assumed "
-                "(--markers N says how many)."
+            return for_reader(
+                tr(
+                    "Nobody has said how many markers are banked: none is assumed "
+                    "(--markers N says how many)."
+                ),
+                page=tr("Nobody has said how many markers are banked: none is assumed."),
             )
-        return tr(
-            "Nobody has said whether the throw before was a double that was played: no is assumed "
-            "(--markers 1 says yes)."
+        return for_reader(
+            tr(
+                "Nobody has said whether the throw before was a double that was played: no is "
+                "assumed (--markers 1 says yes)."
+            ),
+            page=tr(
+                "Nobody has said whether the throw before was a double that was played: no is "
+                "assumed."
+            ),
         )
 
     def _set_up(self, told: ToldLine) -> None:

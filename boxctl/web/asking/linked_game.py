@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from boxctl.odds.aims import AimName, usual_aim
 from boxctl.presentation.answers.linked_rules import LinkedRules, rules_of_link
 from boxctl.presentation.answers.odds import aim_in_words
+from boxctl.presentation.answers.other_players import FIELDS, FIGURES, SWITCHES, fields_for
 from boxctl.presentation.card import card_of
 from boxctl.presentation.drawing.shapes import svg
 from boxctl.presentation.game_names import name_of_game, summary_in_words
@@ -18,7 +19,7 @@ from boxctl.rules.variants import LookedAtOnce, load
 from boxctl.screens.plain.commands import Does
 from boxctl.screens.plain.told_words import TOLD
 from boxctl.web.page_texts import RulesSection
-from groundwork.language import current
+from groundwork.language import current, tr
 
 
 class LinkedBox(TypedDict):
@@ -37,6 +38,17 @@ class PossibleAim(TypedDict):
     text: str
 
 
+class OtherField(TypedDict):
+    """What can be told of the other players, by the name that questions have for it.
+
+    Its value is a ``text``, a whole ``number``, or a ``switch``: told or not.
+    """
+
+    id: str
+    text: str
+    kind: Literal["text", "number", "switch"]
+
+
 class ToldWords(TypedDict):
     """The words with which a throw and tiles are told."""
 
@@ -50,7 +62,8 @@ class LinkedGame(TypedDict):
 
     ``query`` stands behind the address of a page that shows them, and ``differs`` says what is
     other than in the game ``base``. ``wrong`` says with its code why the link's own rules cannot
-    be: then this is the game as it is. ``opens`` tells that one player opens tiles, ``markers``
+    be: then this is the game as it is. ``others`` can be told of the other players of a match, to
+    win. ``opens`` tells that one player opens tiles, ``markers``
     that a turn may have some.
     """
 
@@ -64,6 +77,7 @@ class LinkedGame(TypedDict):
     wrong: str
     box: LinkedBox
     aims: list[PossibleAim]
+    others: list[OtherField]
     opens: bool
     markers: bool
     words: ToldWords
@@ -95,6 +109,10 @@ def _game(linked: LinkedRules, wrong: str) -> LinkedGame:
             dice=rules.dice.count,
         ),
         aims=_aims(rules),
+        others=[
+            OtherField(id=name, text=tr(FIELDS[name]), kind=_kind(name))
+            for name in fields_for(rules)
+        ],
         opens=rules.match == "duel",
         markers=rules.doubles in ("insurance", "extra"),
         words=_words(),
@@ -109,6 +127,12 @@ def _aims(rules: RuleSet) -> list[PossibleAim]:
     """Return what can be played for, the usual one first."""
     aims: tuple[AimName, ...] = (usual_aim(rules), "shut", "win")
     return [PossibleAim(id=aim, text=aim_in_words(aim)) for aim in dict.fromkeys(aims)]
+
+
+def _kind(name: str) -> Literal["text", "number", "switch"]:
+    if name in SWITCHES:
+        return "switch"
+    return "number" if name in FIGURES else "text"
 
 
 def _words() -> ToldWords:

@@ -6,10 +6,10 @@ A question may be so large only, counted so that it never depends on a machine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import comb
+from math import comb, prod
 from typing import Any, TypedDict
 
-from boxctl.odds.aims import usual_aim
+from boxctl.odds.aims import AimName, usual_aim
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.the_300.kept_table import is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
@@ -23,6 +23,12 @@ from boxctl.presentation.answers.odds import (
     Position,
     odds_document,
     odds_in_words,
+)
+from boxctl.presentation.answers.other_players import (
+    OthersTold,
+    match_table,
+    others_to_come,
+    score_to_beat,
 )
 from boxctl.presentation.answers.position import PositionFault, read_levers, read_throw
 from boxctl.presentation.game_names import name_of_game
@@ -47,6 +53,9 @@ MOST_STEPS = 1_500_000
 ROUNDS_OF_A_DUEL = 16
 """How often the turns of a duel are worked out, for both players, until nothing changes."""
 
+TURNS_OF_A_ROUND = 4
+"""How much more a round takes with each further player, where rounds won are counted (R7.13)."""
+
 
 def check_throws(rules: RuleSet, dice: int) -> None:
     """Raise :class:`RuleFault` (BX780) where a throw of so many dice may allow too many moves."""
@@ -63,13 +72,11 @@ def check_odds(query: OddsQuery) -> None:
     """Raise :class:`RuleFault` (BX780) for odds that are more than a page works out."""
     rules = query.rules
     among = rules.in_play if rules.box_stays else query.to_move
-    dice = rules.dice
-    largest = dice.count * dice.sides
-    positions = turn_states(rules, SubBox(among)).size if among else 1
-    throws = comb(dice.count + dice.sides - 1, dice.count)
-    steps = positions * (throws + sum(_sets_by_sum(among, largest)))
+    steps = _steps_of_turn(rules, among)
     if query.aim == "win" and rules.match == "duel":
         steps *= ROUNDS_OF_A_DUEL
+    if query.table is not None and query.table.wins:
+        steps = max(steps, _steps_of_wins(rules, query.table.wins))
     if steps > MOST_STEPS:
         raise RuleFault(
             "BX780",
@@ -79,6 +86,21 @@ def check_odds(query: OddsQuery) -> None:
             ),
             tr("ask about fewer open tiles, or with boxctl odds on a computer"),
         )
+
+
+def _steps_of_turn(rules: RuleSet, among: TileSet) -> int:
+    dice = rules.dice
+    largest = dice.count * dice.sides
+    positions = turn_states(rules, SubBox(among)).size if among else 1
+    throws = comb(dice.count + dice.sides - 1, dice.count)
+    return positions * (throws + sum(_sets_by_sum(among, largest)))
+
+
+def _steps_of_wins(rules: RuleSet, wins: tuple[int, ...]) -> int:
+    """Return the steps of all rounds that may follow: one for each way in which wins can stand."""
+    standings: int = prod(rules.wins - won for won in wins)
+    rounds: int = standings * TURNS_OF_A_ROUND ** (len(wins) - 1)
+    return _steps_of_turn(rules, rules.in_play) * TURNS_OF_A_ROUND // 2 * rounds
 
 
 def _sets_by_sum(tiles: TileSet, most: int) -> list[int]:
@@ -278,14 +300,21 @@ def odds_answer(asked: OddsAsked) -> OddsAnswer:
 
 def _position(game: LinkedRules, asked: OddsAsked) -> Position:
     rules = game.rules
-    aim = asked["aim"] or usual_aim(rules)
-    to_come = asked["to_come"]
-    if to_come is None:
-        # Turns of one throw need a table of players: two by default.
-        to_come = 1 if rules.match == "first_to_shut" else 0
-    if aim != "win" and (asked["beat"] is not None or asked["to_come"]):
+    others = OthersTold(
+        beat="" if asked["beat"] is None else str(asked["beat"]).strip(),
+        to_come=asked["to_come"],
+        totals=asked["totals"].strip(),
+        wins=asked["wins"].strip(),
+        scores=asked["scores"].strip(),
+        rounds_to_come=asked["rounds_to_come"],
+        handicap=asked["handicap"].strip(),
+        roll_off=asked["roll_off"],
+    )
+    aim: AimName = asked["aim"] or ("win" if others.told else usual_aim(rules))
+    if aim != "win" and any(getattr(others, name) for name in others.told):
         raise PositionFault(tr("other players count where you play to win alone"))
-    if aim == "win" and asked["beat"] is None and not to_come and usual_aim(rules) != "win":
+    alone = not any(getattr(others, name) for name in others.told)
+    if aim == "win" and alone and usual_aim(rules) != "win":
         raise PositionFault(
             tr("to win needs others"),
             tr("say what the lowest score is so far, or how many play after"),
@@ -297,8 +326,9 @@ def _position(game: LinkedRules, asked: OddsAsked) -> Position:
             aim,
             _levers(rules, asked["open"]) & rules.in_play,
             opens=asked["opens"] and rules.match == "duel",
-            beat=asked["beat"],
-            to_come=to_come,
+            beat=score_to_beat(rules, others),
+            to_come=others_to_come(rules, others),
+            table=match_table(rules, others),
         ),
         _throw(rules, asked["throw"]) if asked["throw"] else None,
         asked["markers"],

@@ -52,15 +52,24 @@ class ToldAsked(AskedRules):
 class OddsAsked(AskedRules):
     """A position: the tiles still to be moved, empty for all, and a throw, empty for before one.
 
-    ``aim`` is null for that of the rules. To win, ``beat`` is the lowest score so far, null for
-    none, and ``to_come`` how many play after; ``opens`` tells that this player opens tiles.
+    ``aim`` is null for that of the rules, or to win where others are told of. To win, ``beat`` is
+    the lowest score so far, null for none, and ``to_come`` how many play after; ``opens`` tells
+    that this player opens tiles. ``totals``, ``wins``, ``scores`` and ``handicap`` are written as
+    the options of ``boxctl odds`` of these names, empty for none, as are ``rounds_to_come`` and
+    ``roll_off``. Where tiles decide ties, a score is the tiles left open, ``1+9``.
     """
 
     open: str
     throw: str
     aim: AimName | None
-    beat: int | None
+    beat: int | str | None
     to_come: int | None
+    totals: str
+    wins: str
+    scores: str
+    rounds_to_come: int | None
+    handicap: str
+    roll_off: bool
     opens: bool
     markers: int
 
@@ -98,18 +107,23 @@ def read_odds(data: object) -> OddsAsked | None:
         return None
     open, throw, aim = data.get("open", ""), data.get("throw", ""), data.get("aim")
     beat, to_come = data.get("beat"), data.get("to_come")
+    rounds_to_come = data.get("rounds_to_come")
     opens, markers = data.get("opens", False), data.get("markers", 0)
+    roll_off = data.get("roll_off", False)
+    written = [data.get(key, "") for key in ("totals", "wins", "scores", "handicap")]
     known = (
-        _is_text(open)
-        and _is_text(throw)
+        all(map(_is_text, (open, throw, *written)))
         and (aim is None or aim in AIMS)
-        and (beat is None or _is_count(beat, MOST_MADE))
+        and (beat is None or _is_count(beat, MOST_MADE) or _is_text(beat))
         and (to_come is None or _is_count(to_come, MOST_TO_COME))
+        and (rounds_to_come is None or _is_count(rounds_to_come, MOST_MADE))
         and isinstance(opens, bool)
+        and isinstance(roll_off, bool)
         and _is_count(markers, MOST_TILES)
     )
     if not known:
         return None
+    totals, wins, scores, handicap = written
     return OddsAsked(
         **rules,
         open=open,
@@ -117,6 +131,12 @@ def read_odds(data: object) -> OddsAsked | None:
         aim=aim,
         beat=beat,
         to_come=to_come,
+        totals=totals,
+        wins=wins,
+        scores=scores,
+        rounds_to_come=rounds_to_come,
+        handicap=handicap,
+        roll_off=roll_off,
         opens=opens,
         markers=markers,
     )

@@ -31,6 +31,7 @@ from boxctl.web.reading import EventBuffer
 from boxctl.web.state import StateSource
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import Language, current, speaking
+from groundwork.reader import reading_on_page
 
 Translate = Callable[[Language], StateSource]
 """Makes the source of the same states in another language."""
@@ -46,7 +47,7 @@ class LanguageFeed:
 
     def look(self) -> None:
         """Take what is new, and send it."""
-        with speaking(self.language):
+        with speaking(self.language), reading_on_page():
             self.source.look()
             snapshot = self.source.snapshot()
         if snapshot is not None and self.subscriptions.buffer.publish(snapshot):

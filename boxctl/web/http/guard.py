@@ -33,6 +33,7 @@ from groundwork.language import (
     speaking,
     tr,
 )
+from groundwork.reader import reading_on_page
 
 
 class RefusedAnswer(TypedDict):
@@ -286,7 +287,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        with speaking(language_of(scope) or current()):
+        with speaking(language_of(scope) or current()), reading_on_page():
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

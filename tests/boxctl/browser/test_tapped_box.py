@@ -264,6 +264,72 @@ def test_a_double_that_cannot_be_played_is_thrown_again(tmp_path: Path) -> None:
     at_the_table(tmp_path, story)
 
 
+def test_a_double_that_can_be_played_may_be_thrown_again(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(doubles="may_rethrow")
+        await thumb.throws(3, 3)
+        assert (await thumb.reads()).endswith("Or throw the double again.")
+        assert "type_throw" in (await thumb.sees())["actions"]
+        before = thumb.taps
+        await thumb.throws(4, 4)
+        assert thumb.taps == before + 1 + 2  # that it is thrown again, and the dice
+        await thumb.throws(1, 2)
+        state = await thumb.sees()
+        assert [line["verdict"] for line in state["rulings"][-4:]] == [
+            "again", "throw", "again", "throw",
+        ]  # fmt: skip
+        assert "type_throw" not in state["actions"]
+        await thumb.taps_on(3)
+        assert await thumb.reads() == "The 3 is shut for 1 and 2."
+
+    at_the_table(tmp_path, story)
+
+
+def test_a_double_is_not_thrown_again_once_a_tile_of_it_is_moved(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(doubles="may_rethrow")
+        await thumb.throws(3, 3)
+        await thumb.taps_on(2)
+        assert "type_throw" not in (await thumb.sees())["actions"]
+        await thumb.throws(6, 5, again=False)
+        assert thumb.told == "BX758"
+        await thumb.taps_on(2)  # taken back
+        await thumb.throws(6, 5)
+        assert (await thumb.reads()).startswith("You threw 6 and 5")
+
+    at_the_table(tmp_path, story)
+
+
+def test_a_double_that_is_tapped_again_wrongly_is_taken_back_and_the_first_one_stands(
+    tmp_path: Path,
+) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(doubles="may_rethrow")
+        await thumb.throws(3, 3)
+        await thumb.throws(6, 6, waits=False)
+        await thumb.presses("withdraw_throw")
+        state = await thumb.sees()
+        assert (state["dice"]["values"], state["dice"]["number"]) == ([3, 3], 1)
+        await thumb.taps_on(6)
+        assert await thumb.reads() == "The 6 is shut for 3 and 3."
+
+    at_the_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("match", ["duel", "relay"])
+def test_a_double_is_thrown_again_where_each_throw_passes_the_box(
+    tmp_path: Path, match: str
+) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(match=match, pass_box="each_throw", doubles="may_rethrow")
+        await thumb.throws(3, 3)
+        await thumb.throws(6, 3)
+        state = await thumb.sees()
+        assert (state["turn"], state["dice"]["values"]) == ("Ann", [6, 3])
+
+    at_the_table(tmp_path, story)
+
+
 def test_a_phone_that_was_locked_shows_where_the_match_stands(tmp_path: Path) -> None:
     async def story(thumb: Thumb) -> None:
         await thumb.begins()

@@ -25,15 +25,30 @@ class Thumb:
         self.told = ""
 
     async def begins(
-        self, variant: str = "classic", *names: str, taps: str = "box_and_dice"
+        self,
+        variant: str = "classic",
+        *names: str,
+        taps: str = "box_and_dice",
+        **settings: str,
     ) -> None:
         """Begin a match as the form of the page does; its taps are not counted."""
-        await self.page.act(do="match", variant=variant, names=names or ("Ann", "Bob"), taps=taps)
+        await self.page.act(
+            do="match",
+            variant=variant,
+            names=names or ("Ann", "Bob"),
+            taps=taps,
+            settings=settings,
+        )
 
-    async def throws(self, *faces: int, waits: bool = True) -> None:
-        """Tap each face; where fewer dice may be thrown, then that this is all."""
-        counts = (await self.page.state())["dice"]["counts"]
+    async def throws(self, *faces: int, waits: bool = True, again: bool = True) -> None:
+        """Tap each face; where fewer dice may be thrown, then that this is all.
+
+        In place of a double that may be played it is tapped first that it is thrown ``again``.
+        """
+        state = await self.page.state()
+        counts = state["dice"]["counts"]
         self.taps += len(faces) + (len(faces) < max(counts))
+        self.taps += again and state["phase"] == "play" and "type_throw" in state["actions"]
         await self._does("type_throw", waits=waits, text=" ".join(map(str, faces)))
 
     async def taps_on(self, *tiles: int, waits: bool = True) -> None:

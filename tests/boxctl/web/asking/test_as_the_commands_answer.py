@@ -11,12 +11,15 @@ pytest.importorskip("starlette")
 
 from boxctl.cli import main
 from boxctl.odds.aims import usual_aim
+from boxctl.presentation.answers.other_players import FIELDS, fields_for
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, write_tiles
 from boxctl.rules.variants import names, variant
 from boxctl.web.asking.page_answers import every_answer, legal_answer, odds_answer, told_answers
-from boxctl.web.asking.questions import LegalAsked, OddsAsked, ToldAsked
+from boxctl.web.asking.questions import LegalAsked, OddsAsked, ToldAsked, read_odds
 from groundwork.faults import Fault
+from groundwork.reader import reading_on_page
 
 Json = dict[str, Any]
 
@@ -39,6 +42,119 @@ def throws_of(rules: RuleSet) -> list[str]:
     count = rules.dice.count
     mixed = [str(1 + at % rules.dice.sides) for at in range(count)]
     return [",".join(["3"] * count), ",".join(mixed), "2"]
+
+
+def position(**told: Any) -> OddsAsked:
+    """Return a question about a position, as a page sends it that tells only this."""
+    asked = read_odds(told)
+    assert asked is not None
+    return asked
+
+
+def matches_of(rules: RuleSet) -> list[Json]:
+    """What can be told of the others in a match by these rules, each kind of it."""
+    told = fields_for(rules)
+    made = "+".join(map(str, list(numbers(rules.in_play))[:2]))
+    made = made if rules.ties == "fewest_tiles" else "12"
+    both = made if rules.ties == "fewest_tiles" else "7"
+    if "totals" in told:
+        matches: list[Json] = [
+            {"totals": "5,9"},
+            {"totals": "5, 9, 3", "scores": made},
+            {"totals": "5,9", "handicap": "2,0"},
+            {"beat": 7, "to_come": 1},
+        ]
+        if "rounds_to_come" in told:
+            matches.append({"totals": "5,9", "rounds_to_come": 1})
+        return matches
+    if "wins" in told:
+        most = rules.wins - 1
+        return [
+            {"wins": f"{most},{most}"},
+            {"wins": f"{most},{most}", "scores": made},
+            {"wins": f"{most},{most}", "handicap": "2,0"},
+        ]
+    if "scores" in told:
+        return [
+            {"scores": f"{made},{both}", "to_come": 1},
+            {"scores": made, "handicap": "1,0"},
+            {"beat": both, "to_come": 2},
+            {"to_come": 1, "roll_off": True},
+        ]
+    return [{"to_come": 2}] if "to_come" in told else []
+
+
+@pytest.mark.parametrize("name", [*names(), "rounds = 5"])
+def test_a_chance_to_win_a_match(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    settings = {"rounds": "5", "target": "none"} if name not in names() else {}
+    name = "tournament" if settings else name
+    rules = with_settings(variant(name), settings.items())
+    some = write_tiles(sum(1 << tile - 1 for tile in list(numbers(rules.in_play))[:4]))
+    changed = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
+    for told in matches_of(rules):
+        options = [
+            word
+            for key, value in told.items()
+            for word in (option_of(key), *([] if value is True else [str(value)]))
+        ]
+        for throw in ("", throws_of(rules)[0]):
+            asked = position(rules=name, settings=settings, open=some, throw=throw, **told)
+            command = ["odds", "--rules", name, *changed, "--open", some, *options]
+            command += ["--throw", throw] if throw else []
+            if main([*command, "--json"]) == 2:
+                code = capsys.readouterr().err.split(":")[0]
+                with pytest.raises(Fault, match=f"{code}|BX780"):
+                    odds_answer(asked)
+                continue
+            document = json.loads(capsys.readouterr().out)
+            answer = odds_answer(asked)
+            assert as_json(answer["answer"]) == document
+            assert document["aim"] == "win"
+            assert answer["lines"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "said"),
+    [
+        ("classic", {"totals": "3,4"}, '"Totals before this round" is for a tournament'),
+        ("tournament", {"scores": "3"}, '"Scores of this round" needs "Totals before this'),
+        ("tournament", {"totals": "3,x"}, '"Totals before this round": "x" is not a whole'),
+        ("tournament", {"totals": "3,4", "beat": 3}, 'goes with "Scores of this round" only'),
+        ("tournament", {"totals": "3,4", "handicap": "1"}, '"Handicaps" 1: give one from 0'),
+        ("tournament", {"totals": "3,4", "rounds_to_come": 1}, '"Rounds that follow this one"'),
+        ("best-of-three", {"wins": "1"}, '"Rounds won before this one" names all players'),
+        ("best-of-three", {"wins": "2,0"}, "with wins = 2 the match is over"),
+        ("best-of-three", {"wins": "1,0", "scores": "0"}, "a shut box has won the round"),
+        ("best-of-three", {"wins": "1,0", "to_come": 1}, "it tells who is still to play"),
+        ("best-of-three", {"wins": "1,0", "scores": "99"}, "write the tiles left open"),
+        ("classic", {"scores": "1+2"}, "write the score"),
+        ("classic", {"scores": "3", "beat": 3}, "which tell the lowest of them"),
+        ("classic", {"wins": "1,0"}, '"Rounds won before this one" is for match = rounds_won'),
+    ],
+)
+def test_what_cannot_be_told_of_a_match_is_refused_as_the_command_does(
+    capsys: pytest.CaptureFixture[str], name: str, told: Json, said: str
+) -> None:
+    with pytest.raises(Fault) as refused, reading_on_page():
+        odds_answer(position(rules=name, **told))
+    assert refused.value.code == "BX779"
+    assert said in str(refused.value)
+    assert "--" not in str(refused.value)
+    options = [word for key, value in told.items() for word in (option_of(key), str(value))]
+    assert main(["odds", "--rules", name, *options]) == 2
+    printed_fault = capsys.readouterr().err
+    for key, words in FIELDS.items():
+        printed_fault = printed_fault.replace(option_of(key), f'"{words}"')
+    assert said in printed_fault
+
+
+def option_of(field: str) -> str:
+    return "--" + field.replace("_", "-")
+
+
+def test_a_long_match_is_too_much_for_a_page() -> None:
+    with pytest.raises(Fault, match="BX780"):
+        odds_answer(position(rules="best-of-seven", wins="0,0", open="1-3"))
 
 
 @pytest.mark.parametrize("name", names())
@@ -99,8 +215,7 @@ def test_what_a_position_is_worth(capsys: pytest.CaptureFixture[str], name: str)
             for throw in ("", throws_of(rules)[0]):
                 options = ["--aim", aim, *(["--open", open] if open else [])]
                 options += ["--throw", throw] if throw else []
-                asked = OddsAsked(rules=name, settings={}, open=open, throw=throw, aim=aim,
-                                  beat=None, to_come=None, opens=False, markers=0)  # fmt: skip
+                asked = position(rules=name, open=open, throw=throw, aim=aim)
                 if (name, open) == ("the-300", ""):
                     with pytest.raises(Fault, match="BX780"):
                         odds_answer(asked)
@@ -112,8 +227,9 @@ def test_what_a_position_is_worth(capsys: pytest.CaptureFixture[str], name: str)
 
 
 def test_a_chance_to_win(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = OddsAsked(rules="pub", settings={"tiles": "8"}, open="1-5", throw="2,3", aim="win",
-                      beat=7, to_come=1, opens=False, markers=0)  # fmt: skip
+    asked = position(
+        rules="pub", settings={"tiles": "8"}, open="1-5", throw="2,3", aim="win", beat=7, to_come=1
+    )
     told = printed(
         capsys, "odds", "--rules", "pub", "--set", "tiles=8", "--open", "1-5", "--throw", "2,3",
         "--aim", "win", "--beat", "7", "--to-come", "1",

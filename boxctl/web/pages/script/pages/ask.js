@@ -83,8 +83,7 @@ function nothingAsked({ box }) {
     toldFaces: [],
     stands: new Set(box.in_play),
     aim: "",
-    beat: "",
-    toCome: "",
+    others: {},
     markers: "",
     opens: false,
   };
@@ -201,6 +200,7 @@ async function start() {
       return take(query);
     },
     write: (what, value) => change({ [what]: value }),
+    tell: (what, value) => change({ others: { ...has.asked.others, [what]: value } }),
     tapOpen: (number) => {
       const open = without(has.asked.open, number);
       change({ open, openText: sorted(open) || "-" });
@@ -210,7 +210,7 @@ async function start() {
     askThrow: () => ask("throw", "/ask/legal", throwAsked(has.asked)),
     askEvery: () => ask("throw", "/ask/every-variant", { ...throwAsked(has.asked), settings: {} }),
     askTold: () => ask("turn", "/ask/judge", { markers: 0, lines: has.asked.lines.split("\n").filter((line) => line.trim()) }),
-    askOdds: () => ask("odds", "/ask/odds", oddsAsked(has.asked)),
+    askOdds: () => ask("odds", "/ask/odds", oddsAsked(has.game, has.asked)),
     tapToldFace: (face) => {
       has.asked.toldFaces = [...has.asked.toldFaces, face];
       if (has.asked.toldFaces.length === has.game.box.dice) has.on.addThrow();
@@ -250,8 +250,12 @@ function throwAsked({ openText, thrown, shut }) {
   return { open: openText, throw: thrown, shut: sorted(shut) };
 }
 
-function oddsAsked({ openText, thrown, aim, beat, toCome, markers, opens }) {
-  return { open: openText, throw: thrown, aim: aim || null, beat: count(beat), to_come: count(toCome), opens, markers: count(markers) ?? 0 };
+function oddsAsked(game, { openText, thrown, aim, others, markers, opens }) {
+  const asked = { open: openText, throw: thrown, aim: aim || null, opens, markers: count(markers) ?? 0 };
+  // What was told of others counts only while it is shown: where people play to win.
+  if ((aim || game.aims[0].id) !== "win") return asked;
+  const told = game.others.map(({ id, kind }) => [id, kind === "number" ? count(others[id] ?? "") : (others[id] ?? (kind === "switch" ? false : ""))]);
+  return { ...asked, ...Object.fromEntries(told) };
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "ask") start();

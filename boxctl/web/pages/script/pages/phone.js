@@ -122,6 +122,7 @@ function start() {
   const onState = (state) => {
     celebrate(state);
     coached();
+    has.hands.heardThrow(state, before);
     const tapped = isTapped(state, has.hands);
     keepAwake(tapped && !state.over);
     if (tapped) {
@@ -170,6 +171,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
   const hands = {
     token: keptToken(),
     typed: [],
+    again: false,
     trouble: "",
     silent: false,
     news: "",
@@ -242,6 +244,15 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
   hands.type = (faces) => {
     hands.typed = faces;
     draw();
+  };
+  hands.throwAgain = (again) => {
+    Object.assign(hands, { again, typed: [] });
+    draw();
+  };
+  /** Forget what was typed of a throw that this state does not wait for any more. */
+  hands.heardThrow = (state, before) => {
+    const waits = state.actions.includes("type_throw") && state.dice.number === before?.dice.number;
+    if (!waits && (hands.again || hands.typed.length)) hands.throwAgain(false);
   };
   hands.hear = dictatedThrows(hands, draw);
   changeRulesIn(windowOver, hands, offline, told, draw);

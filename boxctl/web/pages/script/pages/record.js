@@ -63,7 +63,7 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
     h(
       "div",
       { class: "sheet-of-record" },
-      h("p", {}, say("This page works out every hash and the signature itself. Take the file home: boxctl verify and this page accept it anywhere.")),
+      h("p", {}, say("This page works out every hash and the signature itself. Take the file home: this page and boxctl on any computer accept it.")),
       matches.length > 0 &&
         h(
           "div",
@@ -154,7 +154,7 @@ function proved(record, proofs, expected) {
       keys.map((key) => h("dd", { class: "key", key }, key.toUpperCase().match(/.{1,8}/g).join(" "))),
     ),
     asTapped(proofs).map((words) => h("p", { key: words, class: "hint" }, words)),
-    kind === "shut" && !wanted && h("p", { class: "hint" }, say("Compare the key with the one that the box has shown you elsewhere: boxctl key --qr.")),
+    kind === "shut" && !wanted && h("p", { class: "hint" }, say("Compare the key with the one that the box has shown you elsewhere: at the box, boxctl key shows it.")),
   ];
 }
 

@@ -78,10 +78,9 @@ export function oddsPart({ game, asked, answer, waits, on }) {
           game.aims.map((aim) => h("option", { key: aim.id, value: aim.id, selected: aim.id === asked.aim }, aim.text)),
         ),
       ),
-      wins && number("beat", say("Lowest score so far"), asked, on),
-      wins && number("toCome", say("Players still to come"), asked, on),
-      game.markers && number("markers", say("Markers"), asked, on),
+      game.markers && number("markers", say("Markers"), asked.markers, (value) => on.write("markers", value)),
     ),
+    wins && game.others.length > 0 && otherPlayers(game, asked, on),
     game.opens &&
       h(
         "label",
@@ -92,6 +91,32 @@ export function oddsPart({ game, asked, answer, waits, on }) {
     h("div", { key: "row", class: "row" }, h("button", { type: "submit", class: "main" }, say("What is it worth?"))),
     answered({ answer, waits, on }, (told) => oddsAnswer(told, [asked.thrown ? say("Move") : say("The throw"), say("Worth"), say("Best")])),
   ]);
+}
+
+/** Draw the fields for the other players of a match. */
+function otherPlayers(game, asked, on) {
+  return h(
+    "fieldset",
+    { key: "others", class: "others" },
+    h("legend", {}, say("The other players")),
+    h("div", { class: "pair" }, game.others.filter((each) => each.kind !== "switch").map((each) => otherField(each, asked, on))),
+    game.others.some((each) => each.kind === "text") && h("p", { class: "hint" }, say("In the order of play, with commas between, such as 7,12. The scores end before the player who is asked about.")),
+    game.others
+      .filter((each) => each.kind === "switch")
+      .map(({ id, text }) =>
+        h(
+          "label",
+          { key: id, class: "switch" },
+          h("input", { type: "checkbox", checked: Boolean(asked.others[id]), onchange: (event) => on.tell(id, event.target.checked) }),
+          h("span", {}, text),
+        ),
+      ),
+  );
+}
+
+function otherField({ id, text, kind }, asked, on) {
+  const value = asked.others[id] ?? "";
+  return kind === "number" ? number(id, text, value, (told) => on.tell(id, told)) : written(id, text, value, (told) => on.tell(id, told));
 }
 
 /** Draw the rules of the game, and its card to print or save. */
@@ -191,12 +216,12 @@ function dice(game, asked, on) {
   ];
 }
 
-function number(id, words, asked, on) {
+function number(id, words, value, onWrite) {
   return h(
     "div",
     { key: id, class: "field" },
     h("label", { for: id }, words),
-    h("input", { id, type: "number", min: 0, inputmode: "numeric", value: asked[id], oninput: (event) => on.write(id, event.target.value) }),
+    h("input", { id, type: "number", min: 0, inputmode: "numeric", value, oninput: (event) => onWrite(event.target.value) }),
   );
 }
 

@@ -27,7 +27,7 @@ export function broughtRecord({ name, head, verdict, matches, trouble, on }) {
     h(
       "div",
       { class: "field" },
-      h("label", { for: "head" }, say("A head that boxctl head has printed, if you have one")),
+      h("label", { for: "head" }, say("A head that the box has printed, if you have one")),
       h("input", { id: "head", value: head, autocomplete: "off", spellcheck: "false", oninput: (event) => on.head(event.target.value), onchange: on.verify }),
     ),
     matches.length > 0 && h("h3", {}, say("Matches")),

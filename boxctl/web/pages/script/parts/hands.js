@@ -10,7 +10,8 @@ import { tonightsGame } from "./tonights_game.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
- * the `trouble` and the `news` in words, how many `seats` there are for names, and the functions `act(body)`, `give(code)`, `showCode()`, `sit(seats)` and `type(faces)`.
+ * the `trouble` and the `news` in words, how many `seats` there are for names, whether a double is thrown `again`, and the functions
+ * `act(body)`, `give(code)`, `showCode()`, `sit(seats)`, `throwAgain(again)` and `type(faces)`.
  */
 export function handsOn(state, hands) {
   if (!state.actions.length && !hands.trouble) return null;
@@ -58,10 +59,11 @@ function actions(state, hands) {
     h("button", { key: act, type: "button", class: main ? "main" : null, onclick: () => hands.act({ do: act }) }, words);
   if (state.question) return questionForm(state, hands);
   return [
-    can.has("type_throw") && keypad(state, hands),
+    can.has("type_throw") && !leavesDouble(state, hands) && keypad(state, hands),
     h(
       "div",
       { key: "buttons", class: "row" },
+      againButton(state, hands),
       button("throw", throwWords(state), !mayBeThrownAgain(state)),
       button("throw_one", say("Throw one die")),
       button("put_back", say("Put the tiles right"), true),
@@ -77,9 +79,21 @@ function actions(state, hands) {
 }
 
 /** Whether what would be thrown replaces a double that is still to be played (R5.7). */
-function mayBeThrownAgain({ phase, dice }) {
+export function mayBeThrownAgain({ phase, dice }) {
   const [first, ...others] = dice.values;
   return phase === "play" && others.length > 0 && others.every((value) => value === first);
+}
+
+/** Whether people can type a throw in place of a double, and have not said that they throw it again: no tap replaces it by mistake. */
+export function leavesDouble(state, hands) {
+  return state.actions.includes("type_throw") && mayBeThrownAgain(state) && !hands.again;
+}
+
+/** Draw what says that people throw their double again, or that they play it after all; null where they cannot. */
+export function againButton(state, hands) {
+  if (!state.actions.includes("type_throw") || !mayBeThrownAgain(state)) return null;
+  const words = hands.again ? say("Play the double") : throwWords(state);
+  return h("button", { key: "double", type: "button", onclick: () => hands.throwAgain(!hands.again) }, words);
 }
 
 /** Say what a throw would be. */

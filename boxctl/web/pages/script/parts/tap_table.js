@@ -6,7 +6,7 @@ import { gradients } from "../draw/materials.js";
 import { seatSign } from "../draw/signs.js";
 import { say } from "../live/texts.js";
 import { plaque, readAloud, turnPlate } from "./announcement.js";
-import { throwWords } from "./hands.js";
+import { againButton, leavesDouble, mayBeThrownAgain, throwWords } from "./hands.js";
 import { diceInWords, tileInWords } from "./levers.js";
 
 /** The most tiles in a row, where there is room for few of 48 pixels, and for more. */
@@ -90,7 +90,7 @@ function hand(state, hands) {
     { key: "hands", class: "hands tap-hand", tabindex: -1, "aria-label": say("Your hand on the box") },
     h("p", { key: "news", class: "unseen", role: "status" }, hands.news),
     hands.trouble && h("p", { key: "trouble", class: "trouble", role: "alert" }, hands.trouble),
-    can.has("type_throw") ? faces(state, hands) : thrown(state),
+    can.has("type_throw") && !leavesDouble(state, hands) ? faces(state, hands) : thrown(state),
     h("div", { key: "buttons", class: "row" }, buttons(state, hands, can)),
   );
 }
@@ -140,6 +140,7 @@ function buttons(state, hands, can) {
   const does = (act, words, main = false) => can.has(act) && button(act, words, () => hands.act({ do: act }), main);
   return [
     begun && button("again", say("Type again"), () => hands.type([])),
+    againButton(state, hands),
     !begun && can.has("type_throw") && hands.dictate && button("dictate", hands.listening ? say("Listening…") : say("Say the throw"), hands.dictate),
     enough &&
       button(
@@ -155,7 +156,7 @@ function buttons(state, hands, can) {
     // Whoever has to put tiles back is asked for all of them, or taps each.
     !can.has("put_back") && does("take_back", say("Take back")),
     does("throw_one", say("Throw one die")),
-    does("throw", throwWords(state), true),
+    does("throw", throwWords(state), !mayBeThrownAgain(state)),
     does("confirm", say("Confirm"), state.phase === "will_do"),
     does("put_back", say("Put the tiles right"), true),
     does("new", say("New match"), state.over),

@@ -117,6 +117,35 @@ def test_turns_are_tapped_with_nothing_else(
     assert not findings(phone)
 
 
+def test_a_double_lies_there_until_somebody_says_that_it_is_thrown_again(
+    phone: Page, script_errors: list[str]
+) -> None:
+    phone.evaluate(
+        """() => fetch("/act", { method: "POST", body: JSON.stringify({
+             do: "match", variant: "classic", names: ["Ann", "Bob"], taps: "box_and_dice",
+             settings: { doubles: "may_rethrow" } }) })"""
+    )
+    taps = Taps(phone)
+    taps.die(3)
+    taps.die(3)
+    taps.sees("Or throw the double again")
+    phone.locator(".tap-dice.is-thrown .big-die").nth(1).wait_for()
+    assert phone.locator(".faces").count() == 0
+    taps.button("Throw the double again")
+    taps.die(5)
+    taps.button("Play the double")  # after all
+    assert phone.locator(".faces").count() == 0
+    taps.button("Throw the double again")
+    taps.die(4)
+    taps.die(4)
+    taps.sees("You threw 4 and 4")
+    assert phone.locator(".faces").count() == 0
+    assert not findings(phone)
+    taps.tile(8)
+    taps.sees("The 8 is shut for 4 and 4")
+    phone.locator(".faces").wait_for()
+
+
 def boxes_of(page: Page, what: str) -> list[dict[str, float]]:
     """Return where each of these is, all at one moment: the page goes on meanwhile."""
     boxes: list[dict[str, float]] = page.locator(what).evaluate_all(
