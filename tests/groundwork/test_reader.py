@@ -15,7 +15,7 @@ import pytest
 
 from groundwork.languages.catalog import read_catalog
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 SHOWN = (
     *("audit", "browser", "journal", "odds", "presentation"),
