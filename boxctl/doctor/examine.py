@@ -21,7 +21,7 @@ from boxctl.doctor.check_journal import check_journal, check_wear
 from boxctl.doctor.check_pins import check_buses, check_pins
 from boxctl.doctor.check_port import check_port
 from boxctl.rules.variants import LookedAtOnce, house_faults, house_names
-from boxctl.table.check_rules import check_box_file, journal_to_read
+from boxctl.table.check_rules import check_all_of_box_file, journal_to_read
 from groundwork.language import all_of, tr
 from hardware.config.box_file import BoxFileFault
 from hardware.config.read import read_box
@@ -47,7 +47,7 @@ def examine(machine: Machine, config: Path | None, journal: Path | None) -> Iter
     box_file = None
     if config is not None:
         try:
-            box_file = read_box(config, check_box_file)
+            box_file = read_box(config, check_all_of_box_file)
         except BoxFileFault as fault:
             for problem in fault.problems:
                 says = f"{problem.place}: {problem.text}"

@@ -39,7 +39,7 @@ from boxctl.setup.questions import (
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, survey_in_words
 from boxctl.setup.wiring_words import contact_in_words, mistake_in_words
-from boxctl.table.check_rules import check_box_file
+from boxctl.table.check_rules import check_all_of_box_file
 from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault, cure_for_writing, in_a_sentence
@@ -152,7 +152,7 @@ class BoxSetup:
     def _check_folder(self) -> None:
         """Raise what :meth:`_write` would raise in the end, before people have pushed a lever."""
         if self._path.is_dir():
-            read_box(self._path, check_box_file)
+            read_box(self._path, check_all_of_box_file)
         try:
             with TemporaryFile(dir=self._path.parent):
                 pass
@@ -164,7 +164,7 @@ class BoxSetup:
         if not os.path.lexists(self._path):
             return True
         try:
-            read_box(self._path, check_box_file)
+            read_box(self._path, check_all_of_box_file)
             self._state.old = tomllib.loads(self._path.read_text(encoding="utf-8-sig"))
         except BoxFileFault as fault:
             for line in fault.lines:
@@ -244,7 +244,7 @@ class BoxSetup:
 
     def _try_out(self) -> None:
         """Try everything that lights, shows or sounds until it is right, or people stop."""
-        box_file = box_of_text(box_toml(box_values(self._state)), self._path, check_box_file)
+        box_file = box_of_text(box_toml(box_values(self._state)), self._path, check_all_of_box_file)
         trial = OutputTrial(
             self._state, self._interview, self._say, self._open_outputs, self._pause
         )
@@ -272,7 +272,7 @@ class BoxSetup:
         written.
         """
         text = box_toml(box_values(self._state), self._heading(), self._remarks())
-        if problems := problems_in(text, self._path, check_box_file):
+        if problems := problems_in(text, self._path, check_all_of_box_file):
             raise BoxFileFault(problems)
         try:
             if self._path.exists():

@@ -40,7 +40,7 @@ from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.doubts import SHOWS_ONLY
 from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
-from boxctl.table.tonight.offers import PlannedMatch
+from boxctl.table.tonight.offers import GameOffers, PlannedMatch
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import message, tr
@@ -227,6 +227,8 @@ class BoxTable:
     def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
         for remark in opened.remarks:
             self._remark(start_remark_in_words(remark))
+        if (offers := offers_of(self._box_file)) is not None:
+            self._remark_gone(offers)
         self._resumed = opened.resumption is not None
         can_ask = has_confirm(self._box_file)
         play = opened.referee.play
@@ -248,6 +250,11 @@ class BoxTable:
         watcher.opened(opened, own_name(opened.variant))
         box.buttons_elsewhere |= watcher.has_buttons
         return Audience(self._solo_best.say, self._outputs.tell, watcher.observe)
+
+    def _remark_gone(self, offers: GameOffers) -> None:
+        """Say which games of ``[table] menu`` are gone."""
+        for sentence in offers.gone_in_words:
+            self._remark(sentence)
 
     def _say_to_eyes(self, ruling: Ruling) -> None:
         self._say(ruling)
@@ -293,6 +300,7 @@ class BoxTable:
             offers, chooser = offers_of(after), self._runtime.chooser
             if offers is not None and chooser is not None:
                 chooser.offers = offers
+                self._remark_gone(offers)
             self._box_file = after
             self._remark(
                 tr("{file} was read again: its rules count from the next match.", file=before.path)

@@ -36,11 +36,11 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
     """Yield what is wrong with the [rules] of a box.toml, and with the box for those rules.
 
     :func:`hardware.config.read.read_box` calls this. From then on the variants beside that box.toml
-    count among the others.
+    count among the others. A game that ``[table] menu`` names and that is gone is no reason for a
+    box to stand still: it offers the others, and says so (:attr:`GameOffers.gone`).
     """
     if parts.box_file:
         look_beside(parts.box_file)
-    yield from _check_offered(parts.offered)
     try:
         name = own_name(table.variant)
     except RuleFault as fault:
@@ -68,6 +68,16 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
         yield RulesProblem("rules", fault.sentence, tr(CHANGE_ONE))
     for lack in lacks(rules, parts):
         yield from _lacking(name, lack)
+
+
+def check_all_of_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesProblem]:
+    """Yield what is wrong with the [rules], and each game of ``[table] menu`` that is unknown.
+
+    For whoever looks through a box.toml to mend it.
+    """
+    problems = list(check_box_file(table, parts))
+    yield from _check_offered(parts.offered)
+    yield from problems
 
 
 def _check_offered(names: tuple[str, ...]) -> Iterator[RulesProblem]:

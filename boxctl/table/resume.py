@@ -267,8 +267,8 @@ def _fault_of_layout_2(says: str | None) -> SensorFault:
     return CHATTERING if says == "it chatters" else STUCK
 
 
-OF_A_GAME = ("rules.variant", "table.menu")
-"""The keys of a box.toml that name games."""
+OF_A_GAME = "rules.variant"
+"""The key of a box.toml that names the game."""
 
 
 def read_box_to_go_on(path: Path, journal: Path | None) -> BoxFile:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.table.box_summary import BoxSummary, summary_of
-from boxctl.table.check_rules import check_box_file
+from boxctl.table.check_rules import check_all_of_box_file
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
 from hardware.config.box_file import BoxFile, BoxFileFault, Problem
@@ -19,7 +19,7 @@ from hardware.config.read import read_box
 def check_file(path: Path, *, as_json: bool) -> int:
     """Print what box this is, or everything wrong with the file; return the exit status, 0 or 2."""
     try:
-        box_file = read_box(path, check_box_file)
+        box_file = read_box(path, check_all_of_box_file)
     except BoxFileFault as fault:
         if as_json:
             print_lines(json.dumps(_wrong(path, fault)))

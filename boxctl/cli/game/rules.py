@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.cli import BadOption, without_language
+from boxctl.rules.house import folders as house_folders
 from boxctl.rules.variant_names import HOUSE, folded
 from boxctl.rules.variant_names import title as family_title
 from boxctl.rules.variant_titles import shown_besides, with_english
@@ -118,6 +119,12 @@ def _wrong_files() -> Iterator[str]:
         yield str(faults[0])
     if hidden := games_in(found):
         yield tr("Left out until that is mended: {games}.", games=all_of(hidden))
+    if house_folders.is_service_hidden():
+        yield tr(
+            "Games of the box that runs here as a service may be in {folder}, which this user "
+            "cannot read: sudo boxctl rules list shows them.",
+            folder=house_folders.OF_SERVICE,
+        )
 
 
 def _game(name: str) -> Iterator[str]:

@@ -169,7 +169,7 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:
     signer = any_of(sorted(fingerprint(key.hex()) for key in end.keys))
     if not end.proved:
         said = tr(
-            "match {match} is not proved: nothing of it is signed by {signer}.",
+            "anybody can have written match {match}: nothing of it is signed by {signer}.",
             match=match,
             signer=signer,
         )
@@ -194,8 +194,8 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:
 def _signed_late(match: int, last: int) -> str:
     if last < 0:
         return tr(
-            "match {match} is not proved: no key of this box had signed any of it when it was "
-            "taken up again, so somebody can have written it.",
+            "anybody can have written match {match}: no key of this box had signed any of it when "
+            "it was taken up again.",
             match=match,
         )
     return tr(

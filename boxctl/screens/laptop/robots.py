@@ -14,6 +14,7 @@ from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.throws import throw_tables
 from boxctl.odds.turn_states import SubBox, turn_states
+from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.play import Play
@@ -25,7 +26,8 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.play_match import next_events
 from boxctl.simulation.players import NamedPlayer, Player, PolicyPlayer
 from boxctl.table.runtime import Runtime
-from groundwork.language import tr
+from groundwork.language import any_of, tr
+from groundwork.reader import for_reader
 from groundwork.times import START
 from hardware.virtual import MILLISECOND
 
@@ -62,10 +64,14 @@ def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
     except (RuleFault, DamagedTable):
         raise RuleFault(
             "BX701",
-            tr("The 300 is not solved yet on this computer, and so {way} cannot play it", way=way),
             tr(
-                "{how_to_solve}; or let highest-first, fewest-tiles or random play",
+                "The 300 is not solved yet on this computer, and so {player} cannot play it",
+                player=shown_player(way),
+            ),
+            tr(
+                "{how_to_solve}; or let {others} play",
                 how_to_solve=how_to_solve(),
+                others=any_of(map(_as_chosen, ("highest-first", "fewest-tiles", "random"))),
             ),
         ) from None
     return PolicyPlayer(chance, named.as_played(Best(odds)))
@@ -114,6 +120,12 @@ def _thought_there(way: str, play: Play) -> list[Event]:
 @lru_cache(maxsize=2)
 def _robot_there(rules: RuleSet, way: str) -> _Robot:
     return _Robot(rules, way, SystemRandom())
+
+
+def _as_chosen(way: str) -> str:
+    """Return a robot's title, at a terminal with what people type for it behind."""
+    title = shown_player(way)
+    return for_reader(f"{title} ({way})", page=title)
 
 
 class RobotPlayers:

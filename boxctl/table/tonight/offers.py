@@ -124,9 +124,9 @@ class GameOffers:
     """The games that a landlord offers on a box.
 
     ``house`` is what box.toml asks for, ``parts`` are those of the box. ``only`` are the variants
-    that may be chosen, by any of their names; None is every one. Raises :class:`RuleFault` (BX201)
-    for a name that no variant has. Files of the house may change meanwhile: what reads them may
-    raise what is wrong with them.
+    that may be chosen, by any of their names; None is every one. Of those that are ``gone`` it has
+    the fault (BX201, or what is wrong with the file of the house). Files of the house may change
+    meanwhile: what reads them may raise what is wrong with them.
     """
 
     def __init__(
@@ -135,7 +135,29 @@ class GameOffers:
         self._house = house
         self._house_game = own_name(house.variant)
         self._parts = parts
-        self._only = None if only is None else frozenset(map(own_name, only))
+        self.gone: list[RuleFault] = []
+        self._only = None if only is None else frozenset(self._known(only))
+
+    def _known(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield the own names of those that there are, and keep the faults of the others."""
+        for name in names:
+            try:
+                yield own_name(name)
+            except RuleFault as fault:
+                self.gone.append(fault)
+
+    @property
+    def gone_in_words(self) -> list[str]:
+        """What is wrong with each game of the menu that is gone, a sentence each."""
+        return [
+            tr(
+                "{code}: {sentence}; [table] menu of box.toml names it, and the others are "
+                "offered.",
+                code=fault.code,
+                sentence=fault.sentence,
+            )
+            for fault in self.gone
+        ]
 
     @property
     def asked(self) -> GameAsked:

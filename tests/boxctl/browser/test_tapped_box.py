@@ -162,6 +162,35 @@ def test_a_tile_is_taken_back_by_tapping_it_again(tmp_path: Path) -> None:
     at_the_table(tmp_path, story)
 
 
+def test_a_complete_move_stands_unless_the_rules_let_it_be_taken_back_until_the_next_throw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def strictly(thumb: Thumb) -> None:
+        await thumb.begins()
+        await thumb.throws(6, 3)
+        await thumb.taps_on(9)
+        await thumb.taps_on(9)
+        assert (await thumb.sees())["rulings"][-1]["rule"] == "R4.3"
+
+    async def with_a_second_thought(thumb: Thumb) -> None:
+        await thumb.begins(take_back="until_next_throw")
+        await thumb.throws(6, 3)
+        await thumb.taps_on(9)
+        assert "take_back" in (await thumb.sees())["actions"]
+        await thumb.presses("take_back")
+        await asyncio.sleep(3)
+        assert (await thumb.sees())["rulings"][-1]["verdict"] == "taken_back"
+        await thumb.taps_on(5, 4)
+        await thumb.throws(1, 1)
+        assert (await thumb.sees())["dice"]["values"] == [1, 1]
+
+    at_the_table(tmp_path / "strict", strictly)
+    at_the_table(tmp_path / "thoughtful", with_a_second_thought)
+    journal = str(tmp_path / "thoughtful" / "play.journal")
+    assert main(["replay", "last", "--journal", journal]) == 0
+    assert "taken back" in capsys.readouterr().out
+
+
 def test_a_tile_that_is_tapped_before_the_throw_has_to_go_back(tmp_path: Path) -> None:
     async def story(thumb: Thumb) -> None:
         await thumb.begins()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.cli import main
 from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.rules import variants
 from boxctl.rules.faults import RuleFault
@@ -286,3 +287,47 @@ def test_the_box_is_opened_as_before_though_the_file_has_gone(pub: Pub, tmp_path
 def test_a_right_file_needs_nobody_to_stand_in(pub: Pub) -> None:
     with pub.runs():
         assert stand_in(variants.load("crown")) is None
+
+
+MENU = '[table]\nmenu = ["The Crown", "the-bell", "two-to-go"]\n'
+"""The Bell was deleted."""
+
+
+def test_a_box_offers_the_other_games_if_one_of_its_menu_is_gone(pub: Pub) -> None:
+    pub.box.write_text(f"{BOX}\n{MENU}", encoding="utf-8")
+    with pub.runs() as table:
+        assert [line for line in pub.remarks if "BX201" in line] == [
+            'BX201: there is no variant "the-bell"; [table] menu of box.toml names it, and the '
+            "others are offered."
+        ]
+        chooser = table._runtime.chooser
+        assert chooser is not None
+        assert sorted(name for family in chooser.offers.families for name in family) == [
+            "crown",
+            "two-to-go",
+        ]
+        pub.chooses(table, "two-to-go")
+        assert table._runtime.following.variant == "two-to-go"
+        with pytest.raises(RuleFault, match="BX201"):
+            chooser.choose(WantedGame("the-bell"), ChosenBy.PHONE)
+
+
+def test_a_box_offers_the_other_games_if_the_file_of_one_is_broken(pub: Pub) -> None:
+    menu = MENU.replace("The Crown", "crown")
+    pub.box.write_text(f"{BOX}\n{menu}", encoding="utf-8")
+    pub.plays(99)
+    with pub.runs() as table:
+        said = [line for line in pub.remarks if "[table] menu" in line]
+        assert [line.split(":")[0] for line in said] == ["BX203", "BX201"]
+        assert tiles(table) == (9, 9)
+
+
+def test_doctor_and_check_name_the_game_that_is_gone(
+    pub: Pub, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pub.box.write_text(f"{BOX}\n{MENU}", encoding="utf-8")
+    for command in (["run", "--check"], ["doctor"]):
+        main([*command, "--config", str(pub.box)])
+        told = capsys.readouterr()
+        assert 'there is no variant "the-bell"' in told.out + told.err
+        assert "BX312" in told.out + told.err

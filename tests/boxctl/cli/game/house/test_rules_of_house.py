@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from contextlib import suppress
 from pathlib import Path
@@ -519,3 +520,19 @@ def test_a_file_with_no_ending_is_checked_where_one_is_there(
     (tmp_path / "crown").write_text("title = 'The Crown'\n", encoding="utf-8")
     assert main(["rules", "check", "crown"]) == 0
     assert capsys.readouterr().out == "crown is right: The Crown.\n"
+
+
+def test_a_list_says_where_the_games_of_a_service_are_that_this_user_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of_service = tmp_path / "state" / "variants"
+    monkeypatch.setattr(house_folders, "OF_SERVICE", str(of_service))
+    assert main(["rules", "list"]) == 0
+    assert "sudo boxctl rules list" not in capsys.readouterr().err
+    of_service.mkdir(parents=True)
+    may = os.access
+    monkeypatch.setattr(
+        "os.access", lambda path, mode: path != str(of_service.parent) and may(path, mode)
+    )
+    assert main(["rules", "list"]) == 0
+    assert f"may be in {of_service}, which this user cannot read" in capsys.readouterr().err

@@ -118,13 +118,12 @@ def test_turns_are_tapped_with_nothing_else(
 
 
 def test_a_double_lies_there_until_somebody_says_that_it_is_thrown_again(
-    phone: Page, script_errors: list[str]
+    phone: Page, address: str, script_errors: list[str]
 ) -> None:
-    phone.evaluate(
-        """() => fetch("/act", { method: "POST", body: JSON.stringify({
-             do: "match", variant: "classic", names: ["Ann", "Bob"], taps: "box_and_dice",
-             settings: { doubles: "may_rethrow" } }) })"""
-    )
+    phone.goto(f"{address}?rules=classic&set=doubles%3Dmay_rethrow")
+    phone.locator("section[aria-label='Rules by a link'] button.main").tap()
+    phone.locator("section[aria-label='Rules by a link']").wait_for(state="detached")
+    phone.evaluate("scrollTo(0, 0)")
     taps = Taps(phone)
     taps.die(3)
     taps.die(3)
