@@ -33,7 +33,7 @@ ONLY_AT_A_TERMINAL = {
     "boxctl/odds/match/match_table.py": "lines that odds of matches are asked about by a command",
     "boxctl/rules/variants/__init__.py": "rules edit and rules check, which open a file",
     "boxctl/table/resume.py": "play --resume",
-    "boxctl/table/throws/dice_fit.py": "a roller, which is mended where its board is",
+    "boxctl/table/throws/roller_gate.py": "a roller, which is mended where its board is",
     "boxctl/presentation/wiring_sheet/currents.py": "wiring, a command",
     "there is no ruling ": "dispute and replay",
     "entry {entry} of match ": "dispute and replay",

@@ -13,14 +13,15 @@ COUNTED = (
 """What people read the number of."""
 
 NEVER_ONE = {
-    "--handicap {handicaps}: give one from 0 to {most} for each of {number} players, such as "
-    "{example}.": "a table for which handicaps are told has two players or more",
+    "{handicap} {handicaps}: give one from 0 to {most} for each of {number} players, such as "
+    "{example}": "a table for which handicaps are told has two players or more",
     "all of {number} players have played: none is left": "the last of several",
     "looked at {done} of {matches} matches": "told of every hundredth",
     "match {match} holds: {entries} entries, nothing of it is signed.": "a match has a header",
     "match {match} holds: {entries} entries, signed up to entry {last} by {key}.": "as above",
     "the head tells of {entries} entries, and from here on they are missing": "as above",
     "of {count} throws: ask about one with --throw": "a die has two sides or more",
+    "There are {count} throws: write one above to ask about it.": "as above",
     "only {number} of {all} throws play on": "of all",
     "{number} of {all} throws play on": "of all",
     "{number} of {all} throws still play": "of all",
