@@ -15,6 +15,7 @@ from boxctl.referee.fields import (
     number,
     one_of,
     read_fields,
+    text,
     write_fields,
 )
 from boxctl.referee.ruling import Doubts
@@ -48,7 +49,12 @@ def _unless_0(amount: int) -> int | None:
     return amount or None
 
 
+def _unless_empty(words: str) -> str | None:
+    return words or None
+
+
 _CountIfAny = Annotated[int, FieldKind("count", kind_of(Count).read, _unless_0)]
+_TextIfAny = Annotated[str, FieldKind("text", text, _unless_empty)]
 _Milliseconds = FieldKind(
     "milliseconds", lambda value: round(number(value) * 1000), lambda lasted: lasted / 1000
 )
@@ -63,7 +69,8 @@ class Evidence:
     ``reported_by`` somebody, as a throw that is typed in. Those of a throw are the edges of the
     roll button. ``series`` and ``serial`` are the roller's own numbers of a throw; ``repeated`` and
     ``damaged`` tell how good its wire was (:class:`groundwork.dice.DiceRolled`). ``doubts`` say why
-    a ruling on the event is not to be relied on; usually there are none.
+    a ruling on the event is not to be relied on; usually there are none. ``seat`` is the player
+    whose phone has asked for it, as that phone says; empty for a hand at the box.
     """
 
     series: _CountIfAny = 0
@@ -73,6 +80,7 @@ class Evidence:
     edges: _CountIfAny = 0
     lasted: Annotated[int, _Milliseconds, WrittenAs("lasted_ms")] | None = None
     reported_by: Annotated[ReportedBy, one_of(*ReportedBy), WrittenAs("witness")] | None = None
+    seat: _TextIfAny = ""
     doubts: Doubts = ()
 
 

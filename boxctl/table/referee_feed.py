@@ -28,6 +28,7 @@ from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
+from boxctl.table.asking_seats import AskingSeats
 from boxctl.table.event_queue import (
     ButtonReport,
     DurableOutbox,
@@ -70,6 +71,7 @@ class RefereeFeed:
         self.referee = referee
         self.doubts = MatchDoubts(referee.play.rules, doubts)
         self.queue = EventQueue()
+        self.seats = AskingSeats()
         self.now = now
         self.line = 0
         self.rulings_made = 0
@@ -133,6 +135,8 @@ class RefereeFeed:
         If too much waits already, throws and presses are dropped, and a lever that moves to and fro
         counts as not moved, with a doubt.
         """
+        if seat := self.seats.of(report):
+            evidence = replace(evidence, seat=seat)
         dropped = self.queue.add(report, evidence)
         for _report, its_evidence in dropped:
             self._outbox.track(its_evidence)

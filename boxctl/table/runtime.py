@@ -6,7 +6,7 @@ that are given to it, and never waits; :func:`boxctl.table.loop.run` does the wa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from boxctl.journal.entry_kinds import ChosenBy, GameChosen, LeftReason, MatchLeft
@@ -32,6 +32,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
+from boxctl.table.asking_seats import AskedFor
 from boxctl.table.buttons import Buttons
 from boxctl.table.event_queue import ButtonReport, DurableOutbox, LeverReport, Say
 from boxctl.table.interruption import Interruption, RecordWatch, Resumption, Tell
@@ -329,6 +330,10 @@ class Runtime:
     def press(self, button: Button, now: int, *, long: bool = False) -> None:
         """Take a press of a button that is not on the box: it is released ``now``."""
         self._buttons.press(button, max(BoxTime(now), self._feed.now), long=long)
+
+    def asked_from(self, seat: str, what: Iterable[AskedFor], now: int) -> None:
+        """Note that a phone at this seat, or at none (empty), asks for what happens next."""
+        self._feed.seats.asks(seat, what, BoxTime(now))
 
     def followed_by(self, rules: RuleSet, players: Sequence[str], variant: str = "") -> None:
         """Play the next match by these rules and with these players, as box.toml says."""

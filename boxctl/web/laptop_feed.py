@@ -11,11 +11,12 @@ from boxctl.presentation.sentences.menu import lack_in_words
 from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES, tile
+from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.screens.laptop.game_choice import NOTHING, WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
+from boxctl.table.asking_seats import AskedFor
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.table.tonight.offers import WantedGame
@@ -94,6 +95,7 @@ class LaptopFeed(TableFeed):
         hands = self._at_hand
         if hands is None:
             return
+        table.asked_from(act.seat, self._moved_by(act, table, hands), now)
         match act.do:
             case "move" if tile(act.tile) & table.referee.play.rules.on_the_box:
                 if self._stands(act.tile) != act.to:
@@ -119,6 +121,22 @@ class LaptopFeed(TableFeed):
                 hands.report(now)
             case _:
                 pass  # Nothing that hands do.
+
+    @staticmethod
+    def _moved_by(act: Act, table: Runtime, hands: VirtualHands) -> tuple[AskedFor, ...]:
+        """Return which levers, buttons or dice hands move for an act."""
+        match act.do:
+            case "move":
+                return (act.tile,)
+            case "throw" | "throw_one" | "type_throw":
+                return ("dice",)
+            case "take_back" if hands.to_undo is not None:
+                return (hands.to_undo,)
+            case "put_back":
+                return numbers(hands.to_be_put)
+            case "confirm" | "new":
+                return (act.do,)
+        return ()
 
     def _stands(self, number: int) -> Direction:
         if self._box is None:
@@ -237,11 +255,15 @@ class BoxFeed(TableFeed):
         """Do it as the buttons of the box would, and typed dice."""
         match act.do:
             case "confirm" | "new":
+                table.asked_from(act.seat, (act.do,), now)
                 table.press(act.do, now)
+                # What was no event, as an answer, is nobody's when a hand presses the next time.
+                table.asked_from("", (act.do,), now)
             case "report":
                 table.press("confirm", now, long=True)
             case "type_throw":
                 if table.dice_by_hand and self._box is not None:
+                    table.asked_from(act.seat, ("dice",), now)
                     self._box.type_throw(act.text)
             case "names":
                 self._name(act, table)

@@ -63,8 +63,9 @@ class TableReading:
     ``activity`` is what the table does, None without power. ``game`` is the state of the book.
     ``player`` plays, or throws next; ``counts`` is how many dice the next throw may have,
     ``markers`` how many are banked (R5.6). With ``real_dice`` people type what
-    they show. ``next_players`` are those of the next match, with the ``next_handicap`` of those who
-    have one (R7.16). ``hands`` are those at a simulated box.
+    they show. ``left`` are the tiles still to be moved. ``next_players`` are those of the next
+    match, with the ``next_handicap`` of those who have one (R7.16). ``hands`` are those at a
+    simulated box.
     The box ``shows_code`` of the table on its display if a phone asks, and its coach ``coaches``.
     ``tonight`` is None where nobody may choose the game.
     """
@@ -86,6 +87,7 @@ class TableReading:
     question: int | None
     real_dice: bool
     next_players: tuple[str, ...]
+    left: TileSet = NO_TILES
     hands: HandsReading | None = None
     shows_code: bool = False
     coaches: bool = False
@@ -123,6 +125,7 @@ def read_table(
         question=runtime.question,
         real_dice=runtime.dice_by_hand or (hands is not None and hands.real_dice),
         next_players=runtime.following.players,
+        left=play.left,
         next_handicap=runtime.following.handicap,
         hands=hands,
         shows_code=shows_code,

@@ -47,7 +47,9 @@ from boxctl.web.state_parts import (
     question_of,
     rules_state,
     ruling_line,
+    seats_of,
     seen_parts,
+    standing_of,
     taps_of,
     tonight_of,
     troubles_of,
@@ -291,6 +293,8 @@ class SnapshotMaker:
             or None,
             rulings=tuple(self._rulings),
             taps=taps_of(reading),
+            seats=seats_of(reading) if self._may_act else None,
+            stands=standing_of(reading, score.rounds.current),
         )
 
     def _announced(self, reading: TableReading) -> Announced:

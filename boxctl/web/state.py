@@ -14,6 +14,7 @@ from boxctl.referee.payloads import Verdict
 from boxctl.screens.laptop.game_choice import Taps
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
+from boxctl.view.turn_standing import TurnStanding
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FORMAT: Literal[1] = 1
@@ -215,6 +216,8 @@ class TableSnapshot:
     language of the table. The box ``shows_code`` of the table on its display
     when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
     nobody may choose the game; ``taps`` is left out where no real box can be tapped on the page.
+    ``seats`` are the names that a phone can take, left out where nobody may act; ``stands`` is how
+    the turn that is played stands, null while there is none.
     ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
@@ -251,7 +254,9 @@ class TableSnapshot:
     titles: dict[str, str] | None = None
     rulings: tuple[RulingLine, ...] = field(default=())
     taps: TapsState | None = None
-    left_out: ClassVar = ("taps", "titles")
+    seats: tuple[str, ...] | None = None
+    stands: TurnStanding | None = None
+    left_out: ClassVar = ("taps", "titles", "seats")
 
 
 class StateNow(TypedDict):

@@ -25,6 +25,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.table.states import Activity
 from boxctl.view.announcement import announcement_of
 from boxctl.view.score_sheet import pool_in_words
+from boxctl.view.turn_standing import TurnStanding, turn_standing
 from boxctl.web.reading import NO_SIGNS, TableReading
 from boxctl.web.state import (
     FORMAT,
@@ -235,6 +236,23 @@ def taps_of(reading: TableReading) -> TapsState | None:
     if hands is None or hands.taps is None:
         return None
     return TapsState(hands.taps, waits=bool(hands.tapped))
+
+
+def seats_of(reading: TableReading) -> tuple[str, ...]:
+    """Return whom a phone can be: the players of this match and of the next, but no robots."""
+    names = dict.fromkeys((*reading.view.players, *reading.next_players))
+    robots = robots_among(names)
+    return tuple(name for name in names if name not in robots)
+
+
+def standing_of(reading: TableReading, made: Mapping[str, int]) -> TurnStanding | None:
+    """Return how the turn stands; None without one. ``made`` are the scores of its round."""
+    if reading.activity is None or reading.over or reading.game.deciding_who_starts:
+        return None
+    players = reading.view.players
+    if reading.player not in players:
+        return None
+    return turn_standing(reading.rules, players, reading.player, reading.left, made)
 
 
 def tonight_of(reading: TableReading) -> TonightState | None:

@@ -243,6 +243,8 @@ def evidence_in_words(
         said.append(_edges(how.edges, (how.lasted or 0) / 1000))
     else:
         said.append(_without_edges(how))
+    if how.seat:
+        said.append(tr("asked for from the seat of {player}", player=shown_player(how.seat)))
     return tuple(said)
 
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 from boxctl.odds.post_mortem import ThrowsThatPlay, throws_that_play
 from boxctl.presentation.phrases import WRITTEN, how_many_dice, shown_player
 from boxctl.referee.play import Play
-from boxctl.rules.ruleset import RuleSet, score
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.view.announcement import Announcement
+from boxctl.view.turn_standing import TurnStanding, turn_standing
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -30,31 +31,22 @@ def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
     """
     if play.over or play.deciding_who_starts:
         return ()
-    return (*_standing(play), *_to_reach(play, scores), *_throws(play))
+    stands = turn_standing(play.rules, play.players, play.player, play.left, scores)
+    return (*_standing(stands), *_to_reach(play.rules, stands), *_throws(play))
 
 
-def _standing(play: Play) -> Iterator[TurnFact]:
+def _standing(stands: TurnStanding) -> Iterator[TurnFact]:
     """Yield the score of the tiles that are still to be moved, or their number."""
-    rules, left = play.rules, play.left
-    if rules.box_stays:
-        yield TurnFact(tr("tiles to go"), str(left.bit_count()))
-    elif rules.match != "first_to_shut":
-        yield TurnFact(tr("scores as it stands"), str(score(rules.scoring, left)))
+    if stands.to_go is not None:
+        yield TurnFact(tr("tiles to go"), str(stands.to_go))
+    elif stands.scores is not None:
+        yield TurnFact(tr("scores as it stands"), str(stands.scores))
 
 
-def _to_reach(play: Play, scores: Mapping[str, int]) -> Iterator[TurnFact]:
-    """Yield the score to beat in a single round, or the total that ends a match of many.
-
-    What is to beat is told as the turn is, without the handicap of who plays (R7.16); 0 is for
-    who can only shut the box.
-    """
-    rules = play.rules
-    others = {player: made for player, made in scores.items() if player != play.player}
-    if rules.match in ("single", "rounds_won") and others:
-        best = min(others, key=others.__getitem__)
-        own = rules.handicap(play.players.index(play.player))
-        to_beat = max(0, others[best] - own)
-        yield TurnFact(tr("to beat"), f"{to_beat} ({shown_player(best)})")
+def _to_reach(rules: RuleSet, stands: TurnStanding) -> Iterator[TurnFact]:
+    """Yield the score to beat in a single round, or the total that ends a match of many."""
+    if stands.beat is not None:
+        yield TurnFact(tr("to beat"), f"{stands.beat} ({shown_player(stands.made_by)})")
     if rules.counts_wins:
         yield TurnFact(tr("rounds to win"), str(rules.wins))
     elif rules.match in ("tournament", "knockout") and (target := rules.target_in_force):

@@ -20,6 +20,7 @@ from boxctl.screens.coaching.advice import ASKABLE, AskableMode, CoachMode
 from boxctl.web.acting.table_code import Act, CodeCheck, TableCode, read_act
 from boxctl.web.http.guard import (
     NO_CODE,
+    NO_SUCH_SEAT,
     NOT_CHOSEN_HERE,
     NOT_JSON,
     NOT_NOW,
@@ -136,6 +137,9 @@ class ActRoutes:
             return NOT_JSON.response()
         if not self._acts.take(self._clock()):
             return TOO_MANY_ACTS.response()
+        seats = () if self._buffer.state is None else self._buffer.state.get("seats", ())
+        if act.seat and act.seat not in seats:
+            return NO_SUCH_SEAT.response()
         if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
             table = self._buffer.state
             locked = act.do == "choose" and table is not None and table["tonight"] is None

@@ -131,7 +131,8 @@ class Act:
     ``stake``: none of them, or an empty stake, leaves them as they are. ``choice`` is how many
     choices had been made when it was thought of. A ``move`` that says where ``to`` is
     none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
-    an outdated act is ignored. A ``match`` says what people tap of a real box (``taps``).
+    an outdated act is ignored. A ``match`` says what people tap of a real box (``taps``). ``seat``
+    is the player whose phone acts, empty for one that is nobody's: the record says so.
     """
 
     do: ActionName
@@ -145,6 +146,7 @@ class Act:
     seen: int | None = None
     taps: Taps | None = None
     settings: dict[str, str] | None = None
+    seat: str = ""
 
 
 def read_act(data: object) -> Act | None:
@@ -153,9 +155,11 @@ def read_act(data: object) -> Act | None:
         return None
     act = _read(data["do"], data)
     seen: Any = data.get("seen")
-    if act is None or seen is None:
-        return act
-    return replace(act, seen=seen) if type(seen) is int and seen >= 0 else None
+    seat: Any = data.get("seat", "")
+    counted = seen is None or (type(seen) is int and seen >= 0)
+    if act is None or not counted or not (seat == "" or _is_short(seat)):
+        return None
+    return replace(act, seen=seen, seat=seat)
 
 
 def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:

@@ -102,6 +102,11 @@ TOO_LATE = RefusedRequest(
 )
 HEAD_TOO_LARGE = RefusedRequest(431, "BX755", message("that is too long"))
 NOT_NOW = RefusedRequest(409, "BX758", message("that cannot be done now"))
+NO_SUCH_SEAT = RefusedRequest(
+    409,
+    "BX787",
+    message("nobody of this name plays here any more: choose on this page who you are"),
+)
 NOT_CHOSEN_HERE = RefusedRequest(
     409,
     "BX758",

@@ -1,20 +1,22 @@
 // Sends acts to the box, with the token that the table's code has brought.
 
 import { ask, LONG_PATIENCE } from "./asking.js";
+import { forgetSeat, keptSeat } from "./seat.js";
 
 const STORE = "boxctl-token";
 
-/** Return the token that this device was given; empty if it has none. */
+/** Return the token that this device was given, in this tab or with its seat; empty if it has none. */
 export function keptToken() {
   try {
-    return sessionStorage.getItem(STORE) || "";
+    return sessionStorage.getItem(STORE) || keptSeat().token;
   } catch {
-    return "";
+    return keptSeat().token;
   }
 }
 
-/** Keep a token for as long as this tab is open; forget it if it is empty. */
+/** Keep a token for as long as this tab is open; forget it, and the seat with it, if it is empty. */
 export function keep(token) {
+  if (!token) forgetSeat();
   try {
     if (token) sessionStorage.setItem(STORE, token);
     else sessionStorage.removeItem(STORE);

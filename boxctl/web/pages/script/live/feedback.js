@@ -1,6 +1,7 @@
 // What is felt and heard at a loud table: a refusal, and the next player's turn.
 
 import { prefer, preferences } from "./preferences.js";
+import { isTurnOf } from "./seat.js";
 
 /** Milliseconds of shaking, and of the pauses between. */
 const SHAKES = { refused: [70, 50, 70], turn: [40] };
@@ -12,9 +13,18 @@ const LOUD = 0.15;
 
 let audio = null;
 
-/** Return what has happened between two states of one match: `"refused"`, `"turn"`, or nothing. */
-export function newsOf(before, after) {
-  if (!before || before.match !== after.match) return "";
+/**
+ * Return what has happened between two states: `"refused"`, `"turn"`, or nothing. For the phone at a `seat` it is what
+ * concerns that one; else all of one match.
+ */
+export function newsOf(before, after, seat = "") {
+  if (!before) return "";
+  const same = before.match === after.match;
+  if (seat) {
+    if (!isTurnOf(seat, after)) return "";
+    if (!same || !isTurnOf(seat, before)) return "turn";
+  }
+  if (!same) return "";
   const said = after.announcement;
   if (said.kind === "refused" && said.text !== before.announcement.text) return "refused";
   return after.turn !== before.turn && after.turn ? "turn" : "";
@@ -31,6 +41,11 @@ export function sounds() {
   return preferences().sounds !== "off";
 }
 
+/** Whether a turn is marked on the tab and on the icon. */
+export function marks() {
+  return preferences().marks !== "off";
+}
+
 export function preferFeedback(changes) {
   prefer(Object.fromEntries(Object.entries(changes).map(([name, on]) => [name, on ? "on" : "off"])));
 }
@@ -38,8 +53,17 @@ export function preferFeedback(changes) {
 /** Have people feel and hear news, if they want to. */
 export function give(news) {
   if (!news) return;
-  if (shakes()) navigator.vibrate?.(SHAKES[news]);
+  // A browser complains of a page that shakes before it was touched.
+  if (shakes() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(SHAKES[news]);
   if (sounds()) sound(TONES[news]);
+}
+
+/** Mark the icon of the page, where it has one that can be marked, or unmark it; return the mark of its title. */
+export function mark(isTurn) {
+  const wanted = isTurn && marks();
+  const marking = wanted ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  marking?.catch(() => {});
+  return wanted ? "● " : "";
 }
 
 function sound(tones) {

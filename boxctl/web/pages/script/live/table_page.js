@@ -6,19 +6,21 @@ import { Feed } from "./feed.js";
 import { inLanguage } from "./language.js";
 import { follow } from "./preferences.js";
 import { reader } from "./reader.js";
+import { oneTabFollows } from "./seat.js";
 import { loadTexts, say } from "./texts.js";
 import { throwKeys } from "./throw_key.js";
 
 /**
  * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
  * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn,
- * `onHeard` whenever the box answers. Returns `draw`.
+ * `onHeard` whenever the box answers. `titleOf(state)` may say more in the title than the game, and while `goesOn(state)`
+ * the page follows the table unseen, too. Returns `draw`.
  *
  * @param {any} has
  * @param {(has: any) => object} page
- * @param {{ onState?: (state: any) => void, onHeard?: () => void }} [told]
+ * @param {{ onState?: (state: any) => void, onHeard?: () => void, titleOf?: (state: any) => string, goesOn?: (state: any) => boolean }} [told]
  */
-export async function followTable(has, page, { onState = () => {}, onHeard = () => {} } = {}) {
+export async function followTable(has, page, { onState = () => {}, onHeard = () => {}, titleOf = ({ rules }) => rules.name, goesOn = () => false } = {}) {
   const main = document.querySelector("main");
   const keyOf = throwKeys();
   Object.assign(has, { state: null, thrown: { number: 0, tumbled: false }, connected: true, aloud: { text: "", number: 0 } });
@@ -38,11 +40,11 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
       has.state = state;
       has.thrown = keyOf(state);
       document.documentElement.lang = state.language;
-      document.title = state.rules.name;
+      document.title = titleOf(state);
       draw();
       // Names the state that is shown, for tests.
       main.dataset.state = id;
-      readOut(state);
+      if (isSeen()) readOut(state);
       onState(state);
     },
     onConnection: (connected) => {
@@ -51,10 +53,21 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
     },
     onHeard,
   });
+  let seenElsewhere = false;
+  const follows = oneTabFollows(() => {
+    seenElsewhere = true;
+    look();
+  });
   const look = () => {
-    if (document.visibilityState !== "hidden") feed.resume();
-    else {
-      feed.pause();
+    if (isSeen()) {
+      seenElsewhere = false;
+      if (has.state && goesOn(has.state)) {
+        follows();
+        readOut(has.state);
+      }
+      feed.resume();
+    } else {
+      if (seenElsewhere || !has.state || !goesOn(has.state)) feed.pause();
       // Who comes back hears what the page shows then, not all that was ruled meanwhile.
       readOut(null);
     }
@@ -63,6 +76,10 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", () => feed.wake());
   return draw;
+}
+
+function isSeen() {
+  return document.visibilityState !== "hidden";
 }
 
 function waiting(connected) {

@@ -11,7 +11,8 @@ import { linkedMatch } from "../parts/linked_match.js";
 import { newMatch, savedWords } from "../parts/new_match.js";
 import { ourRules } from "../parts/our_rules.js";
 import { ruleSections } from "../parts/rule_page.js";
-import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
+import { calledIn, eveningTable, scoreSheet } from "../parts/score_sheet.js";
+import { seatButton, seatTable, whoAreYou } from "../parts/seat.js";
 import { choice, settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { tapTable } from "../parts/tap_table.js";
@@ -21,9 +22,10 @@ import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
 import { keepAwake } from "../live/awake.js";
 import { coachHere } from "../live/coaching.js";
 import { dictation } from "../live/dictation.js";
-import { give, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
+import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
+import { isTurnOf, keepSeat, keptSeat, seatAt } from "../live/seat.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 import { journalHere, page } from "../live/wire.js";
@@ -39,11 +41,12 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
   const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act(moveOf(state, tile)) : null;
   const evening = eveningTable(state);
   const tapped = isTapped(state, hands);
+  const seat = seatHere(state, hands);
   const coached = state.coaches && mayAct(hands) && coachPanel(coach);
   return [
     h(
       "header",
-      { class: tapped ? "top is-small" : "top" },
+      { class: tapped || seat ? "top is-small" : "top" },
       h("h1", {}, state.rules.name),
       h("p", { class: `connection${connected ? "" : " is-cut"}`, role: "status" }, connected ? "" : say("Not connected")),
       h("button", { type: "button", class: "quiet", onclick: open.settings }, say("Settings")),
@@ -53,10 +56,10 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
       { class: "columns" },
       h(
         "div",
-        { class: tapped ? "table tapping" : "table" },
-        tapped
-          ? tapTable(state, aloud, hands, onMove)
-          : [turnPlate(state), box(state, thrown, onMove), plaque(state), readAloud(aloud), linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands), coached],
+        { class: `table${tapped ? " tapping" : seat ? " seated" : ""}` },
+        tapped && tapTable(state, aloud, hands, onMove),
+        seat && seatTable(state, thrown, aloud, hands, seat, onMove),
+        !tapped && !seat && [turnPlate(state), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state), readAloud(aloud), linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands), coached],
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
@@ -74,6 +77,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
           h("a", { class: "button", href: page("replay") }, say("Replay")),
           h("a", { class: "button", href: page("record") }, say("The record")),
           page("tv") && h("a", { class: "button", href: page("tv") }, say("Television")),
+          canSit(hands) && seatButton(state, hands),
         ),
       ),
     ),
@@ -83,6 +87,16 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
 /** Whether a box of wood is tapped on this page, which senses nothing of it. */
 function isTapped(state, hands) {
   return Boolean(state.taps?.of) && mayAct(hands);
+}
+
+/** Whether this device may be somebody's tonight: a box has many phones, a game in this browser has one page. */
+function canSit(hands) {
+  return mayAct(hands) && !journalHere();
+}
+
+/** Return whose seat this device has; empty for none. */
+function seatHere(state, hands) {
+  return canSit(hands) ? seatAt(state) : "";
 }
 
 /** Return the act that moves a tile from where this state shows it: two fingers move it once. */
@@ -97,7 +111,7 @@ function start() {
   const offline = () => say("The box does not answer.");
   const has = { narrow: innerWidth < NARROW };
   has.open = {
-    settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, has.state && isTapped(has.state, has.hands) && feedbackChoices(has.open.settings))),
+    settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, feedbackHere(has) && feedbackChoices(has.open.settings, !isTapped(has.state, has.hands)))),
     rules: async () => {
       const rules = await load("/rules.json");
       openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
@@ -124,14 +138,23 @@ function start() {
     coached();
     has.hands.heardThrow(state, before);
     const tapped = isTapped(state, has.hands);
-    keepAwake(tapped && !state.over);
-    if (tapped) {
-      give(newsOf(before, state));
-      has.hands.hear(state);
-    }
+    has.hands.seatLooks(state);
+    const seat = seatHere(state, has.hands);
+    keepAwake((tapped || Boolean(seat)) && !state.over);
+    if (tapped || seat) give(newsOf(before, state, seat));
+    if (tapped) has.hands.hear(state);
     before = state;
   };
-  followTable(has, phonePage, { onState, onHeard: () => has.hands.heard() }).then((drawing) => {
+  const titleOf = (state) => {
+    const seat = seatHere(state, has.hands);
+    const marked = seat ? mark(isTurnOf(seat, state)) : "";
+    return marked ? `${marked}${say("Your turn")} · ${state.rules.name}` : state.rules.name;
+  };
+  has.hands.entitle = () => {
+    if (has.state) document.title = titleOf(has.state);
+  };
+  const goesOn = (state) => Boolean(seatHere(state, has.hands));
+  followTable(has, phonePage, { onState, onHeard: () => has.hands.heard(), titleOf, goesOn }).then((drawing) => {
     draw = drawing;
     const word = wordOfLink();
     if (word) has.hands.give(word);
@@ -143,8 +166,13 @@ function start() {
   });
 }
 
-/** Draw the choices of what is felt and heard. */
-function feedbackChoices(redraw) {
+/** Whether this page has anything to be felt or heard: it taps a box, or has a seat. */
+function feedbackHere({ state, hands }) {
+  return Boolean(state) && (isTapped(state, hands) || Boolean(seatHere(state, hands)));
+}
+
+/** Draw the choices of what is felt and heard, and of what a turn `marks`. */
+function feedbackChoices(redraw, marked) {
   const change = (name) => (on) => {
     preferFeedback({ [name]: on });
     redraw();
@@ -152,6 +180,7 @@ function feedbackChoices(redraw) {
   return [
     choice(say("Shakes when it refuses, and at your turn"), shakes(), change("shakes")),
     choice(say("Sounds when it refuses, and at your turn"), sounds(), change("sounds")),
+    marked && choice(say("Marks the tab and the icon at your turn"), marks(), change("marks")),
   ];
 }
 
@@ -186,6 +215,8 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     boxTrouble: "",
     dictate: null,
     listening: false,
+    freed: "",
+    entitle: () => {},
   };
   const told = ({ words, silent }, news = "") => {
     Object.assign(hands, { trouble: words, silent, news });
@@ -198,7 +229,8 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
   hands.act = async (body) => {
     // A press is meant for what was seen: somebody else may be faster.
     const seen = IN_TURN.includes(body.do) ? { seen: shown()?.rulings.at(-1)?.number ?? 0 } : {};
-    const answer = await act({ ...body, ...seen }, hands.token, offline());
+    const seat = shown() ? seatHere(shown(), hands) : "";
+    const answer = await act({ ...body, ...seen, ...(seat ? { seat } : {}) }, hands.token, offline());
     if (answer.refused) hands.token = "";
     told(answer);
     return !answer.words;
@@ -217,6 +249,27 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     const answer = await giveCode(code, offline());
     hands.token = answer.token;
     told(answer, answer.token && say("You take part now."));
+  };
+  hands.takeSeat = (name) => {
+    keepSeat(name, hands.token);
+    hands.freed = "";
+    hands.entitle();
+    told({ words: "", silent: false }, name ? say("You are {name}.", { name: calledIn(shown(), name) }) : "");
+    // The question stood below the box.
+    scrollTo(0, 0);
+  };
+  hands.leaveSeat = () => {
+    keepSeat(null, hands.token);
+    mark(false);
+    hands.entitle();
+    draw();
+  };
+  hands.seatLooks = (state) => {
+    const { name } = keptSeat();
+    if (!canSit(hands) || !name || !state.seats || seatAt(state)) return;
+    hands.freed = say("{name} does not play here any more: this phone is free.", { name });
+    hands.news = hands.freed;
+    hands.leaveSeat();
   };
   hands.showCode = async () => told(await showCode(offline()));
   hands.sit = (seats) => {

@@ -52,8 +52,9 @@ function codeForm(state, hands) {
   );
 }
 
-function actions(state, hands) {
-  const can = new Set(state.actions);
+/** Draw what can be done, but for the acts that are `shown` elsewhere. */
+export function actions(state, hands, shown = new Set()) {
+  const can = new Set(state.actions.filter((act) => !shown.has(act)));
   const button = (act, words, main = false) =>
     can.has(act) &&
     h("button", { key: act, type: "button", class: main ? "main" : null, onclick: () => hands.act({ do: act }) }, words);
@@ -103,7 +104,8 @@ export function throwWords(state) {
   return most === 1 ? say("Throw the die") : say("Throw the dice");
 }
 
-function questionForm(state, hands) {
+/** Draw what people are asked about a sensor, and the answers. */
+export function questionForm(state, hands) {
   const { tile, where } = state.question;
   const [yes, no] = where ? ["new", "confirm"] : ["confirm", "new"];
   const words = where ? say("How does tile {tile} stand?", { tile }) : say("Is the sensor of tile {tile} at fault?", { tile });
@@ -122,8 +124,8 @@ function questionForm(state, hands) {
   );
 }
 
-/** Keys for what a pub's own dice show. */
-function keypad(state, hands) {
+/** Draw keys for what a pub's own dice show. */
+export function keypad(state, hands) {
   const { sides, counts } = state.dice;
   const most = Math.max(...counts, 1);
   const faces = Array.from({ length: sides }, (_, place) => place + 1);
