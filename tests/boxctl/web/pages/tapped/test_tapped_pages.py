@@ -11,7 +11,7 @@ import pytest
 from boxctl.cli import main
 from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
-from tests.boxctl.web.pages.test_pages_without_a_box import address, state_of, visit
+from tests.boxctl.web.pages.test_pages_without_a_box import STATE, address, state_of, visit
 
 __all__ = ["address"]
 pytestmark = pytest.mark.browser
@@ -117,12 +117,21 @@ def test_turns_are_tapped_with_nothing_else(
     assert not findings(phone)
 
 
+def shows_newest(page: Page) -> bool:
+    """Whether the page has drawn how the table stands now."""
+    newest = page.evaluate(STATE)["id"]
+    return bool(page.locator("main").get_attribute("data-state") == newest)
+
+
 def test_a_double_lies_there_until_somebody_says_that_it_is_thrown_again(
     phone: Page, address: str, script_errors: list[str]
 ) -> None:
     phone.goto(f"{address}?rules=classic&set=doubles%3Dmay_rethrow")
+    phone.locator("section[aria-label='Rules by a link'] button.main").wait_for()
+    before = state_of(phone)["match"]
     phone.locator("section[aria-label='Rules by a link'] button.main").tap()
-    phone.locator("section[aria-label='Rules by a link']").wait_for(state="detached")
+    while state_of(phone)["match"] == before or not shows_newest(phone):
+        phone.wait_for_timeout(50)
     phone.evaluate("scrollTo(0, 0)")
     taps = Taps(phone)
     taps.die(3)
