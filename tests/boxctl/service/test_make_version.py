@@ -13,10 +13,17 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from boxctl import __version__
 from boxctl.service import make_version
 from boxctl.service.host import ServiceHost, ServiceRefusal
 from boxctl.service.make_version import copy_boxctl, copy_package
 from groundwork.system.programs import ProgramResult
+
+
+@pytest.fixture(autouse=True)
+def _version_is_the_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is that of the environment which is copied here, other than on the pretended machine."""
+    monkeypatch.setattr(make_version, "__version__", __version__)
 
 
 @pytest.fixture
