@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -55,8 +56,8 @@ def matches_of(rules: RuleSet) -> list[Json]:
     """What can be told of the others in a match by these rules, each kind of it."""
     told = fields_for(rules)
     made = "+".join(map(str, list(numbers(rules.in_play))[:2]))
-    made = made if rules.ties == "fewest_tiles" else "12"
-    both = made if rules.ties == "fewest_tiles" else "7"
+    made = made if rules.ties == "fewest_tiles" else "5"
+    both = made if rules.ties == "fewest_tiles" else "4"
     if "totals" in told:
         matches: list[Json] = [
             {"totals": "5,9"},
@@ -84,10 +85,23 @@ def matches_of(rules: RuleSet) -> list[Json]:
     return [{"to_come": 2}] if "to_come" in told else []
 
 
-@pytest.mark.parametrize("name", [*names(), "rounds = 5"])
-def test_a_chance_to_win_a_match(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    settings = {"rounds": "5", "target": "none"} if name not in names() else {}
-    name = "tournament" if settings else name
+def matches_to_win() -> Iterator[Any]:
+    """Every variant; those whose matches have rounds on a small box, in the full tests whole."""
+    rounds = {"rounds": "5", "target": "none"}
+    for name, settings in [*((name, {}) for name in names()), ("tournament", rounds)]:
+        called = "-".join([name, *settings])
+        told = fields_for(with_settings(variant(name), settings.items()))
+        if not {"totals", "wins"}.isdisjoint(told):
+            yield pytest.param(name, {**settings, "tiles": "4"}, id=f"{called}-small")
+            yield pytest.param(name, settings, id=called, marks=pytest.mark.full)
+        else:
+            yield pytest.param(name, settings, id=called)
+
+
+@pytest.mark.parametrize(("name", "settings"), [*matches_to_win()])
+def test_a_chance_to_win_a_match(
+    capsys: pytest.CaptureFixture[str], name: str, settings: dict[str, str]
+) -> None:
     rules = with_settings(variant(name), settings.items())
     some = write_tiles(sum(1 << tile - 1 for tile in list(numbers(rules.in_play))[:4]))
     changed = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
