@@ -58,7 +58,7 @@ def folders() -> tuple[str, ...]:
     if sys.platform == "win32":
         return tuple({os.path.realpath(each): each for each in all_of_them}.values())
     all_of_them.append(OF_MACHINE)
-    if not is_service_hidden():
+    if os.access(os.path.dirname(OF_SERVICE), os.R_OK | os.X_OK):  # noqa: PTH120
         all_of_them.append(OF_SERVICE)
     return tuple({os.path.realpath(each): each for each in all_of_them}.values())
 

@@ -109,6 +109,7 @@ function start() {
   const windowOver = document.querySelector("dialog");
   const celebrate = celebrations(document.querySelector(".celebration"));
   const offline = () => say("The box does not answer.");
+  /** @type {any} */
   const has = { narrow: innerWidth < NARROW };
   has.open = {
     settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, feedbackHere(has) && feedbackChoices(has.open.settings, !isTapped(has.state, has.hands)))),

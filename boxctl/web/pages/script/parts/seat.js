@@ -59,7 +59,7 @@ export function seatTable(state, thrown, aloud, hands, seat, onMove) {
       h("summary", {}, say("For everybody at the table")),
       h("div", { class: "hands" }, actions(state, hands, shown)),
     ),
-    bar(state, hands, seat, mine, shown),
+    bar(state, hands, mine, shown),
   ];
 }
 
@@ -115,7 +115,7 @@ function inBar(state) {
   return new Set(state.question ? [] : MAIN.filter((act) => act !== "new" || state.over));
 }
 
-function bar(state, hands, seat, mine, shown) {
+function bar(state, hands, mine, shown) {
   const together = state.over || TOGETHER.includes(state.phase);
   return h(
     "section",
