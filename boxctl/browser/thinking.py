@@ -18,6 +18,7 @@ from boxctl.rules.house.folders import folder_of_user
 from boxctl.screens.background_thinking import finish
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, language, speaking
+from groundwork.reader import reading_on_page
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -101,7 +102,7 @@ def worked_out(question: Buffer) -> bytes:
     asked: _Asked = pickle.loads(question)
     _keep_house(asked.house)
     try:
-        with speaking(language(asked.language)):
+        with speaking(language(asked.language)), reading_on_page():
             return pickle.dumps((asked.work(), None))
     except Exception as problem:  # noqa: BLE001
         return pickle.dumps((None, problem))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import pickle
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ pytest.importorskip("starlette")
 from boxctl.browser.thinking import Thinker, worked_out
 from boxctl.rules.house.folders import folder_of_user
 from boxctl.rules.variants import house_names
+from groundwork.reader import for_reader
 from tests.support.web.page_of_browser import A_MOMENT, Page, visit
 
 FEED = 99
@@ -169,3 +171,12 @@ def test_the_second_worker_knows_the_games_that_are_saved_here(
     answers = [pickle.loads(worked_out(question)) for question in asked]
     assert answers == [(("plough",), None), (("crown",), None)]
     assert not any(future.done() for future in told)
+
+
+def test_the_second_worker_speaks_to_whoever_reads_the_page() -> None:
+    """It is another program, which would speak to a terminal by itself."""
+    asked: list[bytes] = []
+    page = Page()
+    page.think = lambda question, _told: asked.append(question)  # type: ignore[method-assign,assignment]
+    Thinker(page).think(partial(for_reader, "--beat", page="To beat"))
+    assert pickle.loads(worked_out(asked[0])) == ("To beat", None)
