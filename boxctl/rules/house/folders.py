@@ -58,7 +58,7 @@ def folders() -> tuple[str, ...]:
     if sys.platform == "win32":
         return tuple({os.path.realpath(each): each for each in all_of_them}.values())
     all_of_them.append(OF_MACHINE)
-    if os.access(os.path.dirname(OF_SERVICE), os.R_OK | os.X_OK):  # noqa: PTH120
+    if _may_look_into(os.path.dirname(OF_SERVICE)):  # noqa: PTH120
         all_of_them.append(OF_SERVICE)
     return tuple({os.path.realpath(each): each for each in all_of_them}.values())
 
@@ -66,7 +66,11 @@ def folders() -> tuple[str, ...]:
 def is_service_hidden() -> bool:
     """Return whether there is a service here whose folder this user may not look into."""
     state = os.path.dirname(OF_SERVICE)  # noqa: PTH120
-    return os.path.isdir(state) and not os.access(state, os.R_OK | os.X_OK)  # noqa: PTH112
+    return os.path.isdir(state) and not _may_look_into(state)  # noqa: PTH112
+
+
+def _may_look_into(folder: str) -> bool:
+    return os.access(folder, os.R_OK | os.X_OK)
 
 
 def look_beside(box_file: str) -> None:

@@ -137,14 +137,13 @@ class ActRoutes:
             return NOT_JSON.response()
         if not self._acts.take(self._clock()):
             return TOO_MANY_ACTS.response()
-        seats = () if self._buffer.state is None else self._buffer.state.get("seats", ())
-        if act.seat and act.seat not in seats:
+        table = self._buffer.state
+        if act.seat and (table is None or act.seat not in table.get("seats", ())):
             return NO_SUCH_SEAT.response()
-        if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
-            table = self._buffer.state
+        if table is None or act.do not in table["actions"]:
             locked = act.do == "choose" and table is not None and table["tonight"] is None
             return (NOT_CHOSEN_HERE if locked else NOT_NOW).response()
-        if act.seen is not None and act.seen != _last_ruling(self._buffer.state):
+        if act.seen is not None and act.seen != _last_ruling(table):
             return TOO_LATE.response()
         if (fault := await asyncio.to_thread(self._objection, act)) is not None:
             return refused(409, fault.code, fault.sentence)
