@@ -97,6 +97,7 @@ _SIGNATURES = 1000
 class JournalIdentity:
     """The name of a journal's file, and its own ``number``, empty for one of before.
 
+    The number is drawn at random for the first match, and each header takes it from the one before.
     A journal that was tampered with can name several ``numbers``.
     """
 
