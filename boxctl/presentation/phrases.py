@@ -313,7 +313,10 @@ def unverified(doubts: Iterable[str] | None) -> str:
 
 
 def amount(minor: int, currency: str | None) -> str:
-    """Return ``£1.50``, ``50p``, ``€2.00``, ``CHF 0.50``; without a currency ``50``."""
+    """Return ``£1.50``, ``50p``, ``€2.00``, ``CHF 0.50``; without a currency ``50``, minor units.
+
+    Symbols, and where they stand, are those of the Unicode CLDR.
+    """
     if not currency:
         return with_minus(str(minor))
     sign, size = "−" if minor < 0 else "", abs(minor)

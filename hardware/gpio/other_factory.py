@@ -74,7 +74,8 @@ class GpiozeroInputs:
     """Contacts. ``pins`` are names for ``factory`` by the number of the line.
 
     ``on_edge`` is called for every edge, in the factory's thread. Raises :class:`OSError`, as do
-    the methods.
+    the methods. They are input devices with the pin's own edge callback: ``Button`` would poll its
+    hold time ten times a second each, and ``when_activated`` hides bounce and time.
     """
 
     def __init__(

@@ -1,9 +1,8 @@
 """The chain of a match, and the number by which its journal is known.
 
-Each entry's hash includes the hash of the entry before it.
-
-So the last hash, the head, stands for the whole match: no byte of it can be changed, and no entry
-removed, inserted or exchanged, without another head.
+Each entry's hash includes the hash of the entry before it. So the last hash, the head, stands for
+the whole match: no byte of it can be changed, and no entry removed, inserted or exchanged, without
+another head.
 """
 
 from __future__ import annotations
@@ -17,6 +16,8 @@ from boxctl.journal.faults import Damaged
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
+# By Python's own module: that of hashlib loads the library of OpenSSL, 3.6 MB of memory, and a box
+# that waits at a table has to be small. Entries are short, so it hardly takes longer.
 try:
     from _sha2 import sha256  # type: ignore[import-not-found]  # Python 3.12 and later
 except ImportError:

@@ -165,7 +165,10 @@ _LOW, _MIDDLE, _HIGH, _HIGHEST = 392, 784, 1175, 1568
 
 
 def _tune(*notes: tuple[int, int]) -> Tune:
-    """Make a tune of notes (hertz, milliseconds), with a short silence between any two."""
+    """Make a tune of notes (hertz, milliseconds), with a short silence between any two.
+
+    Every tune has its own rhythm, so they can be told apart on a buzzer of one tone.
+    """
     gap = Note(0, 50)
     with_gaps = [part for hertz, long in notes for part in (Note(hertz, long), gap)]
     return tuple(with_gaps[:-1])

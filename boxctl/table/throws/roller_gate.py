@@ -37,6 +37,8 @@ WhereRulesStand = Callable[[RuleSet], str]
 class DiceFit:
     """Compares the roller of one table with its match. Not thread-safe.
 
+    One that has other dice is not used: no throw of it is judged, and people are told of both, and
+    what to do.
     ``tell_button_dice`` tells a roller with too many dice how many to throw.
     """
 

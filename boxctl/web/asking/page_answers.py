@@ -58,7 +58,10 @@ TURNS_OF_A_ROUND = 4
 
 
 def check_throws(rules: RuleSet, dice: int) -> None:
-    """Raise :class:`RuleFault` (BX780) where a throw of so many dice may allow too many moves."""
+    """Raise :class:`RuleFault` (BX780) where a throw of so many dice may allow too many moves.
+
+    It is counted, so that it never depends on a machine: whoever asks needs no code.
+    """
     sums = _sets_by_sum(rules.on_the_box, dice * rules.dice.sides)
     if max(sums, default=0) > MOST_SETS:
         raise RuleFault(
