@@ -17,7 +17,7 @@ from typing import Protocol
 
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_totals import ask_with_two_totals, ends_in_turns, too_many_rounds
-from boxctl.odds.match.round_game import Tie
+from boxctl.odds.match.round_game import Tie, lower_wins
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.referee.scoresheet import raised_score
@@ -182,7 +182,7 @@ class _SetRounds:
     def _worth_of_lead(self, begun: int, lead: int, left: int) -> float:
         """Return the chance of the beginner, who is so many points lower."""
         if not left:
-            return _lower(0, lead, 0.5)
+            return lower_wins(0, lead, 0.5)
         if not self._won and abs(lead) > left * self._widest:
             return float(lead > 0)
         return self._won + sum(
@@ -198,7 +198,7 @@ class _SetRounds:
     def worth(self, begins: int, first: int, second: int, tie: float) -> float:
         """Return the chance after a round with these totals."""
         if not self._rounds:
-            return _lower(first, second, tie)
+            return lower_wins(first, second, tie)
         if begins:
             return 1 - self._of_lead(1, first - second, self._rounds)
         return self._of_lead(0, second - first, self._rounds)
@@ -267,7 +267,7 @@ class _RoundsToATarget:
         knockout = self._played.rules.match == "knockout"
         if self._played.at_once or (knockout and min(first, second) < self._target):
             return float(first < self._target)
-        return _lower(first, second, tie)
+        return lower_wins(first, second, tie)
 
     def _ends(self, player: int, begins: int, own: int) -> array[float]:
         """Return the chances with this total, by the other's; 0 where they are not decided."""
@@ -322,10 +322,6 @@ class _RoundsToATarget:
         if max(own, other) >= self._target:
             return self._decided(own, other, 0.5)
         return self._line(begun, begun, own)[other]
-
-
-def _lower(first: int, second: int, tie: float) -> float:
-    return tie if first == second else float(first < second)
 
 
 def unsolved_with_handicap() -> RuleFault:

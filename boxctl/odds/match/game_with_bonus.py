@@ -14,7 +14,7 @@ from operator import mul
 
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_totals import ask_with_two_totals, too_many_rounds
-from boxctl.odds.match.round_game import Tie
+from boxctl.odds.match.round_game import Tie, lower_wins
 from boxctl.odds.match.turn_sums import target_too_far
 from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.referee.scoresheet import raised_score
@@ -144,12 +144,12 @@ class SetRoundsWithBonus:
 
         ``rounds`` follow; ``tie`` is what a tie is worth that decides the match.
         """
-        return self._lead(second - first, rounds) if rounds else _lower(first, second, tie)
+        return self._lead(second - first, rounds) if rounds else lower_wins(first, second, tie)
 
     def _worth_of_lead(self, lead: int, rounds: int) -> float:
         """Return the chance of the player who is so many points lower."""
         if not rounds:
-            return _lower(0, lead, 0.5)
+            return lower_wins(0, lead, 0.5)
         if abs(lead) > rounds * self._highest:
             return float(lead > 0)
         return sum(
@@ -173,7 +173,7 @@ class TargetWithBonus:
         """Return the first player's chance if a total has reached the target."""
         if self._knockout and min(first, second) < self._target:
             return float(first < self._target)
-        return _lower(first, second, tie)
+        return lower_wins(first, second, tie)
 
     @cached_property
     def _undecided(self) -> list[list[float]]:
@@ -230,10 +230,6 @@ class TargetWithBonus:
             for total in range(second + 1, second + 1 + len(scores))
         )
         return float(sum(map(mul, scores, ends)))
-
-
-def _lower(first: int, second: int, tie: float) -> float:
-    return tie if first == second else float(first < second)
 
 
 def unsolved_with_bonus(rules: RuleSet) -> RuleFault:

@@ -32,6 +32,11 @@ Tie = Callable[[tuple[SeatInRound, ...]], Chances]
 """Maps the tied players to the worth of the tie to each."""
 
 
+def lower_wins(first: int, second: int, tie: float) -> float:
+    """Return the chance of the first of two whose totals are final: the lower one wins."""
+    return tie if first == second else float(first < second)
+
+
 @frozen_dataclass
 class RoundEndings:
     """The ends of a match before its round is over: a shut box (R7.1), a stop number (R5.2).
