@@ -50,7 +50,7 @@ class PretendBox:
         self.seen: list[int | None] = []
         self.answer: Callable[[dict[str, Any]], tuple[int, str]] = lambda _act: (202, "")
         self.code = "314159"
-        self._listeners: list[queue.Queue[dict[str, Any] | None]] = []
+        self._listeners: list[queue.Queue[tuple[int, dict[str, Any]] | None]] = []
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler(self))
         self._server.daemon_threads = True
@@ -73,7 +73,7 @@ class PretendBox:
             self.state = state
             self.number += 1
             for listener in self._listeners:
-                listener.put(state)
+                listener.put((self.number, state))
 
     def cut(self) -> None:
         """End every stream of events, as a lost network does."""
@@ -87,15 +87,18 @@ class PretendBox:
         self._server.shutdown()
         self._server.server_close()
 
-    def listen(self) -> queue.Queue[dict[str, Any] | None]:
-        """Return a queue of all states from now on, the present one first; None ends it."""
-        listener: queue.Queue[dict[str, Any] | None] = queue.Queue()
+    def listen(self) -> queue.Queue[tuple[int, dict[str, Any]] | None]:
+        """Return a queue of all states from now on, numbered, the present one first.
+
+        None ends it.
+        """
+        listener: queue.Queue[tuple[int, dict[str, Any]] | None] = queue.Queue()
         with self._lock:
-            listener.put(self.state)
+            listener.put((self.number, self.state))
             self._listeners.append(listener)
         return listener
 
-    def leave(self, listener: queue.Queue[dict[str, Any] | None]) -> None:
+    def leave(self, listener: queue.Queue[tuple[int, dict[str, Any]] | None]) -> None:
         """Take a listener off the list."""
         with self._lock:
             self._listeners.remove(listener)
@@ -150,8 +153,10 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
             self.end_headers()
             listener = box.listen()
             try:
-                while (state := listener.get()) is not None:
-                    id = f"{box.run}-{box.number}"
+                while (numbered := listener.get()) is not None:
+                    number, state = numbered
+                    # Its own number: a page takes no second state of one that it has seen.
+                    id = f"{box.run}-{number}"
                     event = json.dumps({"event": "state", "id": id, "state": state})
                     told = f"id: {id}\nevent: state\ndata: {event}\n\n"
                     self.wfile.write(told.encode())
