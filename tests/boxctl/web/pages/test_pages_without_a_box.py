@@ -15,7 +15,7 @@ from boxctl.cli import main
 from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.boxctl.web.pages.test_played_on_pages import MOST_STEPS, next_button
-from tests.support.web.built_page.served_site import served_site
+from tests.support.web.built_page.served_site import SITE, served_site
 
 pytestmark = pytest.mark.browser
 
@@ -175,12 +175,18 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(chromium: Any, address: 
 
 
 def _without_storage(route: Any) -> None:
-    answer = route.fetch()
     refuses = "{ value: { open() { throw new Error('no storage') } } }"
-    body = f"Object.defineProperty(self, 'indexedDB', {refuses});\n"
-    route.fulfill(
-        response=answer, body=re.sub(r"^(?=hashes)", body, answer.text(), count=1, flags=re.M)
-    )
+    body = worker_after(f"Object.defineProperty(self, 'indexedDB', {refuses});\n")
+    route.fulfill(body=body, content_type="text/javascript")
+
+
+def worker_after(script: str) -> str:
+    """Return the script of the worker with another one before its own statements.
+
+    It is read from the folder: an answer that is fetched is gone when its page closes meanwhile.
+    """
+    worker = (SITE / "script" / "browser" / "worker.js").read_text(encoding="utf-8")
+    return re.sub(r"^(?=hashes)", script.replace("\\", r"\\"), worker, count=1, flags=re.MULTILINE)
 
 
 def test_axe_finds_nothing_while_it_starts_and_when_it_is_there(visitor: Any, address: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from tests.boxctl.web.pages.test_pages_without_a_box import (
     state_of,
     visit,
     visitor,
+    worker_after,
 )
 
 __all__ = ["address", "visitor"]
@@ -93,11 +93,7 @@ def killed(script: str) -> Callable[[Any], None]:
     """Return what puts a script before that of the worker."""
 
     def answer(route: Any) -> None:
-        whole = route.fetch()
-        body = re.sub(
-            r"^(?=hashes)", script.replace("\\", r"\\"), whole.text(), count=1, flags=re.M
-        )
-        route.fulfill(response=whole, body=body)
+        route.fulfill(body=worker_after(script), content_type="text/javascript")
 
     return answer
 
