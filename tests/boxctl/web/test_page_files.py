@@ -57,6 +57,14 @@ def test_a_file_names_no_address_outside_the_box(path: Path) -> None:
     assert not re.findall(r"(?:https?:)?//[a-z0-9-]+\.[a-z]", text)
 
 
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_what_moves_for_as_long_as_a_table_waits_moves_in_steps(path: Path) -> None:
+    """Every frame drawn anew takes most of a core, for minutes; dice roll for a second."""
+    rules = re.findall(r"^(.*?)\{(.*?)\}", path.read_text(encoding="utf-8"), re.MULTILINE)
+    endless = [(name, style) for name, style in rules if "infinite" in style]
+    assert all("steps(" in style or "is-rolling" in name for name, style in endless)
+
+
 @pytest.mark.parametrize("page", HTML, ids=lambda page: page.name)
 def test_a_page_has_no_script_and_no_style_within(page: Path) -> None:
     for tag, attrs in Tags(page).found:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from groundwork.language import tr
@@ -120,6 +122,21 @@ def test_the_box_does_not_answer_only_as_long_as_it_does_not(
     trouble.wait_for()
     box.tell(situations.refused())
     trouble.wait_for(state="detached")
+
+
+def test_a_button_looks_pressed_until_the_box_has_answered(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.own_turn()
+    page = take_part(open_page)
+    waiting: list[Any] = []
+    page.route("**/act", lambda route: waiting.append(route))
+    throw = page.get_by_role("button", name="Throw the dice")
+    throw.click()
+    page.locator("button[data-pressed]", has_text="Throw the dice").wait_for()
+    waiting[0].continue_()
+    page.locator("button[data-pressed]").wait_for(state="detached")
+    assert throw.is_visible()
 
 
 def test_a_double_that_may_be_thrown_again_has_a_button_that_says_so(

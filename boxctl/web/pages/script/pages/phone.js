@@ -25,6 +25,7 @@ import { dictation } from "../live/dictation.js";
 import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
+import { whilePressed } from "../live/press.js";
 import { isTurnOf, keepSeat, keptSeat, seatAt } from "../live/seat.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
@@ -231,7 +232,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     // A press is meant for what was seen: somebody else may be faster.
     const seen = IN_TURN.includes(body.do) ? { seen: shown()?.rulings.at(-1)?.number ?? 0 } : {};
     const seat = shown() ? seatHere(shown(), hands) : "";
-    const answer = await act({ ...body, ...seen, ...(seat ? { seat } : {}) }, hands.token, offline());
+    const answer = await whilePressed(act({ ...body, ...seen, ...(seat ? { seat } : {}) }, hands.token, offline()));
     if (answer.refused) hands.token = "";
     told(answer);
     return !answer.words;
