@@ -102,6 +102,7 @@ def _serving(
     Yields what says where the page is and what the code is now. Safe from any thread.
     """
     from boxctl.web.acting.code_file import CodeFile
+    from boxctl.web.http.address import phone_url
     from boxctl.web.serve import (
         code_of_the_evening,
         link_to_act,
@@ -118,6 +119,7 @@ def _serving(
         server = serve_table(address, feed, code=code, journal=journal, names=names)
         serving.callback(server.close)
         url = server.address.url
+        feed.page = phone_url(server.address)
         tell(what_is_exposed(server.address))
         if sys.stdout.isatty() and not server.address.is_loopback:
             from boxctl.cli.terminal import can_show, qr_lines

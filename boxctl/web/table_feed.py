@@ -108,6 +108,8 @@ class TableFeed:
         self._last: TableReading | None = None
         self._ruled = False
         self._looked: TableReading | None = None
+        self.page = ""
+        """The address of its page for whoever is in the network; empty while it has none."""
 
     @property
     def has_buttons(self) -> bool:

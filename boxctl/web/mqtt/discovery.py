@@ -8,12 +8,13 @@ and no sentence of the table is part of a discovery message: those are values, n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, get_args
 
 from boxctl import __version__
+from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
 from boxctl.web.reading import as_text
-from boxctl.web.state import FORMAT, LeverPosition, RulingLine, TableSnapshot
+from boxctl.web.state import FORMAT, LeverPosition, Phase, RulingLine, TableSnapshot
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from groundwork.limits import MOST_TILES
@@ -141,11 +142,17 @@ TURN_TEMPLATE = (
 
 SENSORS = {
     "turn": (message("Turn"), "mdi:account", "state", TURN_TEMPLATE),
-    "phase": (message("Phase"), "mdi:progress-clock", "phase", TEXT_TEMPLATE),
     "announcement": (message("Ruling"), "mdi:gavel", "announcement", TEXT_TEMPLATE),
     "remark": (message("What to do"), "mdi:hand-pointing-right", "remark", TEXT_TEMPLATE),
 }
 """For each text: what people call it, its picture, and the topic and the template it is from."""
+
+RULING_TEMPLATE = (
+    "{% set ruling = value_json.ruling %}"
+    "{{ {'event_type': ruling.kind, 'verdict': ruling.verdict, 'rule': ruling.rule,"
+    " 'player': ruling.player, 'text': ruling.text, 'match': value_json.match} | to_json }}"
+)
+"""What happened, by the kind of the ruling; the rest are attributes of the event."""
 
 SCORE_TEMPLATE = (
     "{% set totals = value_json.players | map(attribute='total') | reject('none') | list %}"
@@ -166,65 +173,69 @@ DICE_TEMPLATE = "{{ value_json['values'] | map('default', '?', true) | join(' ')
 class Discovery:
     """The messages by which Home Assistant finds the box of these ``topics``.
 
-    ``prefix`` is where it looks for them.
+    ``prefix`` is where it looks for them, ``page`` the address of the page of the table for whoever
+    is in its network; empty without one.
     """
 
-    def __init__(self, topics: Topics, prefix: str) -> None:
+    def __init__(self, topics: Topics, prefix: str, page: str = "") -> None:
         self._topics = topics
         self._prefix = prefix
+        self._page = page
 
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
         """Return what is kept under each topic; for tiles that the box does not have, nothing."""
-        kept = {}
-        for object, (name, icon, topic, template) in SENSORS.items():
-            kept[self._place("sensor", object)] = self._entity(
-                object, tr(name), topic, icon=icon, value_template=template
-            )
-        kept[self._place("sensor", "dice")] = self._entity(
-            "dice", tr("Dice"), "dice", icon="mdi:dice-multiple", value_template=DICE_TEMPLATE,
-            json_attributes_topic=f"{self._topics.root}/dice",
-        )  # fmt: skip
-        kept[self._place("sensor", "score")] = self._entity(
-            "score", tr("Lowest score"), "score", icon="mdi:scoreboard",
-            value_template=SCORE_TEMPLATE, json_attributes_topic=f"{self._topics.root}/score",
-        )  # fmt: skip
-        kept[self._place("binary_sensor", "doubtful")] = self._entity(
-            "doubtful", tr("In doubt"), "doubtful", device_class="problem",
-            value_template=DOUBT_TEMPLATE,
-        )  # fmt: skip
+        announced = dict(
+            self._entity("sensor", object, tr(name), topic, icon=icon, value_template=template)
+            for object, (name, icon, topic, template) in SENSORS.items()
+        )
+        announced |= [
+            self._entity(
+                "sensor", "phase", tr("Phase"), "phase", icon="mdi:progress-clock",
+                device_class="enum", options=get_args(Phase),
+            ),
+            self._entity(
+                "sensor", "dice", tr("Dice"), "dice", icon="mdi:dice-multiple",
+                value_template=DICE_TEMPLATE, json_attributes_topic=f"{self._topics.root}/dice",
+            ),
+            self._entity(
+                "sensor", "score", tr("Lowest score"), "score", icon="mdi:scoreboard",
+                value_template=SCORE_TEMPLATE, json_attributes_topic=f"{self._topics.root}/score",
+            ),
+            self._entity(
+                "event", "rulings", tr("What was ruled"), "rulings", icon="mdi:gavel",
+                event_types=list(AnnouncementKind), value_template=RULING_TEMPLATE,
+            ),
+            self._entity(
+                "binary_sensor", "doubtful", tr("In doubt"), "doubtful", device_class="problem",
+                value_template=DOUBT_TEMPLATE,
+            ),
+        ]  # fmt: skip
         there = {tile.number for tile in snapshot.tiles}
         for number in range(1, MOST_TILES + 1):
-            object = f"tile_{number}"
-            kept[self._place("binary_sensor", object)] = (
-                self._entity(
-                    object, tr("Tile {number}", number=number), f"tile/{number}",
-                    device_class="opening", value_template=TILE_TEMPLATE,
-                )
-                if number in there
-                else NOTHING
+            place, tile = self._entity(
+                "binary_sensor", f"tile_{number}", tr("Tile {number}", number=number),
+                f"tile/{number}", device_class="opening", value_template=TILE_TEMPLATE,
             )  # fmt: skip
-        return kept
+            announced[place] = tile if number in there else NOTHING
+        return announced
 
     def select(self, games: Sequence[str]) -> dict[str, str]:
         """Return the list from which these games are chosen; nothing is kept if there are none."""
-        place = self._place("select", "tonight")
-        if not games:
-            return {place: NOTHING}
-        chosen = self._entity(
-            "tonight", tr("Tonight's game"), "tonight", icon="mdi:dice-multiple",
+        place, chosen = self._entity(
+            "select", "tonight", tr("Tonight's game"), "tonight", icon="mdi:dice-multiple",
             command_topic=self._topics.choice, options=list(games),
         )  # fmt: skip
-        return {place: chosen}
+        return {place: chosen if games else NOTHING}
 
-    def _place(self, component: str, object: str) -> str:
-        return f"{self._prefix}/{component}/boxctl_{self._topics.box}/{object}/config"
-
-    def _entity(self, object: str, name: str, topic: str, **more: object) -> str:
+    def _entity(
+        self, component: str, object: str, name: str, topic: str, **more: object
+    ) -> tuple[str, str]:
+        """Return where an entity is announced, and its announcement."""
         box = self._topics.box
         entity: dict[str, Any] = {
             "name": name,
             "unique_id": f"boxctl_{box}_{object}",
-            "object_id": f"boxctl_{box}_{object}",
+            "default_entity_id": f"{component}.boxctl_{box}_{object}",
             "state_topic": f"{self._topics.root}/{topic}",
             "availability_topic": self._topics.availability,
             "payload_available": ONLINE,
@@ -237,7 +248,8 @@ class Discovery:
                 "manufacturer": "boxctl",
                 "model": "Shut the Box",
                 "sw_version": __version__,
+                **({"configuration_url": self._page} if self._page else {}),
             },
             "origin": {"name": "boxctl", "sw_version": __version__},
         }
-        return as_text(entity)
+        return f"{self._prefix}/{component}/boxctl_{box}/{object}/config", as_text(entity)

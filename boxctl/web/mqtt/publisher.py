@@ -366,16 +366,16 @@ def follow_table(
         number_of=lambda: newest_match(journal),
         ruled=lambda match, ruling: outbox.say(topics.rulings, numbers.next(match, ruling)),
     )
+    announces = None if discovery is None else Discovery(topics, discovery, feed.page)
     select, command = None, None
     if choosing is not None:
-        announces = None if discovery is None else Discovery(topics, discovery)
         select = TonightSelect(choosing, topics, announces)
         command = TakenTopic(topics.choice, select.take)
     publisher = MqttPublisher(
         lambda acknowledged: connect(login, topics.availability, acknowledged, command),
         maker,
         outbox,
-        RetainedTexts(topics, discovery, select).of,
+        RetainedTexts(topics, announces, select).of,
         topics.availability,
         news,
         monotonic_us,
@@ -403,11 +403,11 @@ class RetainedTexts:
     """All texts that the broker keeps: the state, and the messages for Home Assistant."""
 
     def __init__(
-        self, topics: Topics, discovery: str | None, select: TonightSelect | None = None
+        self, topics: Topics, discovery: Discovery | None, select: TonightSelect | None = None
     ) -> None:
         self._select = select
         self._topics = topics
-        self._discovery = None if discovery is None else Discovery(topics, discovery)
+        self._discovery = discovery
         self._announced: dict[str, str] = {}
         self._tiles: tuple[int, ...] = ()
 

@@ -137,7 +137,7 @@ def test_home_assistant_and_a_broker_are_told_the_title(
     table = a_table("pub", "Ann,Bob", wood=PERFECT_WOOD, watcher=feed, menu=("pub", "the crown"))
     maker = SnapshotMaker(queue.take, lambda: table.now, may_act=False)
     select = TonightSelect(feed, topics, Discovery(topics, "homeassistant"))
-    kept = RetainedTexts(topics, "homeassistant", select)
+    kept = RetainedTexts(topics, Discovery(topics, "homeassistant"), select)
 
     def told() -> dict[str, str]:
         maker.look()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.web.mqtt.broker_line import LineState, MqttOutbox
-from boxctl.web.mqtt.discovery import Topics
+from boxctl.web.mqtt.discovery import Discovery, Topics
 from boxctl.web.mqtt.login import BrokerFault
 from boxctl.web.mqtt.publisher import GATHER, MqttPublisher, RetainedTexts, RulingNumbers
 from boxctl.web.snapshots import SnapshotMaker
@@ -35,7 +35,7 @@ class PublishedTable:
             self.brokers.connect,
             maker,
             self.outbox,
-            RetainedTexts(TOPICS, "homeassistant").of,
+            RetainedTexts(TOPICS, Discovery(TOPICS, "homeassistant")).of,
             TOPICS.availability,
             self,
             self.now,

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from boxctl.view.announcement import AnnouncementKind
 from boxctl.web.laptop_feed import BoxFeed
-from boxctl.web.mqtt.discovery import Discovery, Topics
+from boxctl.web.mqtt.discovery import Discovery, SaidRuling, Topics
 from boxctl.web.reading import as_data
 from boxctl.web.snapshots import SnapshotMaker
-from boxctl.web.state import FORMAT, TableSnapshot
+from boxctl.web.state import FORMAT, Phase, TableSnapshot
 from groundwork.language import language, use
 from groundwork.limits import MOST_TILES
+from tests.support import mqtt
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 PUB = Topics("pub")
@@ -107,13 +109,65 @@ def test_home_assistant_finds_one_device_with_all_that_there_is(seen: SeenTable)
     for topic, entity in entities.items():
         prefix, component, node, _, last = topic.split("/")
         assert (prefix, node, last) == ("homeassistant", "boxctl_pub", "config")
-        assert component in ("sensor", "binary_sensor")
+        assert component in ("sensor", "binary_sensor", "event")
         assert entity["device"]["identifiers"] == ["boxctl_pub"]
         assert entity["availability_topic"] == f"{ROOT}/availability"
-        assert entity["state_topic"] in kept
+        assert entity["state_topic"] in {*kept, PUB.rulings}
     tiles = [entity for topic, entity in entities.items() if "/tile_" in topic]
     assert len(tiles) == 9
     assert all("command_topic" not in entity for entity in entities.values())
+
+
+KNOWN = json.loads(Path(mqtt.__file__).with_name("home_assistant_2026_11.json").read_text())
+"""The keys of discovery messages, by component, as homeassistant/components/mqtt has them."""
+
+
+def test_home_assistant_knows_every_key_and_misses_none(seen: SeenTable) -> None:
+    discovery = Discovery(PUB, "homeassistant", "http://box.local:8765/")
+    announced = discovery.retained(seen.snapshot) | discovery.select(["Classic"])
+    for topic, text in announced.items():
+        if not text:
+            continue
+        entity, keys = json.loads(text), KNOWN[component := topic.split("/")[1]]
+        assert set(keys["required"]) <= set(entity) <= {*keys["required"], *keys["optional"]}
+        assert set(entity["device"]) <= set(KNOWN["device"])
+        assert set(entity["origin"]) <= set(KNOWN["origin"])
+        assert entity["default_entity_id"].split(".")[0] == component
+        assert ("options" in entity) == (
+            component == "select" or entity.get("device_class") == "enum"
+        )
+
+
+def test_a_phase_is_one_of_those_that_are_announced(seen: SeenTable) -> None:
+    phase = announced_as(seen, "sensor", "phase")
+    assert (phase["device_class"], seen.kept[f"{ROOT}/phase"]) == ("enum", "throw")
+    assert set(phase["options"]) == set(get_args(Phase))
+
+
+def test_each_ruling_is_an_event_of_its_kind(seen: SeenTable) -> None:
+    seen.table.throws(4, 5)
+    seen.table.shuts(7)
+    rulings = announced_as(seen, "event", "rulings")
+    assert rulings["state_topic"] == PUB.rulings
+    read = set(re.findall(r"\b(ruling|value_json)\.(\w+)", rulings["value_template"]))
+    assert {name for of, name in read if of == "value_json"} <= set(SaidRuling.__annotations__)
+    assert {name for of, name in read if of == "ruling"} <= set(as_data(seen.snapshot.rulings[-1]))
+    assert seen.snapshot.rulings[-1].kind in rulings["event_types"]
+    assert set(rulings["event_types"]) == set(AnnouncementKind)
+
+
+def test_the_device_opens_the_page_of_the_table(seen: SeenTable) -> None:
+    page = "http://192.0.2.7:8765/"
+    assert announced_as(seen, "sensor", "turn", page)["device"]["configuration_url"] == page
+    assert "configuration_url" not in announced_as(seen, "sensor", "turn")["device"]
+
+
+def announced_as(seen: SeenTable, component: str, object: str, page: str = "") -> dict[str, Any]:
+    """Return the announcement of an entity."""
+    announced = Discovery(PUB, "homeassistant", page).retained(seen.snapshot)
+    entity = json.loads(announced[f"homeassistant/{component}/boxctl_pub/{object}/config"])
+    assert isinstance(entity, dict)
+    return entity
 
 
 def test_a_robot_has_its_name_for_programs_and_its_title_for_people(a_table: BuildTable) -> None:

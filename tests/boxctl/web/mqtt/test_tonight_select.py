@@ -35,7 +35,7 @@ class SeenByHomeAssistant:
         self.table: VirtualTable = build("pub", players, wood=PERFECT_WOOD, watcher=feed, **given)
         self._maker = SnapshotMaker(queue.take, lambda: self.table.now, may_act=False)
         self._select = TonightSelect(feed, PUB, Discovery(PUB, "homeassistant"))
-        self._texts = RetainedTexts(PUB, "homeassistant", self._select)
+        self._texts = RetainedTexts(PUB, Discovery(PUB, "homeassistant"), self._select)
 
     @property
     def kept(self) -> dict[str, str]:
