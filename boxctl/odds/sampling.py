@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol, TypeVar, overload
 
 from boxctl.odds.throws import ThrowTable, opening_throws, throw_tables
 from boxctl.odds.turn import TurnOdds
@@ -24,6 +24,9 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.turn_memory import FRESH, TurnMemory
 from groundwork.frozen_dataclass import frozen_dataclass
+
+Words = TypeVar("Words")
+"""An array of 64-bit words of numpy, which is not imported here, or one of its words."""
 
 
 class Policy(Protocol):
@@ -217,8 +220,7 @@ class _Making:
         states = self._states
         to_move = states.tiles(state)
         played, blocked = states.played(state), states.blocked(state)
-        for weight, moves, double in throws.answers:
-            answers = [move for move in moves if move & state == move]
+        for weight, answers, double in throws.fitting(state):
             if not answers:
                 then = blocked[double]
                 step = (state, True) if then is None else (then, False)
@@ -335,8 +337,19 @@ def first_state(seed: int, block: int) -> int:
     return mixed(mixed(seed & WORD) ^ (block * GOLDEN & WORD))
 
 
-def mixed(word: int) -> int:
-    """Return the 64-bit random number that SplitMix64 makes of a state."""
+@overload
+def mixed(word: int) -> int: ...
+
+
+@overload
+def mixed(word: Words) -> Words: ...
+
+
+def mixed(word: Any) -> Any:
+    """Return the 64-bit random number that SplitMix64 makes of a state; of an array, of each.
+
+    It says ``& WORD`` for Python's integers, which have no end. Numba compiles it as it stands.
+    """
     word = (word ^ word >> 30) * MIX_ONE & WORD
     word = (word ^ word >> 27) * MIX_TWO & WORD
     return word ^ word >> 31

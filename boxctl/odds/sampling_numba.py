@@ -13,11 +13,10 @@ from boxctl.odds.sampling import (
     ENDS,
     GOLDEN,
     HALF_BITS,
-    MIX_ONE,
-    MIX_TWO,
     AliasTables,
     SampledTurns,
     first_state,
+    mixed,
 )
 
 Integers = NDArray[np.int64]
@@ -55,12 +54,7 @@ def use_threads(workers: int) -> None:
     numba.set_num_threads(max(1, min(workers, numba.config.NUMBA_NUM_THREADS)))
 
 
-@numba.njit(cache=True)
-def mixed_numba(word: np.uint64) -> np.uint64:
-    """As :func:`boxctl.odds.sampling.mixed`."""
-    word = (word ^ word >> np.uint64(30)) * np.uint64(MIX_ONE)
-    word = (word ^ word >> np.uint64(27)) * np.uint64(MIX_TWO)
-    return word ^ word >> np.uint64(31)
+mixed_numba = numba.njit(cache=True)(mixed)
 
 
 @numba.njit(parallel=True, cache=True)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boxctl.odds.prizes.prize_solver import Floats, SolvedPrizes
 from boxctl.odds.prizes.scored_turn import Prize
-from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO, WORD, first_state, mixed
+from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, WORD, first_state, mixed
 from boxctl.odds.turn_states import TurnStates
 from boxctl.simulation.play_match import endless_match
 from boxctl.simulation.turns.turn_policies import (
@@ -198,7 +198,7 @@ class _Turns:
     def _next_words(self, going: Numbers) -> Words:
         states = self._states[going] + np.uint64(GOLDEN)
         self._states[going] = states
-        return _mixed(states)
+        return mixed(states)
 
     def _chosen_dice(self, going: Numbers, state: Numbers) -> Numbers:
         both = self._by.choices(state >> self._bits)
@@ -246,13 +246,6 @@ def _memories_after(states: TurnStates) -> tuple[Numbers, Numbers]:
 
 def _each(function: Callable[[int], bool], numbers: Numbers) -> Flags:
     return np.array([function(number) for number in numbers.tolist()], dtype=np.bool_)
-
-
-def _mixed(words: Words) -> Words:
-    """As :func:`boxctl.odds.sampling.mixed`."""
-    words = (words ^ words >> np.uint64(30)) * np.uint64(MIX_ONE)
-    words = (words ^ words >> np.uint64(27)) * np.uint64(MIX_TWO)
-    return words ^ words >> np.uint64(31)
 
 
 class LockstepBatch(MatchBatch):
