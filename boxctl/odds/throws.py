@@ -167,6 +167,16 @@ class ThrowTable:
     stopping: int
     answers: tuple[KindMoves, ...]
 
+    def fitting(self, state: int) -> Iterator[tuple[int, list[int], bool]]:
+        """Yield each kind with the moves that this state allows, in the order of the rules."""
+        for weight, answers, double in self.answers:
+            allowed = []
+            # No comprehension: solving calls this most, and Python 3.11 takes twice as long for it.
+            for move in answers:
+                if move & state == move:
+                    allowed.append(move)  # noqa: PERF401
+            yield weight, allowed, double
+
 
 def throw_tables(rules: RuleSet, states: TurnStates) -> dict[int, ThrowTable]:
     """Return all throws with their moves, by each number of dice that the rules can allow.
@@ -252,11 +262,10 @@ def position_throws(states: TurnStates, throws: ThrowTable, state: int) -> Posit
     optional: list[tuple[int, tuple[int, ...]]] = []
     ending, again = 0, 0
     played, blocked = states.played(state), states.blocked(state)
-    for weight, answers, double in throws.answers:
-        base = played[double]
-        if found := tuple(base ^ move for move in answers if move & state == move):
+    for weight, allowed, double in throws.fitting(state):
+        if allowed:
             kinds = optional if double and states.may_throw_again else led
-            kinds.append((weight, found))
+            kinds.append((weight, tuple(played[double] ^ move for move in allowed)))
         elif (then := blocked[double]) is None:
             ending += weight
         elif then == state:

@@ -331,14 +331,13 @@ def weigh(
     optional: list[tuple[int, float]] = []
     played, blocked = states.played(state), states.blocked(state)
     may_throw_again = states.may_throw_again
-    for weight, answers, double in throws.answers:
-        best, led = -inf, played[double]
-        for move in answers:
-            if move & state == move:
+    for weight, allowed, double in throws.fitting(state):
+        if allowed:
+            best, led = -inf, played[double]
+            for move in allowed:
                 worth = after[led ^ move]
                 if worth > best:
                     best = worth
-        if best > -inf:
             if may_throw_again and double:
                 optional.append((weight, best))
             else:
