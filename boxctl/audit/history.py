@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.audit.history_tally import GameTally, LuckJudge, MatchOfPlayer, Outcome
-from boxctl.audit.money_ledger import UncountedMatch, matches_since
+from boxctl.audit.money_ledger import UncountedMatch, all_sound, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
     final_result,
@@ -76,8 +76,7 @@ class History:
     @property
     def holds(self) -> bool:
         """Whether all that was asked about is as it was played."""
-        unsound = any(match.reason is UncountedReason.UNSOUND for match in self.uncounted)
-        return not unsound and not self.findings
+        return all_sound(self.uncounted, self.findings)
 
     @property
     def alike(self) -> tuple[tuple[str, ...], ...]:

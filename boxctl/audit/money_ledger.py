@@ -169,6 +169,11 @@ class UncountedMatch:
         return {"match": self.number, "reason": self.reason.value, "text": self.detail or None}
 
 
+def all_sound(uncounted: Iterable[UncountedMatch], findings: Sequence[ProofFinding]) -> bool:
+    """Return whether all that was asked about is as it was played."""
+    return not findings and all(match.reason is not UncountedReason.UNSOUND for match in uncounted)
+
+
 @frozen_dataclass
 class CurrencyAccount:
     """The balance of each player in one currency (empty for none): won, or below 0 lost."""
@@ -206,8 +211,7 @@ class MoneyLedger:
     @property
     def holds(self) -> bool:
         """Whether all that was asked about is as it was played."""
-        unsound = any(match.reason is UncountedReason.UNSOUND for match in self.uncounted)
-        return not unsound and not self.findings
+        return all_sound(self.uncounted, self.findings)
 
     @property
     def accounts(self) -> tuple[CurrencyAccount, ...]:

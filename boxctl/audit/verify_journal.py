@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -97,44 +97,51 @@ def verify_all(
     ``heard`` is called with each verdict as it comes, and with the number of matches. Few matches
     are in memory at a time.
     """
-    verifying = verify_each(connection, asked, findings)
-    while True:
-        try:
-            heard(*next(verifying))
-        except StopIteration as done:
-            found: JournalVerification = done.value
-            return found
+    verifying = JournalVerifying(connection, asked, findings)
+    for verdict, of in verifying:
+        heard(verdict, of)
+    return verifying.found
 
 
-def verify_each(
-    connection: sqlite3.Connection,
-    asked: VerifyAgainst = NOTHING_ELSE,
-    findings: Iterable[ProofFinding] = (),
-) -> Generator[tuple[MatchVerification, int], None, JournalVerification]:
-    """Do what :func:`verify_all` does, a match at a time.
+class JournalVerifying:
+    """Does what :func:`verify_all` does, a match at a time: can be iterated once.
 
-    Yields each verdict and the number of matches, and returns what they come to.
+    Yields each verdict and the number of matches; ``found`` is then what they come to.
     """
-    numbers, printed = list(numbers_in(connection)), asked.printed
-    without_head = replace(asked, printed=None)
-    verdicts: list[MatchVerification] = []
-    with_head = match_of(printed)
-    for verdict, match in _verdicts(connection, numbers, numbers, without_head):
-        verdicts.append(verdict)
-        if with_head is None and isinstance(printed, BareHash) and _has(match, printed):
-            with_head = match.number
-        yield verdict, len(numbers)
-    missing = ""
-    if printed is not None:
-        if with_head is None:
-            missing = no_such_hash()
-        elif with_head not in numbers:
-            missing = match_is_missing(with_head)
-        else:
-            ((against, _),) = _verdicts(connection, numbers, [with_head], asked)
-            verdicts[numbers.index(with_head)] = against
-    further = tuple(_without_verdicts(findings, numbers))
-    return JournalVerification(tuple(verdicts), missing, further)
+
+    found: JournalVerification
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        asked: VerifyAgainst = NOTHING_ELSE,
+        findings: Iterable[ProofFinding] = (),
+    ) -> None:
+        self._connection = connection
+        self._asked = asked
+        self._findings = findings
+
+    def __iter__(self) -> Iterator[tuple[MatchVerification, int]]:
+        numbers, printed = list(numbers_in(self._connection)), self._asked.printed
+        without_head = replace(self._asked, printed=None)
+        verdicts: list[MatchVerification] = []
+        with_head = match_of(printed)
+        for verdict, match in _verdicts(self._connection, numbers, numbers, without_head):
+            verdicts.append(verdict)
+            if with_head is None and isinstance(printed, BareHash) and _has(match, printed):
+                with_head = match.number
+            yield verdict, len(numbers)
+        missing = ""
+        if printed is not None:
+            if with_head is None:
+                missing = no_such_hash()
+            elif with_head not in numbers:
+                missing = match_is_missing(with_head)
+            else:
+                ((against, _),) = _verdicts(self._connection, numbers, [with_head], self._asked)
+                verdicts[numbers.index(with_head)] = against
+        further = tuple(_without_verdicts(self._findings, numbers))
+        self.found = JournalVerification(tuple(verdicts), missing, further)
 
 
 def verdicts_on(

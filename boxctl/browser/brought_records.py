@@ -7,7 +7,6 @@ page alone, and is only read.
 from __future__ import annotations
 
 import asyncio
-from contextlib import closing
 from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 from typing import TypedDict
@@ -26,7 +25,7 @@ from boxctl.audit.record_file import (
     verdict_sentences,
     write_journal,
 )
-from boxctl.audit.verify_journal import JournalVerification, verify_each
+from boxctl.audit.verify_journal import JournalVerification, JournalVerifying
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.browser.faults import RecordFault, cannot_go_on, too_large
 from boxctl.browser.kept_records import KeptRecords, how_many_matches
@@ -160,16 +159,12 @@ class BroughtRecords:
                 record, key_named = brought.record, asked.key is not None
                 asked = _as_excerpt(asked) if record is not None else asked
                 check = FileCheck(connection, brought.journal, asked, record, key_named=key_named)
-                with closing(verify_each(connection, asked, check.findings)) as verifying:
-                    while True:
-                        try:
-                            _match, verdict["of"] = next(verifying)
-                        except StopIteration as done:
-                            found = check.with_evening(done.value)
-                            break
-                        verdict["done"] += 1
-                        # Whoever plays or asks meanwhile is answered.
-                        await asyncio.sleep(0)
+                verifying = JournalVerifying(connection, asked, check.findings)
+                for _match, verdict["of"] in verifying:
+                    verdict["done"] += 1
+                    # Whoever plays or asks meanwhile is answered.
+                    await asyncio.sleep(0)
+                found = check.with_evening(verifying.found)
             gaps = () if asked.printed is not None and len(found.verdicts) == 1 else check.gaps
             good = found.holds
             said = _said(found, brought.file.name)

@@ -48,6 +48,11 @@ class WatchedMatch:
     rulings: tuple[Mapping[str, Any], ...] = field(compare=False)
     views: tuple[TableView, ...]
 
+    @property
+    def last(self) -> int:
+        """The place of the last ruling; that of the first is 0."""
+        return len(self.views) - 1
+
 
 def watched_as_asked(wanted: str, journal: Path, chosen: GameChoice) -> WatchedMatch:
     """Read a match of the journal, by its number or ``last``, or else a file with lines.
@@ -178,7 +183,7 @@ class Playback:
     @property
     def at_end(self) -> bool:
         """Whether the last ruling is shown."""
-        return self._place == len(self._watched.views) - 1
+        return self._place == self._watched.last
 
     # What people do.
 
@@ -189,7 +194,7 @@ class Playback:
 
     def go_to_end(self, now: int, *, first: bool = False) -> None:
         """Go to the last ruling, or the first."""
-        self._go_to(0 if first else len(self._watched.views), now)
+        self._go_to(0 if first else self._watched.last, now)
 
     def halt_or_go_on(self, now: int) -> None:
         """Halt, or go on; at the end, from the beginning."""
@@ -226,7 +231,7 @@ class Playback:
         return round(max(SHORTEST, min(LONGEST, took)) / SPEEDS[self._speed])
 
     def _go_to(self, place: int, now: int) -> None:
-        self._place = max(0, min(len(self._watched.views) - 1, place))
+        self._place = max(0, min(self._watched.last, place))
         self._since = now
 
     # What is seen.

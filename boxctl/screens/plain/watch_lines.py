@@ -45,7 +45,7 @@ class WatchLines:
 
     @property
     def _at_end(self) -> bool:
-        return self._place == len(self._watched.views) - 1
+        return self._place == self._watched.last
 
     @property
     def _prompt(self) -> str:
