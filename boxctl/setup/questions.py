@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -28,8 +28,9 @@ from firmware_bridge.protocol.constants import Ability
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
 from groundwork.limits import MOST_TILES
-from hardware.config.box_file import DISPLAYS, TABLES
-from hardware.config.device_table import DeviceTable, device_of, driver_named
+from hardware.config.box_file import DISPLAYS, LAMP_DRIVERS, TABLES
+from hardware.config.declare import Driver
+from hardware.config.device_table import DeviceTable, device_of, driver_named, installed_drivers
 from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.sound import VOICES
@@ -106,10 +107,27 @@ def _lamps(state: SetupState) -> str:
         return "usb" if state.board is not None and state.board.abilities & Ability.LAMPS else NONE
     if state.old:
         return NONE
+    # Nobody installs a driver whose device they do not have.
+    if driver := _first_there(installed_drivers(_TABLES["lamps"]), state):
+        return driver
     on_header = [pin for pin in islice(free_pins(state), len(ORDER)) if pin.chip is None]
     if state.survey.expanders or 2 * state["tiles"] + len(BUTTONS) <= len(on_header):
         return "gpio"
-    return "ws2812" if state.survey.spi else NONE
+    return _first_there(LAMP_DRIVERS, state) or NONE
+
+
+def _first_there(drivers: Iterable[Driver], state: SetupState) -> str:
+    """Return the first of these drivers whose device may be there; empty if none may."""
+    return next((driver.name for driver in drivers if _may_be_there(driver, state)), "")
+
+
+def _may_be_there(driver: Driver, state: SetupState) -> bool:
+    device = device_of(driver)
+    if device is None or not device.may_be_proposed:
+        return False
+    if issubclass(device, OnI2c):
+        return not {*device.as_sold}.isdisjoint(state.survey.addresses)
+    return issubclass(device, OnSpi) and bool(state.survey.spi)
 
 
 def _lamp_pins(state: SetupState) -> Any:
@@ -139,12 +157,8 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
 def _display(state: SetupState) -> str:
     if old := state.old_value("display", "driver"):
         return str(old)
-    for driver in DISPLAYS:
-        device = device_of(driver)
-        usual = device.as_sold if device is not None and issubclass(device, OnI2c) else ()
-        if {*usual} & {*state.survey.addresses}:
-            return driver.name
-    return NONE
+    drivers = (*installed_drivers(_TABLES["display"]), *DISPLAYS)
+    return _first_there(drivers, state) or NONE
 
 
 def _i2c(table: str) -> Callable[[SetupState], I2cPlace]:

@@ -6,12 +6,14 @@ them knows a driver by name. A table of a device on a bus also inherits from
 
 A package offers a driver as an entry point of a group of :data:`GROUPS`, whose name is that of the
 driver and whose object is its :class:`~hardware.config.declare.Driver`. Packages are looked through
-only for a name that boxctl does not have, and nothing is imported but the driver of that name.
+only for a name that boxctl does not have, and nothing is imported but the driver of that name; the
+set-up alone looks at all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from groundwork.faults import Fault
@@ -43,7 +45,8 @@ class DeviceTable:
     ``table`` is its name in box.toml, ``what`` the device in words. ``opens`` is the function that
     opens it, as ``module:function``: the module is imported when the device is opened, and not
     before; empty if the device is opened with the tiles. ``libraries`` are modules that it then
-    imports. ``model`` is what is printed on its chip, in small letters.
+    imports. ``model`` is what is printed on its chip, in small letters. The set-up may propose a
+    device that ``may_be_proposed``: on I2C if it answers, on SPI if there is a bus.
     """
 
     __slots__ = ()
@@ -52,6 +55,7 @@ class DeviceTable:
     opens: ClassVar[str] = ""
     libraries: ClassVar[tuple[str, ...]] = ()
     model: ClassVar[str] = ""
+    may_be_proposed: ClassVar[bool] = False
 
     @property
     def place(self) -> BusPlace | None:
@@ -186,6 +190,14 @@ def installed_names(table: Table) -> dict[str, str]:
     """Return the drivers of other packages for this table, each with the name of its package."""
     built_in = {driver.name for driver in table.drivers}
     return {o.name: package_of(o) for o in _offers(table) if o.name not in built_in}
+
+
+def installed_drivers(table: Table) -> Iterator[Driver]:
+    """Yield the drivers of other packages for this table that can be used; this imports them."""
+    for name in installed_names(table):
+        with suppress(UnusableDriver):
+            if (driver := driver_named(table, name)) is not None:
+                yield driver
 
 
 def shadowed_names(table: Table) -> dict[str, str]:

@@ -36,7 +36,8 @@ class I2cPlace:
 class OnI2c:
     """A table with the keys ``bus`` and ``address``: its device has an address of its own.
 
-    ``addresses`` are those that it can be set to, ``as_sold`` those that it has when bought.
+    ``addresses`` are those that it can be set to, ``as_sold`` those that it has when bought. One
+    that answers there may be proposed.
     """
 
     __slots__ = ()
@@ -45,6 +46,7 @@ class OnI2c:
     addresses: ClassVar[tuple[int, ...]]
     as_sold: ClassVar[tuple[int, ...]]
     libraries: ClassVar[tuple[str, ...]] = ("smbus2",)
+    may_be_proposed: ClassVar[bool] = True
 
     @property
     def place(self) -> I2cPlace:

@@ -136,6 +136,8 @@ class Ws2812Table(StripTable):
     part = message("strip of WS2812")
     data = (BusWire("MOSI", "DIN", (Part.LEVEL_SHIFTER, Part.R_330)),)
     hears_everything = message("a WS2812 strip")
+    # Nothing on SPI answers: of those that may be there, this is what most people have.
+    may_be_proposed = True
     steady_clock = True
 
 

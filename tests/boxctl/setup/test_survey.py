@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from boxctl.doctor.check import Machine
+from boxctl.setup import questions
 from boxctl.setup.answer_sources import AnswerFault, FiledAnswers, ProposedAnswers, TypedAnswers
 from boxctl.setup.dialogue import BoxSetup
 from boxctl.setup.learning import open_watch
 from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.questions import BEFORE_LEARNING
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, look_around, survey_in_words
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
+from hardware.config.box_file import DISPLAYS, LAMP_DRIVERS
+from hardware.config.declare import Driver
+from hardware.config.device_table import device_of
 from hardware.config.read import read_box
 from hardware.config.tables.display import OledTable
 from hardware.config.tables.i2c import I2cPlace
@@ -107,6 +113,40 @@ def test_a_display_that_answers_is_proposed(tmp_path: Path) -> None:
     display = read_box(file).display
     assert isinstance(display, OledTable)
     assert display.place == I2cPlace(1, 0x3D)
+
+
+EVERYTHING = Survey(header=HEADER, spi=[SpiPlace(0, 0)], i2c={1: tuple(range(0x08, 0x78))})
+"""A Pi with SPI, on which something answers at every address of I2C."""
+
+
+def asked(key: str) -> Any:
+    """Return what the set-up proposes for a large box on such a machine: too few pins for lamps."""
+    (question,) = [each for each in BEFORE_LEARNING if each.key == key]
+    return question.default(SetupState(EVERYTHING, answers={"board": "pi", "tiles": 24}))
+
+
+@pytest.mark.parametrize("driver", LAMP_DRIVERS, ids=lambda driver: driver.name)
+def test_of_lamps_only_those_are_proposed_that_say_they_may_be(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "LAMP_DRIVERS", (driver,))
+    device = device_of(driver)
+    may_be = device is not None and device.may_be_proposed
+    assert asked("lamps") == (driver.name if may_be else "none")
+
+
+@pytest.mark.parametrize("driver", DISPLAYS, ids=lambda driver: driver.name)
+def test_of_displays_only_those_are_proposed_that_say_they_may_be(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "DISPLAYS", (driver,))
+    device = device_of(driver)
+    assert device is not None
+    assert asked("display") == (driver.name if device.may_be_proposed else "none")
+
+
+def test_of_all_the_lamps_on_spi_a_strip_of_ws2812_is_proposed() -> None:
+    assert asked("lamps") == "ws2812"
 
 
 def test_a_board_with_levers_is_proposed_where_there_is_no_pi(tmp_path: Path) -> None:

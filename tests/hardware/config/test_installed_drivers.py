@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,10 @@ from boxctl.setup.survey import Survey
 from groundwork.faults import Fault
 from hardware.buses import Buses
 from hardware.config.read import read_box
+from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DiceRolled, TextLine
 from hardware.display.open import opening
+from hardware.gpio.pin_factory.chips import ChipInfo
 from hardware.lamps.open import open_lamps
 from hardware.lamps.retry import LampMachine
 from hardware.open_box import open_devices
@@ -192,6 +195,7 @@ from dataclasses import dataclass
 from hardware.config.declare import Driver
 from hardware.config.device_table import DisplayTable, DrivenLampTable, RollerTable
 from hardware.config.tables.lamps import TILES
+from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DiceRolled, Face
 @dataclass(frozen=True, slots=True)
 class OddTable(DrivenLampTable):
@@ -266,6 +270,57 @@ def test_a_name_that_nobody_has_is_told_with_those_that_are_there(
     assert problem.code == "BX305"
     assert problem.cure.endswith("or odd (did you mean odd?)")
     assert all(name in problem.cure for name in ("gpio", "max7219", "usb"))
+
+
+ON_SPI = """
+from dataclasses import dataclass
+from hardware.config.declare import Driver
+from hardware.config.device_table import DrivenLampTable
+from hardware.config.tables.lamps import TILES
+from hardware.config.tables.spi import BUS, CHIP_SELECT, OnSpi
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddTable(OnSpi, DrivenLampTable):
+    tiles: tuple[int, ...] | None
+    bus: int
+    chip_select: int
+    opens = "boxctl_odd:open_odd"
+    model = "odd"
+    may_be_proposed = True
+DRIVER = Driver("odd", "odd lamps", (TILES, BUS, CHIP_SELECT), OddTable)
+"""
+A_PI_WITH_SPI = Survey(
+    header=ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54),
+    spi=[SpiPlace(0, 0)],
+)
+
+
+def proposed_lamps(survey: Survey) -> object:
+    """Return the lamps that the set-up proposes for a small box."""
+    (question,) = [each for each in BEFORE_LEARNING if each.key == "lamps"]
+    return question.default(SetupState(survey, answers={"board": "pi", "tiles": 6}))
+
+
+def test_lamps_whose_driver_somebody_has_installed_are_proposed(shop: Shop) -> None:
+    assert proposed_lamps(A_PI_WITH_SPI) == "gpio"
+    shop.offer(ON_SPI)
+    assert proposed_lamps(A_PI_WITH_SPI) == "odd"
+    assert proposed_lamps(replace(A_PI_WITH_SPI, spi=())) == "gpio"
+
+
+@pytest.mark.usefixtures("pca9685")
+def test_a_chip_of_another_package_is_proposed_if_it_answers() -> None:
+    assert proposed_lamps(replace(A_PI_WITH_SPI, i2c={1: (0x40,)})) == "pca9685"
+    assert proposed_lamps(replace(A_PI_WITH_SPI, i2c={1: (0x41,)})) == "gpio"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [ON_SPI.replace("may_be_proposed = True", ""), ON_SPI.replace("tiles:", "tiles"), "DRIVER = 5"],
+    ids=["not to be proposed", "no Python", "no driver"],
+)
+def test_another_driver_that_is_installed_is_not_proposed(shop: Shop, source: str) -> None:
+    shop.offer(source)
+    assert proposed_lamps(A_PI_WITH_SPI) == "gpio"
 
 
 def test_a_wrong_driver_is_a_wrong_answer_of_the_set_up(shop: Shop) -> None:
