@@ -18,6 +18,7 @@ from boxctl.browser.local_table import call_later
 from boxctl.browser.thinking import Thinker
 from boxctl.web.acting.code_file import new_secret
 from boxctl.web.acting.table_code import TableCode
+from boxctl.web.api_document import DocumentRoutes
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, pages_app
 from boxctl.web.table_feed import TableFeed
 from boxctl.web.table_pages import TablePages
@@ -64,7 +65,13 @@ class LocalPages:
         self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)
         self._looks = FeedLooks(self._feeds, clock, gather=0)
         self._app = pages_app(
-            [*LiveRoutes(self._feeds).routes, *pages.routes, *own_routes(code), *brought.routes],
+            [
+                *LiveRoutes(self._feeds).routes,
+                *DocumentRoutes().routes,
+                *pages.routes,
+                *own_routes(code),
+                *brought.routes,
+            ],
             lambda _host: True,
             lambda _request: None,
         )

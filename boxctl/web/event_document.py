@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from boxctl.web.api_document import FEEDS, JSON, Schema, feed_schemas, schema_of
+from boxctl.web.http.app import FEEDS
+from boxctl.web.http.served import JSON
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
+from boxctl.web.schemas import Schema, feed_schemas, schema_of
 from boxctl.web.state import FORMAT, LampSign, LeverPosition
 
 TOPICS = Topics("{box}")

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.phrases import titles_of
@@ -20,6 +20,7 @@ from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.rules.variant_titles import variant_title
 from boxctl.rules.variants import load, names
 from boxctl.web.http.guard import NOT_YET
+from boxctl.web.http.served import Address, routes_of, serves
 from boxctl.web.journal.record_routes import json_response
 from boxctl.web.state_parts import PlayedGame
 from groundwork.language import known_languages, language, message, tr, with_share
@@ -379,25 +380,24 @@ class RuleRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [
-            Route("/rules.json", self._rules),
-            Route("/texts.json", self._texts),
-            Route("/languages.json", self._languages),
-            Route("/games.json", self._games),
-        ]
+        return routes_of(self)
 
+    @serves(Address("/rules.json", "The rules in words.", RulesInWords))
     async def _rules(self, request: Request) -> Response:
         played = self._played()
         if played is None:
             return NOT_YET.response()
         return json_response(rules_in_words(played), packs=_packs(request))
 
+    @serves(Address("/games.json", "What can be played.", Games))
     async def _games(self, request: Request) -> Response:
         return json_response(games(), packs=_packs(request))
 
+    @serves(Address("/texts.json", "The words of the pages.", dict[str, str]))
     async def _texts(self, request: Request) -> Response:
         return json_response(page_texts(), packs=_packs(request))
 
+    @serves(Address("/languages.json", "The languages, by their codes.", dict[str, str]))
     async def _languages(self, request: Request) -> Response:
         return json_response(own_names(), packs=_packs(request))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.coaching.advice import ASKABLE, AskableMode, CoachMode
@@ -33,6 +33,7 @@ from boxctl.web.http.guard import (
     RefusedRequest,
     refused,
 )
+from boxctl.web.http.served import Address, routes_of, serves
 from boxctl.web.http.streams import source_of_request
 from boxctl.web.reading import EventBuffer
 from groundwork.json_text import check_nesting
@@ -98,12 +99,9 @@ class ActRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [
-            Route("/session", self._session, methods=["POST"]),
-            Route("/act", self._act, methods=["POST"]),
-            Route("/show-code", self._show, methods=["POST"]),
-        ]
+        return routes_of(self)
 
+    @serves(Address("/session", "Give the table's code for a token.", Token, GivenCode))
     async def _session(self, request: Request) -> Response:
         data = await body_of(request)
         if isinstance(data, RefusedRequest):
@@ -119,6 +117,7 @@ class ActRoutes:
             return WRONG_CODE.response()
         return JSONResponse(Token(token=token), headers={"cache-control": "no-store"})
 
+    @serves(Address("/show-code", "Have the box show its code.", Nothing, Nothing, status=202))
     async def _show(self, _request: Request) -> Response:
         if self._buffer.state is None or not self._buffer.state["shows_code"]:
             return NOT_NOW.response()
@@ -126,6 +125,7 @@ class ActRoutes:
             return TOO_MANY_ACTS.response()
         return JSONResponse(Nothing(), 202)
 
+    @serves(Address("/act", "Act.", Nothing, Act, acting=True, status=202))
     async def _act(self, request: Request) -> Response:
         if not has_token(self._code, request):
             return NO_CODE.response()
@@ -259,8 +259,9 @@ class CoachRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [Route("/coach", self._says, methods=["POST"])]
+        return routes_of(self)
 
+    @serves(Address("/coach", "Ask the coach.", CoachAnswer, CoachQuestion, acting=True))
     async def _says(self, request: Request) -> Response:
         if not has_token(self._code, request):
             return NO_CODE.response()

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import HouseFault, RuleFault
@@ -33,6 +33,7 @@ from boxctl.web.acting.rules_form import (
     GameFile,
     HouseGames,
     NewGame,
+    RulesForm,
     SavedGame,
     not_here,
     of_the_wood,
@@ -52,6 +53,7 @@ from boxctl.web.http.guard import (
     in_its_line,
     refused,
 )
+from boxctl.web.http.served import Address, routes_of, serves
 from groundwork.faults import in_a_sentence
 from groundwork.language import tr
 from groundwork.limits import RateLimit
@@ -89,18 +91,43 @@ class OurRulesRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [
-            Route("/our-rules/settings", self._settings, methods=["POST"]),
-            Route("/our-rules/save", self._save, methods=["POST"]),
-            Route("/our-rules/file", self._file, methods=["POST"]),
-        ]
+        return routes_of(self)
 
+    @serves(
+        Address(
+            "/our-rules/settings",
+            "The settings of a game as a form, with changes.",
+            RulesForm,
+            ChangedRules,
+            acting=True,
+        )
+    )
     async def _settings(self, request: Request) -> Response:
         return await self._answer(request, read_rules, rules_form, 200)
 
+    @serves(
+        Address(
+            "/our-rules/save",
+            "Save changed rules as a game of the house.",
+            SavedGame,
+            NewGame,
+            acting=True,
+            status=201,
+        )
+    )
     async def _save(self, request: Request) -> Response:
         return await self._answer(request, read_new_game, self._saver.save, 201)
 
+    @serves(
+        Address(
+            "/our-rules/file",
+            "Save the file of a game that people have written.",
+            SavedGame,
+            GameFile,
+            acting=True,
+            status=201,
+        )
+    )
     async def _file(self, request: Request) -> Response:
         keep = self._saver.save_file
         return await self._answer(request, read_game_file, keep, 201, LARGEST_FILE)

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.phrases import WRITTEN, titles_of
@@ -24,6 +24,7 @@ from boxctl.table.runtime import Runtime
 from boxctl.table.tonight.offers import GameOffers, Offer, PlannedMatch, WantedGame
 from boxctl.web.acting.table_code import Act
 from boxctl.web.http.guard import NOT_NOW
+from boxctl.web.http.served import Address, routes_of, serves
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import RollerDice
 
@@ -97,8 +98,11 @@ class TonightRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [Route("/tonight.json", self._tonight)]
+        return routes_of(self)
 
+    @serves(
+        Address("/tonight.json", "What can be chosen as tonight's game, and why not.", TonightGames)
+    )
     async def _tonight(self, _request: Request) -> Response:
         table = self._table()
         if table is None:

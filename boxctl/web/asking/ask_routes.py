@@ -14,12 +14,20 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.rules.faults import RuleFault
 from boxctl.web.acting.act_routes import MOST_WAITING, WorkOut, body_of
-from boxctl.web.asking.questions import Read, read_legal, read_odds, read_told
-from boxctl.web.http.address import qr_picture
+from boxctl.web.asking.questions import (
+    LegalAsked,
+    OddsAsked,
+    Read,
+    ToldAsked,
+    read_legal,
+    read_odds,
+    read_told,
+)
+from boxctl.web.http.address import SVG, qr_picture
 from boxctl.web.http.guard import (
     NOT_FOUND,
     NOT_JSON,
@@ -28,6 +36,7 @@ from boxctl.web.http.guard import (
     RefusedRequest,
     refused,
 )
+from boxctl.web.http.served import Address, routes_of, serves
 from boxctl.web.journal.record_routes import json_response
 
 LONGEST_QUERY = 2_000
@@ -38,6 +47,8 @@ LONGEST_LINK = 500
 
 Work = Callable[[], object]
 """Works an answer out: a response, or what becomes one in JSON. Raises :class:`RuleFault`."""
+
+_OF_LINK = ("rules", "set")
 
 
 class AskRoutes:
@@ -54,36 +65,72 @@ class AskRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [
-            Route("/ask/legal", self._legal, methods=["POST"]),
-            Route("/ask/every-variant", self._every, methods=["POST"]),
-            Route("/ask/judge", self._told, methods=["POST"]),
-            Route("/ask/odds", self._odds, methods=["POST"]),
-            Route("/linked-rules.json", self._linked),
-            Route("/linked-rules/card.svg", self._card),
-            Route("/linked-rules/qr.svg", self._code),
-        ]
+        return routes_of(self)
 
+    @serves(
+        Address(
+            "/ask/legal",
+            "What a throw allows.",
+            "boxctl.web.asking.page_answers:LegalAnswer",
+            LegalAsked,
+        )
+    )
     async def _legal(self, request: Request) -> Response:
         return await self._question(request, read_legal, "legal_answer", asyncio.to_thread)
 
+    @serves(
+        Address(
+            "/ask/every-variant",
+            "Which games allow it.",
+            "boxctl.web.asking.page_answers:EveryAnswer",
+            LegalAsked,
+        )
+    )
     async def _every(self, request: Request) -> Response:
         return await self._question(request, read_legal, "every_answer", self._work_out)
 
+    @serves(
+        Address(
+            "/ask/judge",
+            "What the referee says to what is told.",
+            "boxctl.web.asking.page_answers:ToldAnswers",
+            ToldAsked,
+        )
+    )
     async def _told(self, request: Request) -> Response:
         return await self._question(request, read_told, "told_answers", self._work_out)
 
+    @serves(
+        Address(
+            "/ask/odds",
+            "What a position is worth.",
+            "boxctl.web.asking.page_answers:OddsAnswer",
+            OddsAsked,
+        )
+    )
     async def _odds(self, request: Request) -> Response:
         return await self._question(request, read_odds, "odds_answer", self._work_out)
 
+    @serves(
+        Address(
+            "/linked-rules.json",
+            "The rules of a link, in words.",
+            "boxctl.web.asking.linked_game:LinkedGame",
+            asked=_OF_LINK,
+        )
+    )
     async def _linked(self, request: Request) -> Response:
         return await self._of_link(request, lambda: _games().linked_game(*_rules_in(request)))
 
+    @serves(Address("/linked-rules/card.svg", "Their card.", str, asked=_OF_LINK, content=SVG))
     async def _card(self, request: Request) -> Response:
         return await self._of_link(
             request, lambda: _picture(_games().card_of_link(*_rules_in(request)))
         )
 
+    @serves(
+        Address("/linked-rules/qr.svg", "A link as a QR code.", str, asked=("to",), content=SVG)
+    )
     async def _code(self, request: Request) -> Response:
         link = request.query_params.get("to", "")
         if len(link) > LONGEST_LINK:

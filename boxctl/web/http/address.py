@@ -10,9 +10,10 @@ from typing import TypedDict
 import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.web.http.guard import NOT_FOUND
+from boxctl.web.http.served import Address, routes_of, serves
 from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -155,6 +156,9 @@ def _cannot_listen(address: WebAddress, problem: OSError) -> WebFault:
 QUIET_ZONE = 2
 """Light modules round the code; the page that shows it has more ground of its own."""
 
+SVG = "image/svg+xml"
+_NOT_KEPT = {"cache-control": "no-store"}
+
 
 class PhoneAddress(TypedDict):
     """Where a phone finds the page; ``url`` is empty if it cannot."""
@@ -162,23 +166,36 @@ class PhoneAddress(TypedDict):
     url: str
 
 
-def phone_routes(address: WebAddress) -> list[BaseRoute]:
-    """Return ``/phone.json`` and ``/qr.svg`` of a server at this address.
+class PhoneRoutes:
+    """Where phones find a server at this address, in words and as a QR code.
 
     The address of this machine is looked up each time, as a network may give it another one.
     """
-    kept = {"cache-control": "no-store"}
 
-    async def phone(_request: Request) -> Response:
-        return JSONResponse(PhoneAddress(url=phone_url(address)), headers=kept)
+    def __init__(self, address: WebAddress) -> None:
+        self._address = address
 
-    async def code(_request: Request) -> Response:
-        url = phone_url(address)
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return routes_of(self)
+
+    @serves(
+        Address(
+            "/phone.json",
+            "Where phones find the page; empty if only this machine can read it.",
+            PhoneAddress,
+        )
+    )
+    async def _phone(self, _request: Request) -> Response:
+        return JSONResponse(PhoneAddress(url=phone_url(self._address)), headers=_NOT_KEPT)
+
+    @serves(Address("/qr.svg", "That as a QR code.", str, content=SVG))
+    async def _code(self, _request: Request) -> Response:
+        url = phone_url(self._address)
         if not url:
             return NOT_FOUND.response()
-        return Response(qr_picture(url), headers=kept, media_type="image/svg+xml")
-
-    return [Route("/phone.json", phone), Route("/qr.svg", code)]
+        return Response(qr_picture(url), headers=_NOT_KEPT, media_type=SVG)
 
 
 def phone_url(address: WebAddress) -> str:

@@ -10,12 +10,13 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from boxctl.web.http.feed_places import Admission
 from boxctl.web.http.guard import NOT_FOUND, NOT_YET, WRONG_METHOD, Guard, StaticPages
+from boxctl.web.http.served import EVENT, Address, addresses_of, routes_of, serves
 from boxctl.web.http.streams import (
     ALIVE,
     HttpSink,
@@ -28,7 +29,7 @@ from boxctl.web.http.streams import (
     watched,
 )
 from boxctl.web.reading import EventBuffer
-from boxctl.web.state import StateSource
+from boxctl.web.state import StateNow, StateSource
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import Language, current, speaking
 from groundwork.reader import reading_on_page
@@ -154,7 +155,7 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class LiveRoutes:
-    """The state of the table, its feed in three ways, and the descriptions of both."""
+    """The state of the table, and its feed in three ways."""
 
     def __init__(self, feeds: LanguageFeeds) -> None:
         self._feeds = feeds
@@ -162,15 +163,9 @@ class LiveRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [
-            Route("/state.json", self._state),
-            Route("/events", _Stream(self._events)),
-            Route("/feed.ndjson", _Stream(self._lines)),
-            WebSocketRoute("/socket", self._socket),
-            Route("/openapi.json", self._api),
-            Route("/asyncapi.json", self._events_described),
-        ]
+        return routes_of(self)
 
+    @serves(Address("/state.json", "The state now.", StateNow))
     async def _state(self, request: Request) -> Response:
         here = self._feeds.here
         if not await here.is_open():
@@ -179,24 +174,30 @@ class LiveRoutes:
         body = {"id": buffer.last_id, "state": buffer.state}
         return JSONResponse(body, headers={"cache-control": "no-store"})
 
-    async def _api(self, _request: Request) -> Response:
-        # Few ask for it.
-        from boxctl.web.api_document import api_document
-
-        return JSONResponse(api_document())
-
-    async def _events_described(self, _request: Request) -> Response:
-        # Few ask for it, and it brings the topics of a broker along.
-        from boxctl.web.event_document import event_document
-
-        return JSONResponse(event_document())
-
+    @serves(
+        Address(
+            "/events",
+            "The feed as server-sent events.",
+            EVENT,
+            content="text/event-stream",
+            goes="as a stream",
+        )
+    )
     async def _events(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = (b"content-type", b"text/event-stream; charset=utf-8")
         headers = [kind, NOT_KEPT, (b"x-accel-buffering", b"no")]
         sink = HttpSink(send, headers, as_server_sent, SIGN_OF_LIFE, _abort_of(scope))
         await self._stream(sink, scope, receive, send)
 
+    @serves(
+        Address(
+            "/feed.ndjson",
+            "The feed as lines of JSON.",
+            EVENT,
+            content="application/x-ndjson",
+            goes="as a stream",
+        )
+    )
     async def _lines(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = [(b"content-type", b"application/x-ndjson"), NOT_KEPT]
         sink = HttpSink(send, headers, as_line, ALIVE + "\n", _abort_of(scope))
@@ -209,6 +210,9 @@ class LiveRoutes:
         if refusal is not None:
             await refusal.response()(scope, receive, send)
 
+    @serves(
+        Address("/socket", "The feed as messages of a WebSocket.", EVENT, goes="as a WebSocket")
+    )
     async def _socket(self, socket: WebSocket) -> None:
         last_id = socket.query_params.get("after")
         sending = asyncio.ensure_future(
@@ -219,19 +223,8 @@ class LiveRoutes:
             await socket.close(1013)
 
 
-class _Stream:
-    """An address whose answer goes on until one side ends it."""
-
-    def __init__(self, serve: Callable[[Scope, Receive, Send], object]) -> None:
-        self._serve = serve
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # Any other method would be answered without end, too; CONNECT ends in a fault of h11.
-        if scope["method"] != "GET":
-            await WRONG_METHOD.response()(scope, receive, send)
-            return
-        await self._serve(scope, receive, send)  # type: ignore[misc]
-
+FEEDS = tuple(address for address, _ in addresses_of(LiveRoutes) if address.answer is EVENT)
+"""The addresses of the feed."""
 
 FindFile = Callable[[Request], Response | None]
 """Returns the file that is asked for, None if there is none."""

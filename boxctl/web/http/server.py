@@ -13,7 +13,8 @@ from typing import Any, Self
 import uvicorn
 from starlette.routing import BaseRoute
 
-from boxctl.web.http.address import Listener, is_own_name, phone_routes
+from boxctl.web.api_document import DocumentRoutes
+from boxctl.web.http.address import Listener, PhoneRoutes, is_own_name
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, Translate, pages_app
 from boxctl.web.http.guard import LARGEST_HEAD
 from boxctl.web.http.http_protocol import BoundedProtocol
@@ -78,7 +79,12 @@ class PageServer:
         self._server = _Server(
             uvicorn.Config(
                 pages_app(
-                    [*LiveRoutes(self.feeds).routes, *phone_routes(self.address), *routes],
+                    [
+                        *LiveRoutes(self.feeds).routes,
+                        *PhoneRoutes(self.address).routes,
+                        *DocumentRoutes().routes,
+                        *routes,
+                    ],
                     lambda host: is_own_name(host, port, names),
                 ),
                 loop="asyncio",

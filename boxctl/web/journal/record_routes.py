@@ -18,10 +18,10 @@ from typing import Any, TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from boxctl.audit.match_list import MatchState, MatchSummary, list_match
-from boxctl.audit.record_file import evening_record, record_of
+from boxctl.audit.record_file import EveningRecord, MatchRecord, evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.faults import JournalFault
@@ -35,7 +35,8 @@ from boxctl.presentation.phrases import titles_of
 from boxctl.referee.payloads import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
-from boxctl.web.journal.replays import ReplayedState, basis_of, replayed_states
+from boxctl.web.http.served import Address, routes_of, serves
+from boxctl.web.journal.replays import ReplayedState, RulingBasis, basis_of, replayed_states
 from boxctl.web.reading import as_text
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current
@@ -225,17 +226,13 @@ class RecordRoutes:
     @property
     def routes(self) -> list[BaseRoute]:
         """The addresses."""
-        return [
-            Route("/matches.json", self._matches),
-            Route("/matches/{match}.json", self._replay),
-            Route("/matches/{match}/record.json", self._record),
-            Route("/rulings/{ruling}", self._basis),
-            Route("/evening/record.json", self._evening),
-        ]
+        return routes_of(self)
 
+    @serves(Address("/matches.json", "The newest matches.", list[ListedMatch]))
     async def _matches(self, request: Request) -> Response:
         return await self._answer(request, self._list)
 
+    @serves(Address("/matches/{match}.json", "The state after each ruling.", Replay))
     async def _replay(self, request: Request) -> Response:
         wanted = request.path_params["match"]
 
@@ -247,6 +244,7 @@ class RecordRoutes:
 
         return await self._answer(request, look)
 
+    @serves(Address("/matches/{match}/record.json", "The signed record.", MatchRecord))
     async def _record(self, request: Request) -> Response:
         wanted = request.path_params["match"]
 
@@ -257,6 +255,9 @@ class RecordRoutes:
         answer.headers["content-disposition"] = "inline; filename=boxctl-match.json"
         return answer
 
+    @serves(
+        Address("/evening/record.json", "The signed records of the newest evening.", EveningRecord)
+    )
     async def _evening(self, request: Request) -> Response:
         def look(connection: sqlite3.Connection) -> Any:
             matches = matches_of_evening(connection, self._journal)
@@ -273,6 +274,7 @@ class RecordRoutes:
         except JournalFault:
             return None
 
+    @serves(Address("/rulings/{ruling}", "What a ruling rests on.", RulingBasis, asked=("match",)))
     async def _basis(self, request: Request) -> Response:
         wanted = request.query_params.get("match", LAST)
         ruling = request.path_params["ruling"]

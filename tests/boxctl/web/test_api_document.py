@@ -68,9 +68,8 @@ def test_where_something_is_sent_there_is_somebody_to_take_it(pages: ServedTable
 
 def test_every_address_is_described() -> None:
     sources = Path(boxctl.web.__file__).parent.rglob("*.py")
-    served = {
-        address
-        for source in sources
-        for address in re.findall(r'Route\("(/[^"]+)"', source.read_text(encoding="utf-8"))
-    }
-    assert served - {"/{path:path}"} == set(api_document()["paths"])
+    text = "".join(source.read_text(encoding="utf-8") for source in sources)
+    served = re.findall(r'\bAddress\(\s*"(/[^"]+)"', text)
+    assert sorted(served) == sorted(api_document()["paths"])
+    # Whoever makes a route otherwise leaves its address out of the document.
+    assert re.findall(r'Route\("(/[^"]+)"', text) == ["/{path:path}"]

@@ -20,9 +20,9 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.play import Play
-from boxctl.web.api_document import ADDRESSES, FEEDS, api_document
+from boxctl.web.api_document import ADDRESSES, api_document
 from boxctl.web.event_document import event_document
-from boxctl.web.http.app import SIGN_OF_LIFE
+from boxctl.web.http.app import FEEDS, SIGN_OF_LIFE
 from boxctl.web.journal.replays import replayed_states
 from boxctl.web.laptop_feed import BoxFeed
 from boxctl.web.mqtt.discovery import Topics
