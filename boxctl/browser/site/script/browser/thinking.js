@@ -7,39 +7,45 @@ const IDLE = 300000;
 export function thinkBeside(toPython) {
   let worker = null;
   let ending = null;
-  let answer = null;
+  /** Whom the answer is told: a function of Python, which takes memory until it is freed. */
+  let tell = null;
 
-  const end = () => {
+  const give_up = () => {
     worker?.terminate();
     worker = null;
-    answer = null;
+    tell?.destroy();
+    tell = null;
+  };
+  const answer = ({ content, trouble }) => {
+    const told = tell;
+    if (!told) return;
+    tell = null;
+    ending = setTimeout(give_up, IDLE);
+    told(toPython(content ?? new Uint8Array()), trouble ?? "");
+    told.destroy();
+  };
+  const fail = (trouble) => {
+    // The next question begins another worker.
+    worker?.terminate();
+    worker = null;
+    answer({ trouble });
   };
   const begin = () => {
     worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => answer?.(data));
-    worker.addEventListener("error", (event) => {
-      const told = answer;
-      end();
-      told?.({ trouble: event.message || "no second worker" });
-    });
+    worker.addEventListener("message", ({ data }) => answer(data));
+    worker.addEventListener("error", (event) => fail(event.message || "no second worker"));
   };
 
   const think = (question, told) => {
-    const tell = told.copy();
-    const asked = question.toJs();
     clearTimeout(ending);
-    answer = ({ content, trouble }) => {
-      answer = null;
-      ending = setTimeout(end, IDLE);
-      tell(toPython(content ?? new Uint8Array()), trouble ?? "");
-      tell.destroy();
-    };
+    tell = told.copy();
     try {
+      const asked = question.toJs();
       if (!worker) begin();
       worker.postMessage({ question: asked });
     } catch (problem) {
       answer({ trouble: String(problem?.message ?? problem) });
     }
   };
-  return { think, give_up: end };
+  return { think, give_up };
 }
