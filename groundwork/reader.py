@@ -1,7 +1,8 @@
 """Who reads what is said: somebody at a terminal, who types commands, or somebody at a page.
 
 A sentence that says how to go on names what its reader has at hand. Where it would name a command
-or an option, it is written twice: see :func:`for_reader`.
+or an option, it is written twice: see :func:`for_reader`. A page is a box's, or has the whole
+program within its browser: what the device keeps is the browser's there.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 from contextvars import ContextVar
 
 _on_page: ContextVar[bool] = ContextVar("on_page", default=False)
+_in_browser: ContextVar[bool] = ContextVar("in_browser", default=False)
 
 
 def read_on_page() -> None:
-    """Speak to people at a page from now on: for the start of a program that only pages show."""
+    """Speak to people at a page from now on: for the start of a program within their browser."""
     _on_page.set(True)
+    _in_browser.set(True)
 
 
 class reading_on_page:  # noqa: N801 - it is used as a function
@@ -26,6 +29,12 @@ class reading_on_page:  # noqa: N801 - it is used as a function
         _on_page.reset(self._before)
 
 
-def for_reader(terminal: str, *, page: str) -> str:
-    """Return what is said to people at a terminal, or at a page if they read it there."""
-    return page if _on_page.get() else terminal
+def for_reader(terminal: str, *, page: str, in_browser: str = "") -> str:
+    """Return what is said to people at a terminal, or at a page if they read it there.
+
+    With ``in_browser``, ``page`` is for the pages of a box, and that one for those of a program
+    within the browser.
+    """
+    if not _on_page.get():
+        return terminal
+    return (_in_browser.get() and in_browser) or page

@@ -52,6 +52,12 @@ def not_to_be_opened(path: Path, why: object) -> JournalFault:
                 why=why,
             ),
             page=tr(
+                "the journal {path} cannot be used ({why}): the user of the box has to be allowed "
+                "to write to its directory.",
+                path=path,
+                why=why,
+            ),
+            in_browser=tr(
                 "the record {path} cannot be used ({why}): let the browser keep what this "
                 "page stores, and load the page again.",
                 path=path,
@@ -73,6 +79,11 @@ def no_room(path: Path, why: object) -> JournalFault:
                 why=why,
             ),
             page=tr(
+                "the journal {path} cannot be used ({why}): make room on the disk of the box.",
+                path=path,
+                why=why,
+            ),
+            in_browser=tr(
                 "the record {path} cannot be used ({why}): make room on the device, and "
                 "load the page again.",
                 path=path,

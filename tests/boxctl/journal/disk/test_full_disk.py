@@ -6,6 +6,7 @@ import errno
 import sqlite3
 import subprocess
 import sys
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from boxctl.journal.disk.file import open_to_write, parts_beside, refused, remove_new_parts
 from boxctl.journal.faults import key_refused
 from groundwork.faults import cure_for_writing, os_error
+from groundwork.reader import read_on_page, reading_on_page
 
 ROOT = Path(__file__).parents[4]
 
@@ -81,6 +83,29 @@ def test_the_cure_is_that_of_the_cause(problem: Exception, is_full: bool) -> Non
     said = str(refused(Path("journal.db"), problem))
     assert ("make room on the disk" in said) == is_full
     assert ("this user may write to" in said) != is_full
+
+
+def test_each_reader_is_told_to_make_room_where_it_lacks() -> None:
+    def told() -> str:
+        return str(refused(Path("journal.db"), os_error(errno.ENOSPC)))
+
+    def told_in_a_browser() -> str:
+        read_on_page()
+        with reading_on_page():
+            return told()
+
+    assert "--journal" in told()
+    with reading_on_page():
+        assert told().endswith(": make room on the disk of the box.")
+    assert "make room on the device, and load the page again" in copy_context().run(
+        told_in_a_browser
+    )
+
+
+def test_a_page_of_a_box_says_nothing_of_what_a_browser_keeps() -> None:
+    with reading_on_page():
+        said = str(refused(Path("journal.db"), os_error(errno.EACCES)))
+    assert said.endswith(": the user of the box has to be allowed to write to its directory.")
 
 
 def test_a_key_or_a_file_of_a_command_that_finds_no_room_is_told_to_make_some() -> None:
