@@ -27,8 +27,13 @@ from boxctl.audit.record_file import (
 )
 from boxctl.audit.verify_journal import JournalVerification, JournalVerifying
 from boxctl.audit.verify_match import VerifyAgainst
-from boxctl.browser.faults import RecordFault, cannot_go_on, too_large
-from boxctl.browser.kept_records import KeptRecords, how_many_matches
+from boxctl.browser.kept_records import (
+    KeptRecords,
+    RecordFault,
+    cannot_go_on,
+    how_many_matches,
+    too_large,
+)
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.printed_heads import NoHead, read_head, read_key
 from boxctl.journal.query import reading
