@@ -78,7 +78,7 @@ NO_SENTENCES = {
     "boxctl/screens/plain/commands.py": "typed lines, and a list of words in one message",
     "boxctl/screens/plain/plain_menu.py": "lines that are typed",
     "boxctl/screens/plain/told_match.py": "names and settings that are typed",
-    "boxctl/screens/plain/told_words.py": "typed lines, and a list of words in one message",
+    "boxctl/screens/plain/told_sentences.py": "typed lines, and a list of words in one message",
     "boxctl/service/host.py": "the lines of /etc/passwd and /etc/group",
     "boxctl/service/make_version.py": "the name of a version, and what a package needs",
     "boxctl/service/plan_install.py": "a path",

@@ -7,7 +7,7 @@ from queue import Empty, Queue
 from typing import BinaryIO
 
 from bench.noise.estimate import FEWEST, WANTED, estimate
-from boxctl.cli.box.board_words import not_answered
+from boxctl.cli.box.board_sentences import not_answered
 from firmware_bridge.link.events import (
     CommandAnswered,
     NoiseHeard,

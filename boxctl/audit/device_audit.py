@@ -28,7 +28,7 @@ from boxctl.journal.evidence import Evidence, ReportedBy, SensorFault, sensor_of
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import RecordedMatch, newest_matches_of_box, read_match
 from boxctl.referee.fields import WrongValue
-from boxctl.referee.lever_play import KNOCK, is_by_no_hand
+from boxctl.referee.lever_game import KNOCK, is_by_no_hand
 from boxctl.referee.lines import LeverMoved, Pressed, Thrown
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import DoubtReason, Ruling

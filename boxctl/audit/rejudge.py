@@ -24,8 +24,8 @@ from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.ruling import sentence_with_doubts
 from boxctl.referee.fields import moves_as_json, put_back_as_json
+from boxctl.referee.game import Game
 from boxctl.referee.lines import TimePassed
-from boxctl.referee.play import Play
 from boxctl.referee.referee import EventRefused, Referee
 from boxctl.referee.ruling import Ruling, as_data
 from boxctl.rules.faults import RuleFault
@@ -208,7 +208,7 @@ class StateAt:
 
     entry: int
     ruling: Ruling
-    play: Play
+    play: Game
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as ``boxctl replay --at --json`` writes it."""

@@ -18,7 +18,7 @@ from boxctl.journal.proof.keys import path_of_key, read_key_file
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import read_match
 from boxctl.journal.usual_places import OF_SERVICE
-from boxctl.monitor.audit_words import wear_sentences
+from boxctl.monitor.audit_sentences import wear_sentences
 from boxctl.table.check_rules import name_of
 from groundwork.faults import Fault, in_a_sentence, os_error
 from groundwork.language import tr, tr_n, whole

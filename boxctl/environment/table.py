@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sentences.ruling import sentence
+from boxctl.referee.game import Game
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.payloads import MatchOver, TurnOver
-from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.contradictions import check
@@ -255,7 +255,7 @@ def fields(rules: RuleSet, players: int) -> tuple[str, ...]:
     )
 
 
-def observed(play: Play, seat: int) -> NDArray[np.float32]:
+def observed(play: Game, seat: int) -> NDArray[np.float32]:
     """Return what the player of this seat sees: numbers from 0 to :data:`MOST_SEEN`.
 
     Tiles, and what is so or not, are 0 or 1. A die is its share of the highest value, 0 where it
@@ -266,7 +266,7 @@ def observed(play: Play, seat: int) -> NDArray[np.float32]:
     return np.minimum(seen, np.float32(MOST_SEEN))
 
 
-def _numbers(play: Play, seat: int) -> Iterator[float]:
+def _numbers(play: Game, seat: int) -> Iterator[float]:
     rules, answer = play.rules, play.answer
     yield from _tiles(rules, play.open & rules.in_play)
     yield from _tiles(rules, NO_TILES if answer is None else answer.moved)
@@ -287,7 +287,7 @@ def _tiles(rules: RuleSet, tiles: TileSet) -> Iterator[float]:
         yield bool(tiles & tile(number))
 
 
-def _of_seat(play: Play, seat: int) -> Iterator[float]:
+def _of_seat(play: Game, seat: int) -> Iterator[float]:
     rules, sheet = play.rules, play.sheet
     worst = score(rules.scoring, rules.in_play)
     yield seat in sheet.due and not play.over
@@ -297,7 +297,7 @@ def _of_seat(play: Play, seat: int) -> Iterator[float]:
     yield seat not in sheet.out
 
 
-def mask(play: Play) -> NDArray[np.int8]:
+def mask(play: Game) -> NDArray[np.int8]:
     """Return 1 for each action that the referee allows now, and 0 for each that it would refuse.
 
     The actions are the levers of the tiles, confirm, one die, and all dice.

@@ -12,7 +12,7 @@
 ``rule_page``     the rules of a match as text; ``card`` draws them, ``game_names`` name them
 ``wiring_sheet``  the wires of a box, as text and as a ``drawing``
 ``journal``       the words for a journal and an audit
-``analysis_words``  luck and skill of a match; ``analysis_chart`` draws them
+``analysis_sentences``  luck and skill of a match; ``analysis_chart`` draws them
 
 All sentences about rulings and records are made here, from data, and none is ever taken apart; each
 is in the language that is spoken where it is made (:class:`groundwork.language.speaking`). The text

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
-from boxctl.presentation.analysis_words import (
+from boxctl.presentation.analysis_sentences import (
     ShownValue,
     WorthFormat,
     value_in_words,

@@ -7,7 +7,7 @@ from typing import Protocol
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.fields import PutBack
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling, as_data
 
@@ -32,7 +32,7 @@ class FollowedView:
     Not thread-safe.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Game) -> None:
         self._play = play
         self._view = table_view_of(play)
         self._table: ObservedTable | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from boxctl.presentation.menu_notices import MenuShown, MenuStep
 from boxctl.referee.fields import PutBack
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_set
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -56,7 +56,7 @@ class LeverRequest:
     menu: LampSigns | None = None
 
 
-def asked_of(play: Play) -> LeverRequest:
+def asked_of(play: Game) -> LeverRequest:
     """Return what the game asks of the levers now."""
     shut = play.rules.in_play if play.box_shut else NO_TILES
     opened = shut if play.over and play.opens else NO_TILES

@@ -30,7 +30,7 @@ from boxctl.presentation.sentences import controls as by
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sentences.menu import menu_sentence
 from boxctl.presentation.sentences.throws import or_throw_again, throw_to_play
-from boxctl.referee.book import GameState
+from boxctl.referee.game_so_far import GameState
 from boxctl.referee.payloads import Action
 from groundwork.language import tr
 from hardware.devices import DeviceBack, DeviceLost

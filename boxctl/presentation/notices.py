@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.menu_notices import MenuNotice
-from boxctl.referee.book import GameState
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import GameState
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 

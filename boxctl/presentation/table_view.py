@@ -6,9 +6,7 @@ answered where it was.
 
 Rulings are taken as the contract has them (``docs/contracts.md``), or as a journal keeps them
 (:func:`boxctl.referee.ruling.as_data`): what only the latter have matters to displays
-alone.
-
-The stages of a table, as displays tell them apart.
+alone. :class:`Awaited` is what displays tell apart.
 """
 
 from __future__ import annotations
@@ -34,8 +32,8 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
     sensor_device,
 )
-from boxctl.referee.book import Book
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import GameSoFar
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.ruling import Doubt, doubt_from_data
@@ -45,7 +43,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 
 
-class Stage(StrEnum):
+class Awaited(StrEnum):
     """The next thing that play waits for."""
 
     DECIDING = "deciding"
@@ -110,7 +108,7 @@ class TableView:
 
     players: tuple[str, ...] = ()
     throws_for_start: bool = False
-    stage: Stage = Stage.THROW
+    awaited: Awaited = Awaited.THROW
     verdict: Verdict | None = None
     rule: str = ""
     player: str = ""
@@ -163,7 +161,7 @@ class TableView:
         """How the match stands, by its tally: the newest score of each player, the totals or the
         rounds won. In the end the final scores instead of the newest.
         """
-        if self.score.over and self.stage is not Stage.MATCH_OVER:
+        if self.score.over and self.awaited is not Awaited.MATCH_OVER:
             return ()  # another match is made ready
         if self.tally == "wins":
             return self._in_order(self.score.wins)
@@ -184,7 +182,7 @@ class TableView:
     def after(self, ruled: Mapping[str, Any]) -> TableView:
         """Return the view after this ruling."""
         verdict = Verdict(ruled["verdict"])
-        over = self.stage is Stage.MATCH_OVER
+        over = self.awaited is Awaited.MATCH_OVER
         before = self.of_new_match() if over and verdict in _BEGIN_ANOTHER_MATCH else self
         happened = replace(
             before,
@@ -255,7 +253,7 @@ class TableView:
         """
         if back == self.back:
             return self
-        if self.stage is Stage.MATCH_OVER and back:
+        if self.awaited is Awaited.MATCH_OVER and back:
             return replace(self.of_new_match(), player=self.players[0], back=back)
         broken = self.broken if back else ""
         return replace(self, verdict=None, rule="", back=back, broken=broken, not_moved=False)
@@ -265,7 +263,7 @@ class TableView:
         begun = _begun(self.players, throws_for_start=self.throws_for_start)
         return self._on_this_box(replace(begun, score=self.score, tally=self.tally))
 
-    def of_match(self, book: Book) -> TableView:
+    def of_match(self, book: GameSoFar) -> TableView:
         """Return the view of another match that has begun on the same box."""
         return self._on_this_box(table_view_of(book))
 
@@ -278,7 +276,7 @@ class TableView:
         return tuple(trouble for trouble in self.troubles if trouble[0] != device)
 
 
-def table_view_of(book: Book) -> TableView:
+def table_view_of(book: GameSoFar) -> TableView:
     """Return the view of a table as the book has it."""
     answer, sheet = book.answer, book.sheet
     view = TableView(
@@ -297,16 +295,16 @@ def table_view_of(book: Book) -> TableView:
         tally=book.rules.tally,
     )
     if book.over:
-        return replace(view, stage=Stage.MATCH_OVER)
+        return replace(view, awaited=Awaited.MATCH_OVER)
     if book.rules.doubles == "insurance":
         view = replace(view, markers=book.markers)
     if book.deciding_who_starts:
-        return replace(view, stage=Stage.DECIDING)
+        return replace(view, awaited=Awaited.DECIDING)
     if answer is None:
         return view
     return replace(
         view,
-        stage=Stage.PLAY if answer.move is None else Stage.WILL_DO,
+        awaited=Awaited.PLAY if answer.move is None else Awaited.WILL_DO,
         throw=answer.throw,
         choices=tuple(move.tiles for move in answer.moves),
         moved=answer.moved,
@@ -314,13 +312,13 @@ def table_view_of(book: Book) -> TableView:
     )
 
 
-def _by_player(book: Book, by_seat: Mapping[int, int]) -> ByPlayer:
+def _by_player(book: GameSoFar, by_seat: Mapping[int, int]) -> ByPlayer:
     return {book.players[seat]: by_seat[seat] for seat in by_seat}
 
 
 def _begun(players: tuple[str, ...], *, throws_for_start: bool) -> TableView:
-    stage = Stage.DECIDING if throws_for_start else Stage.THROW
-    return TableView(players, throws_for_start, stage)
+    awaited = Awaited.DECIDING if throws_for_start else Awaited.THROW
+    return TableView(players, throws_for_start, awaited)
 
 
 def recorded_views(
@@ -363,27 +361,27 @@ _BEGIN_ANOTHER_MATCH = (
 def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
     match view.verdict:
         case Verdict.READY:
-            begun = _nothing_owed(view, Stage.THROW)
+            begun = _nothing_owed(view, Awaited.THROW)
             return replace(begun, shut_the_box=False, markers=0)
         case Verdict.FIRST_THROW:
-            return _nothing_owed(view, Stage.DECIDING, ruled)
+            return _nothing_owed(view, Awaited.DECIDING, ruled)
         case Verdict.THROW:
             return replace(
-                _nothing_owed(view, Stage.PLAY, ruled),
+                _nothing_owed(view, Awaited.PLAY, ruled),
                 choices=tuple(tile_set(move["tiles"]) for move in ruled["moves"]),
                 rethrows=bool(ruled.get("may_rethrow")),
                 scored=None,
                 markers=ruled.get("markers") or 0,
             )
         case Verdict.AGAIN:
-            again = _nothing_owed(view, Stage.THROW, ruled)
+            again = _nothing_owed(view, Awaited.THROW, ruled)
             return replace(again, scored=None, markers=ruled.get("markers") or 0)
         case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
             moved = tile_set(ruled["tiles"])
-            stage = Stage.WILL_DO if moved in view.choices else Stage.PLAY
-            return replace(view, stage=stage, moved=moved, back=NOTHING, broken="")
+            awaited = Awaited.WILL_DO if moved in view.choices else Awaited.PLAY
+            return replace(view, awaited=awaited, moved=moved, back=NOTHING, broken="")
         case Verdict.COMMITTED:
-            return _nothing_owed(view, Stage.THROW)
+            return _nothing_owed(view, Awaited.THROW)
         case Verdict.REFUSED | Verdict.DISTURBED:
             return _wrong(view, ruled)
         case Verdict.RESTORED:
@@ -391,12 +389,12 @@ def _after(view: TableView, ruled: Mapping[str, Any]) -> TableView:
         case Verdict.SHUT_THE_BOX:
             return replace(view, shut_the_box=True)
         case Verdict.TURN_OVER:
-            over = _nothing_owed(view, Stage.TURN_OVER, ruled)
+            over = _nothing_owed(view, Awaited.TURN_OVER, ruled)
             scored = (view.player, ruled["score"])
             return replace(over, back=put_back_in(ruled), scored=scored, markers=0)
         case Verdict.MATCH_OVER:
             over = replace(view, currency=ruled.get("currency") or "")
-            return _nothing_owed(over, Stage.MATCH_OVER, {"throw": view.throw})
+            return _nothing_owed(over, Awaited.MATCH_OVER, {"throw": view.throw})
         case _:
             # The end of a round is in the score; a throw that does not count changes nothing.
             return view
@@ -408,8 +406,8 @@ def _wrong(view: TableView, ruled: Mapping[str, Any]) -> TableView:
     otherwise = view.standing ^ tile_set(ruled["tiles"]) ^ book
     to_book = back.open & book | back.shut & ~book
     moved = (otherwise | back.open | back.shut) & ~to_book if view.choices else NO_TILES
-    stage = Stage.PLAY if view.stage is Stage.WILL_DO else view.stage
-    return replace(view, stage=stage, moved=moved, back=back, broken=view.rule)
+    awaited = Awaited.PLAY if view.awaited is Awaited.WILL_DO else view.awaited
+    return replace(view, awaited=awaited, moved=moved, back=back, broken=view.rule)
 
 
 def put_back_in(ruled: Mapping[str, Any]) -> PutBack:
@@ -419,13 +417,13 @@ def put_back_in(ruled: Mapping[str, Any]) -> PutBack:
 
 
 def _nothing_owed(
-    view: TableView, stage: Stage, ruled: Mapping[str, Any] | None = None
+    view: TableView, awaited: Awaited, ruled: Mapping[str, Any] | None = None
 ) -> TableView:
-    """Return the view at another stage, with the throw of this ruling, if any."""
+    """Return the view that awaits something else, with the throw of this ruling, if any."""
     throw = () if ruled is None else tuple(ruled.get("throw") or ())
     return replace(
         view,
-        stage=stage,
+        awaited=awaited,
         throw=throw,
         choices=(),
         moved=NO_TILES,

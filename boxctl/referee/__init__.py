@@ -19,9 +19,9 @@ The lever's ruling came only when it could not return (R4.7) and no other could 
 ``turn``          one turn: the throw to be answered and the levers that answer it
 ``scoresheet``    rounds, totals, who is in, who has won (R7) and who pays whom (R8)
 ``players``       who sits at the table, and who starts (R7.9)
-``book``          the referee's book: the state of the game and its levers
-``lever_play``    the rules of the levers: acts in, rulings out (R4)
-``play``          the rules of play: what is decided in, rulings out
+``game_so_far``   the referee's book: the state of the game and its levers
+``lever_game``    the rules of the levers: acts in, rulings out (R4)
+``game``          the rules of play: what is decided in, rulings out
 ``payloads``      the kinds of rulings, and what each says: a type for each verdict
 ``ruling``        a ruling: its time, its rule and its payload
 ``fields``        the kinds of fields: how each is written as JSON, and read back
@@ -38,8 +38,8 @@ from groundwork.promised_names import promised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boxctl.referee.book import GameState, game_state
     from boxctl.referee.fields import PutBack, in_microseconds, in_seconds
+    from boxctl.referee.game_so_far import GameState, game_state
     from boxctl.referee.lines import (
         BadLine,
         Event,
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 else:
     __getattr__ = promised(
         {
-            "boxctl.referee.book": ("GameState", "game_state"),
+            "boxctl.referee.game_so_far": ("GameState", "game_state"),
             "boxctl.referee.fields": ("PutBack", "in_microseconds", "in_seconds"),
             "boxctl.referee.lines": (
                 "BadLine",

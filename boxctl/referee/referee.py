@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.referee.acts import LeverAct, PendingActs, PendingEvent
+from boxctl.referee.game import Game
 from boxctl.referee.lines import (
     Event,
     InputFault,
@@ -14,7 +15,6 @@ from boxctl.referee.lines import (
     Thrown,
     TimePassed,
 )
-from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.contradictions import check
@@ -60,7 +60,7 @@ class Referee:
         check(rules, len(players))
         if levers is None:
             levers = rules.in_play & ~shut
-        self.play = Play(rules, tuple(players), levers, at, line)
+        self.play = Game(rules, tuple(players), levers, at, line)
         if shut:
             self.play.begin_in_mid_turn(shut, memory)
         self.clock = at

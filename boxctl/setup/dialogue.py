@@ -38,7 +38,7 @@ from boxctl.setup.questions import (
 )
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, survey_in_words
-from boxctl.setup.wiring_words import contact_in_words, mistake_in_words
+from boxctl.setup.wiring_sentences import contact_in_words, mistake_in_words
 from boxctl.table.check_rules import check_all_of_box_file
 from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello

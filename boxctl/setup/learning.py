@@ -31,7 +31,7 @@ from boxctl.setup.line_watch import (
     open_serial,
 )
 from boxctl.setup.setup_state import SetupState, kept_pins, pins_of, used_pins
-from boxctl.setup.wiring_words import (
+from boxctl.setup.wiring_sentences import (
     CODES,
     contact_in_words,
     learned_in_words,

@@ -10,8 +10,8 @@ from functools import lru_cache
 from random import Random
 
 from boxctl.odds.throws import kinds_of_throws
+from boxctl.referee.game import Game
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
@@ -97,7 +97,7 @@ LONGEST_TIME = LONGEST_MATCH * SECOND
 """Microseconds after which a match is taken to be endless."""
 
 
-def next_events(play: Play, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
+def next_events(play: Game, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
     """Return what the players do next, from ``at`` (microseconds) on; nothing after the match.
 
     They make no mistakes with the levers.
@@ -121,7 +121,7 @@ def next_events(play: Play, chooser: Player, dice: Random, at: MatchTime) -> lis
     return _levers(to_move, at, open=not play.levers & tile(to_move[0]))
 
 
-def _throw(play: Play, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
+def _throw(play: Game, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
     count = chooser.choose_dice(play)
     sides = range(1, play.rules.dice.sides + 1)
     return [Thrown(at, tuple(dice.choices(sides, k=count)))]

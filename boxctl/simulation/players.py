@@ -13,7 +13,7 @@ from boxctl.odds.sampling import AtRandom, Best, FewestTiles, HighestFirst, Huma
 from boxctl.odds.table_odds import TableOdds, minds_the_table, odds_at_any_table
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.moves import THROW_AGAIN, Move
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -22,11 +22,11 @@ from groundwork.frozen_dataclass import frozen_dataclass
 class Player(Protocol):
     """Chooses how many dice to throw, and which of the allowed moves to make."""
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         """Return one of the allowed numbers of dice; a throw is awaited."""
         ...
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         """Return one of the moves that the throw allows, or :data:`THROW_AGAIN`."""
         ...
 
@@ -37,12 +37,12 @@ class PolicyPlayer:
     def __init__(self, random: Random, shuts: Policy, opens: Policy | None = None) -> None:
         self._random, self._shuts, self._opens = random, shuts, opens or shuts
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         """Choose with the chances of the policy."""
         chances = self._policy(play).dice(play.left, play.counts, play.memory)
         return self._random.choices(play.counts, chances)[0]
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         """Choose with the chances of the policy."""
         answer = play.answer
         assert answer is not None
@@ -51,7 +51,7 @@ class PolicyPlayer:
         chances = self._policy(play).moves(answer.to_move, tiles, play.memory)
         return self._random.choices(choices, chances)[0]
 
-    def _policy(self, play: Play) -> Policy:
+    def _policy(self, play: Game) -> Policy:
         return self._opens if play.opens else self._shuts
 
 
@@ -61,11 +61,11 @@ class SeatedPlayers:
     def __init__(self, players: Sequence[Player]) -> None:
         self._players = players
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         """Ask the player of the seat."""
         return self._players[play.seat].choose_dice(play)
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         """Ask the player of the seat."""
         return self._players[play.seat].choose_move(play)
 
@@ -80,15 +80,15 @@ class TableAwarePlayer:
     def __init__(self, random: Random, policy_at: PolicyAt) -> None:
         self._random, self._policy_at = random, policy_at
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         """Choose with the chances of the policy for this table."""
         return play.counts[0] if len(play.counts) == 1 else self._player(play).choose_dice(play)
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         """Choose with the chances of the policy for this table."""
         return self._player(play).choose_move(play)
 
-    def _player(self, play: Play) -> PolicyPlayer:
+    def _player(self, play: Game) -> PolicyPlayer:
         return PolicyPlayer(self._random, self._policy_at(table_of(play.sheet)))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from boxctl.journal.recorded_match import house_game
 from boxctl.journal.session import Journal
 from boxctl.presentation.input_faults import the_device
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.referee.fields import PutBack

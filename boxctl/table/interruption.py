@@ -14,9 +14,9 @@ from boxctl.journal.entry_kinds import (
 from boxctl.journal.evidence import NO_EVIDENCE, Evidence, ReportedBy, SensorFault
 from boxctl.journal.recorder import Recorder
 from boxctl.presentation.notices import JOURNAL, KEY, MatchContinues, MatchInterrupted, Notice
-from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
-from boxctl.referee.lever_play import KNOCK
+from boxctl.referee.game_so_far import game_state
+from boxctl.referee.lever_game import KNOCK
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.table.event_queue import DurableOutbox, LeverReport

@@ -17,7 +17,7 @@ from boxctl.journal.entry_kinds import GameChosen, JournalEntry, MatchBegan, Rul
 from boxctl.journal.recorded_match import RecordedMatch, house_game
 from boxctl.journal.recorder import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
-from boxctl.presentation.journal.start_remarks import (
+from boxctl.presentation.journal.start_sentences import (
     ChoiceNotKept,
     FileUnusable,
     RulesChangedSince,

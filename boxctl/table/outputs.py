@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from boxctl.presentation.notices import Notice, Reminder
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.referee.book import game_state
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
+from boxctl.referee.game_so_far import game_state
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.event_queue import Say
@@ -34,7 +34,7 @@ class Outputs:
     def __init__(
         self,
         box: Box,
-        play: Play,
+        play: Game,
         say: Say,
         tell: Tell,
         *,
@@ -123,7 +123,7 @@ class Outputs:
             self.display_presenter.advance(now)
 
     @property
-    def _playing(self) -> Play:
+    def _playing(self) -> Game:
         # The first rulings are said before there is a table to follow.
         return self._play if self._table is None else self._table.referee.play
 
@@ -143,7 +143,7 @@ class Outputs:
             controls=self._controls,
         )
 
-    def _display_presenter_of(self, box: Box, play: Play) -> DisplayPresenter | None:
+    def _display_presenter_of(self, box: Box, play: Game) -> DisplayPresenter | None:
         if box.display is None:
             return None
         from boxctl.presentation.display.pages import DisplayPresenter

@@ -19,9 +19,9 @@ from boxctl.journal.evidence import NO_EVIDENCE, Evidence, SensorFault, sensor_o
 from boxctl.journal.recorder import Recorder
 from boxctl.presentation.lamps import asked_of
 from boxctl.referee.fields import BY_RECORDER
+from boxctl.referee.game import Game
 from boxctl.referee.lines import TimePassed
 from boxctl.referee.payloads import Verdict
-from boxctl.referee.play import Play
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
@@ -86,7 +86,7 @@ class RefereeFeed:
         self._next_match = next_match
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Game:
         """The referee's book of the match."""
         return self.referee.play
 

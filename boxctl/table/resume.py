@@ -21,7 +21,7 @@ from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.query import past_matches, reading
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.session import Journal
-from boxctl.presentation.journal.start_remarks import (
+from boxctl.presentation.journal.start_sentences import (
     MatchesNotResumed,
     NotResumedReason,
     StartRemark,

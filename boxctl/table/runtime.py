@@ -22,8 +22,8 @@ from boxctl.presentation.notices import (
     SensorQuarantined,
     SensorTrusted,
 )
-from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import game_state
 from boxctl.referee.lines import Button
 from boxctl.referee.players import check_names, handicaps_by_seat, handicaps_kept, typed_players
 from boxctl.referee.referee import Referee

@@ -8,8 +8,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
 from boxctl.presentation.notices import SoloBest
+from boxctl.referee.game import Game
 from boxctl.referee.payloads import MatchOver
-from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.event_queue import Say
@@ -73,7 +73,7 @@ class HasPlay(Protocol):
     """The part of a referee that is needed here."""
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Game:
         """The game as the referee has it now."""
         ...
 
@@ -94,9 +94,9 @@ class SoloBestTeller:
         self._wake = wake
         self._work = work
         # Any thread may append to it.
-        self._answers: deque[tuple[Play, PersonalBest | None]] = deque()
+        self._answers: deque[tuple[Game, PersonalBest | None]] = deque()
         self._table: ObservedMatch | None = None
-        self._play: Play | None = None
+        self._play: Game | None = None
         self._awaited = False
         self._made: int | None = None
         # For a table that records nothing.
@@ -139,7 +139,7 @@ class SoloBestTeller:
         if self._awaited:
             self._work(lambda: self._look_up(play))
 
-    def _look_up(self, play: Play) -> None:
+    def _look_up(self, play: Game) -> None:
         self._answers.append((play, self._find(play.rules, play.players[0])))
         self._wake()
 
@@ -159,7 +159,7 @@ class SoloBestTeller:
             self._of_session[self._play.rules, self._play.players[0]] = self.best
 
 
-def _is_one_turn(play: Play) -> bool:
+def _is_one_turn(play: Game) -> bool:
     return len(play.players) == 1 and play.rules.match in ("solo", "single")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from boxctl.presentation.lamps import LampSigns, signs
 from boxctl.presentation.table_view import TableView
-from boxctl.referee.book import GameState, game_state
+from boxctl.referee.game_so_far import GameState, game_state
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.screens.laptop.game_choice import Taps

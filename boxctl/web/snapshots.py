@@ -12,7 +12,7 @@ from typing import Any
 
 from boxctl.journal.entry_kinds import HouseGame, MatchBegan
 from boxctl.presentation.journal.recorded_entries import with_all_data
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital, signed, titles_of

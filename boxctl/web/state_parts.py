@@ -16,7 +16,7 @@ from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.menu import stake_in_words
-from boxctl.presentation.table_view import Stage, TableView
+from boxctl.presentation.table_view import Awaited, TableView
 from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.payloads import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -151,13 +151,13 @@ def _asked(number: int, to_open: TileSet, to_shut: TileSet) -> Direction:
     return "shut" if to_shut & tile(number) else ""
 
 
-PHASE_OF: Mapping[Stage, Phase] = {
-    Stage.DECIDING: "deciding",
-    Stage.THROW: "throw",
-    Stage.PLAY: "play",
-    Stage.WILL_DO: "will_do",
-    Stage.TURN_OVER: "turn_over",
-    Stage.MATCH_OVER: "match_over",
+PHASE_OF: Mapping[Awaited, Phase] = {
+    Awaited.DECIDING: "deciding",
+    Awaited.THROW: "throw",
+    Awaited.PLAY: "play",
+    Awaited.WILL_DO: "will_do",
+    Awaited.TURN_OVER: "turn_over",
+    Awaited.MATCH_OVER: "match_over",
 }
 
 
@@ -173,7 +173,7 @@ def phase_of(reading: TableReading) -> Phase:
         case Activity.WAITING_FOR_LEVERS:
             return "interrupted"
         case _:
-            return PHASE_OF[reading.view.stage]
+            return PHASE_OF[reading.view.awaited]
 
 
 def question_of(reading: TableReading) -> QuestionState | None:
@@ -197,7 +197,7 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
         yield "type_throw"
     asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
     waits = reading.activity is Activity.ASKING or (view.interrupted and view.may_declare)
-    if waits or view.stage is Stage.WILL_DO or view.entered:
+    if waits or view.awaited is Awaited.WILL_DO or view.entered:
         yield "confirm"
     if asked or reading.over or reading.resumed:
         yield "new"

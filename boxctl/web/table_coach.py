@@ -9,7 +9,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.coaching.advice import CoachLine, CoachMode
 from boxctl.screens.coaching.coach import Coach
@@ -32,7 +32,7 @@ class TableCoach:
         """Return what makes of this coach, in another process, the one who is there already."""
         return _coach_there, ()
 
-    def says(self, mode: CoachMode, play: Play, rulings: Rulings) -> list[CoachLine]:
+    def says(self, mode: CoachMode, play: Game, rulings: Rulings) -> list[CoachLine]:
         """Return what the coach says of this moment, in the language in use; often nothing.
 
         ``play`` belongs to the caller's thread; ``rulings`` are those of its match.
@@ -42,13 +42,13 @@ class TableCoach:
             with no_collection(keeps_much=is_new):
                 return self._says(mode, play, rulings)
 
-    def _says(self, mode: CoachMode, play: Play, rulings: Rulings) -> list[CoachLine]:
+    def _says(self, mode: CoachMode, play: Game, rulings: Rulings) -> list[CoachLine]:
         coach = self._coach(mode, play)
         lines = coach.asked(play) if mode == "ask" else coach.unasked(play, rulings)
         # What a terminal offers to do about that needs its keys.
         return [CoachLine(coach.silent)] if coach.silent else lines
 
-    def _coach(self, mode: CoachMode, play: Play) -> Coach:
+    def _coach(self, mode: CoachMode, play: Game) -> Coach:
         at = _table_of(play)
         if at != self._at:
             self._at = at
@@ -63,7 +63,7 @@ def _coach_there() -> TableCoach:
     return TableCoach()
 
 
-def _table_of(play: Play) -> tuple[RuleSet, tuple[str, ...]]:
+def _table_of(play: Game) -> tuple[RuleSet, tuple[str, ...]]:
     return play.rules, tuple(play.players)
 
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from boxctl.journal.entry_kinds import JournalEntry, MatchBegan, RecordedRuling
 from boxctl.presentation.followed_view import FollowedView
-from boxctl.presentation.journal.start_remarks import StartRemark
+from boxctl.presentation.journal.start_sentences import StartRemark
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.table_view import Invitation
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
@@ -97,7 +97,7 @@ class TableFeed:
     def __init__(self) -> None:
         self._wake_loop: Callable[[], object] = _nobody
         self._orders: deque[Act] = deque()
-        self._copies: deque[Callable[[Play], object]] = deque()
+        self._copies: deque[Callable[[Game], object]] = deque()
         self._invitations: deque[tuple[Invitation | None, int]] = deque()
         self._conflicts = ActConflicts()
         self._variant = ""
@@ -230,7 +230,7 @@ class TableFeed:
         self._invitations.append((invitation, shown_for))
         self._wake_loop()
 
-    def copy_play(self, take: Callable[[Play], object]) -> None:
+    def copy_play(self, take: Callable[[Game], object]) -> None:
         """Have the loop copy its book, and call ``take`` with the copy in its own thread.
 
         Without a table nothing comes. For the thread of the server.

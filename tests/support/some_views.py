@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.match_score import MatchScore, RoundScores
 from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked, StuckSensorAsked
-from boxctl.presentation.table_view import Stage, TableView, table_view_of
-from boxctl.referee.book import Book
+from boxctl.presentation.table_view import Awaited, TableView, table_view_of
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import GameSoFar
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.referee import Referee
@@ -50,7 +50,7 @@ NAMES = (["Ann", "Bob", "Cy"], ["Bartholomew the Elder", "Zoë", "李"], ["Max",
 
 def views_of(
     rules: RuleSet, players: list[str], happened: list[Action]
-) -> Iterator[tuple[TableView, Book, list[Ruling]]]:
+) -> Iterator[tuple[TableView, GameSoFar, list[Ruling]]]:
     """The view after each event, the book as it then stands, and what was ruled."""
     referee = Referee(rules, players)
     view = table_view_of(referee.play)
@@ -88,7 +88,7 @@ ANN_AND_BOB = TableView(("Ann", "Bob"), player="Ann", open=tile_set(range(1, 10)
 WAITS = ANN_AND_BOB
 PLAYS = replace(
     ANN_AND_BOB,
-    stage=Stage.PLAY,
+    awaited=Awaited.PLAY,
     throw=(3, 4),
     choices=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
 )
@@ -99,7 +99,7 @@ VOID = replace(WAITS, verdict=Verdict.VOID, rule="R2.4")
 TOO_EARLY = replace(PLAYS, verdict=Verdict.VOID, rule="R4.6")
 TURN_OVER = replace(
     ANN_AND_BOB,
-    stage=Stage.TURN_OVER,
+    awaited=Awaited.TURN_OVER,
     verdict=Verdict.TURN_OVER,
     throw=(1, 2),
     scored=("Ann", 24),
@@ -108,7 +108,7 @@ TURN_OVER = replace(
 )
 WON = replace(
     ANN_AND_BOB,
-    stage=Stage.MATCH_OVER,
+    awaited=Awaited.MATCH_OVER,
     shut_the_box=True,
     score=MatchScore(
         over=True,

@@ -7,7 +7,7 @@ import json
 from boxctl.audit.device_audit import audit_devices
 from boxctl.cli.journal.record_options import add_since
 from boxctl.cli.options import Options, path_of_file
-from boxctl.monitor.audit_words import audit_as_data, audit_lines
+from boxctl.monitor.audit_sentences import audit_as_data, audit_lines
 from boxctl.table.check_rules import check_box_file, journal_to_read, name_of
 from groundwork.language import tr
 from groundwork.printing import print_lines

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from boxctl.cli.box.board_words import board_as_data, start_in_words
+from boxctl.cli.box.board_sentences import board_as_data, start_in_words
 from boxctl.cli.options import Options
 from boxctl.rules.ruleset import dice_in_words
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables

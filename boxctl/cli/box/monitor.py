@@ -21,9 +21,9 @@ from boxctl.audit.device_audit import audit_devices
 from boxctl.audit.wear import Wear
 from boxctl.cli.options import Options
 from boxctl.cli.terminal import can_draw
-from boxctl.monitor.audit_words import CONTACT_WEARS, wear_sentence
+from boxctl.monitor.audit_sentences import CONTACT_WEARS, wear_sentence
 from boxctl.monitor.box_monitor import ORDERS, BoxMonitor, Report, obey
-from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
+from boxctl.monitor.monitor_sentences import report_as_data, report_line, table_as_data, table_lines
 from boxctl.monitor.open_monitor import open_monitor, raw_level
 from boxctl.table.check_rules import check_box_file, journal_to_read, name_of
 from boxctl.table.loop import EventInbox

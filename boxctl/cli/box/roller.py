@@ -13,7 +13,7 @@ from math import erfc, exp, lgamma, log, sqrt
 from queue import Empty, Queue
 from typing import Any
 
-from boxctl.cli.box.board_words import (
+from boxctl.cli.box.board_sentences import (
     board_as_data,
     health_in_words,
     not_answered,

@@ -27,7 +27,7 @@ from boxctl.odds.post_mortem import (
 from boxctl.odds.table_odds import OddsQuery, answer_query, odds_at_any_table
 from boxctl.odds.turn import solve
 from boxctl.presentation.analysis_chart import analysis_chart
-from boxctl.presentation.analysis_words import ShownValue, aim_in_words, analysis_lines
+from boxctl.presentation.analysis_sentences import ShownValue, aim_in_words, analysis_lines
 from boxctl.presentation.game_names import name_of_game, name_of_match
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import check_names, usual_players

@@ -16,7 +16,7 @@ from boxctl.cli.options import (
 from boxctl.presentation.game_names import name_of_game
 from boxctl.rules.tiles import NO_TILES, numbers
 from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch, told_document, told_lines
-from boxctl.screens.plain.told_words import TOLD, told_parts
+from boxctl.screens.plain.told_sentences import TOLD, told_parts
 from groundwork.faults import Fault
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes

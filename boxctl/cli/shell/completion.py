@@ -141,7 +141,7 @@ def _words(action: Action, metavar: str, prefix: str) -> Iterable[str]:
 
         return WAYS_TO_PLAY
     if metavar == "LINE":
-        from boxctl.screens.plain.told_words import TOLD
+        from boxctl.screens.plain.told_sentences import TOLD
 
         return [command.name for command in TOLD]
     if action.dest == "code":

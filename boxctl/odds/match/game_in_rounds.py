@@ -13,7 +13,7 @@ from operator import add, mul
 
 from boxctl.odds.match.match_table import MatchTable, SeatInRound
 from boxctl.odds.match.rest_of_totals import (
-    RestAtOnce,
+    RestKnockedOut,
     RestOfMatch,
     RestOfRounds,
     RestToTarget,
@@ -290,11 +290,11 @@ def chances_of_low_scores(turn: ScoredTurn) -> dict[int, float]:
 
 def _rest_to_come(
     rules: RuleSet, scores: Mapping[int, float]
-) -> RestOfRounds | RestAtOnce | RestToTarget | RestOfMatch:
+) -> RestOfRounds | RestKnockedOut | RestToTarget | RestOfMatch:
     if rules.target_in_force is None:
         return RestOfRounds(rules, scores)
     if rules.knock_out == "at_once":
-        return RestAtOnce(rules, scores)
+        return RestKnockedOut(rules, scores)
     if rules.target_ends == "at_once":
         return RestToTarget(rules, scores)
     return RestOfMatch(rules, scores)

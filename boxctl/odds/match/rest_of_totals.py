@@ -265,7 +265,7 @@ class RestToTarget(_RestInTurns):
         return found
 
 
-class RestAtOnce(_RestInTurns):
+class RestKnockedOut(_RestInTurns):
     """A knockout whose players are out as their turns end (R7.3).
 
     There are no ties, as one is always out before another. A player wins who is still in when the

@@ -14,12 +14,12 @@ from boxctl.odds.table_odds import OddsQuery
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import memories_of_turn
-from boxctl.presentation.analysis_words import WorthFormat, worth_format
+from boxctl.presentation.analysis_sentences import WorthFormat, worth_format
 from boxctl.presentation.answers.position import PositionFault
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.input_faults import markers_cannot_be
 from boxctl.presentation.phrases import choice_in_words
-from boxctl.presentation.scoring_words import scoring_words
+from boxctl.presentation.scoring_sentences import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet, Throw

@@ -26,7 +26,7 @@ from boxctl.presentation.display.words import (
     with_names,
 )
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.table_view import Amounts, Stage, TableView, TileQuestion
+from boxctl.presentation.table_view import Amounts, Awaited, TableView, TileQuestion
 from boxctl.referee.payloads import Verdict
 from groundwork.language import labelled
 from hardware.devices import Face
@@ -86,16 +86,16 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
     if view.interrupted:
         yield FittedText(words.multi_line.interrupted)
         yield from put_back(view, face, words, 3)
-    elif view.stage is Stage.MATCH_OVER:
+    elif view.awaited is Awaited.MATCH_OVER:
         yield from _match_over(view, face, words)
-    elif view.stage is Stage.TURN_OVER:
+    elif view.awaited is Awaited.TURN_OVER:
         yield from _turn_over(view, face, words)
         yield from put_back(view, face, words, 3)
     elif view.back:
         yield from put_back(view, face, words, 3)
         if view.choices:
             yield throw_item(view.throw, face, 2)
-    elif view.stage in (Stage.PLAY, Stage.WILL_DO):
+    elif view.awaited in (Awaited.PLAY, Awaited.WILL_DO):
         yield from _throw(view, face, words)
     else:
         yield from _throw_awaited(view, face, words)
@@ -110,22 +110,22 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
         yield FittedText(say.hold_confirm)
     if view.interrupted:
         yield FittedText(say.or_confirm if view.may_declare else say.or_new)
-    elif view.back and view.stage is not Stage.TURN_OVER:
+    elif view.back and view.awaited is not Awaited.TURN_OVER:
         yield FittedText((words.reasons.get(view.broken, words.other_reason),))
-    elif view.stage is Stage.TURN_OVER and view.throw and not view.shut_the_box:
+    elif view.awaited is Awaited.TURN_OVER and view.throw and not view.shut_the_box:
         yield FittedText(filled(say.no_move, throw="+".join(map(str, view.throw))))
-    elif view.stage is Stage.PLAY:
+    elif view.awaited is Awaited.PLAY:
         label = say.then if view.moved else say.play
         left = move_words(view.owed, view.moved)
         yield LabelledList((label,), left, between=", ", each=False)
         yield from _markers(view, words)
-    elif view.stage is Stage.THROW and view.open:
+    elif view.awaited is Awaited.THROW and view.open:
         yield LabelledList((say.open,), tile_words(view.open))
     if view.best is not None and view.best.best is not None and not view.best.is_new:
         yield LabelledList((say.best,), (str(view.best.best),))
     if view.quarantined:
         yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
-    if view.scores and view.stage is not Stage.MATCH_OVER and view.scores != (view.scored,):
+    if view.scores and view.awaited is not Awaited.MATCH_OVER and view.scores != (view.scored,):
         yield _amounts(_tally(view, words), view.scores, words)
     elif not view.scores and view.score.handicap:
         # Before anybody has a score (R7.16); later the scores include it.
@@ -145,14 +145,14 @@ def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextIte
         if face.rows == ROWS_OF_ONE_CHOICE:
             # The moves stand below the throw, on a page of their own.
             yield thrown
-    if view.stage is Stage.WILL_DO:
+    if view.awaited is Awaited.WILL_DO:
         moved = "+".join(move_words((view.moved,), 0))
         yield FittedText(filled(words.multi_line.good, move=moved), 2)
 
 
 def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     say = words.multi_line
-    decided = view.stage is not Stage.DECIDING
+    decided = view.awaited is not Awaited.DECIDING
     if not decided and view.throw:
         yield FittedText(with_names(view, view.player, words, say.throws, value=view.throw[0]), 2)
         yield FittedText(say.highest_starts)

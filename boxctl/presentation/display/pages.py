@@ -15,8 +15,8 @@ from boxctl.presentation.followed_view import FollowedView, ObservedTable
 from boxctl.presentation.input_faults import doubts_in_words
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN
-from boxctl.presentation.table_view import Invitation, Stage, TableView
-from boxctl.referee.play import Play
+from boxctl.presentation.table_view import Awaited, Invitation, TableView
+from boxctl.referee.game import Game
 from boxctl.referee.ruling import Ruling
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Display, Face, TextLine
@@ -163,7 +163,7 @@ class DisplayPresenter:
     display changes at most once in a step of the loop. Not thread-safe.
     """
 
-    def __init__(self, play: Play, display: Display) -> None:
+    def __init__(self, play: Game, display: Display) -> None:
         self._followed = FollowedView(play)
         self._display = display
         self._shown: TableView | None = None
@@ -199,7 +199,7 @@ class DisplayPresenter:
 
     def _with_invitation(self, view: TableView) -> TableView:
         asked = self._invites_until is not None
-        if self._invitation is None or not (asked or view.stage is Stage.MATCH_OVER):
+        if self._invitation is None or not (asked or view.awaited is Awaited.MATCH_OVER):
             return view
         return replace(view, invitation=replace(self._invitation, asked=asked))
 

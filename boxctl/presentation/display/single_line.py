@@ -25,7 +25,7 @@ from boxctl.presentation.display.words import (
     with_names,
 )
 from boxctl.presentation.phrases import shown_player, without_symbol
-from boxctl.presentation.table_view import Amounts, Stage, TableView
+from boxctl.presentation.table_view import Amounts, Awaited, TableView
 from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
 from hardware.devices import Face
@@ -73,16 +73,16 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
     if view.interrupted:
         yield FittedText(words.single_line.restore)
         yield from put_back(view, face, words)
-    elif view.stage is Stage.MATCH_OVER:
+    elif view.awaited is Awaited.MATCH_OVER:
         yield from _match_over(view, face, words)
-    elif view.stage is Stage.TURN_OVER:
+    elif view.awaited is Awaited.TURN_OVER:
         yield from _turn_over(view, face, words)
         yield from put_back(view, face, words)
     elif view.back:
         yield from put_back(view, face, words)
         if view.choices:
             yield throw_item(view.throw, face)
-    elif view.stage in (Stage.PLAY, Stage.WILL_DO):
+    elif view.awaited in (Awaited.PLAY, Awaited.WILL_DO):
         yield from _throw(view, face, words)
     else:
         yield from _throw_awaited(view, face, words)
@@ -90,7 +90,7 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     yield throw_item(view.throw, face)
-    if view.stage is Stage.WILL_DO:
+    if view.awaited is Awaited.WILL_DO:
         yield FittedText(words.single_line.good)
     elif (rest := rest_of_move(view)) is not None:
         yield FittedText(filled(words.single_line.and_rest, rest=rest))
@@ -100,7 +100,7 @@ def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextIte
 
 def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     say = words.single_line
-    if view.stage is Stage.DECIDING and view.throw:
+    if view.awaited is Awaited.DECIDING and view.throw:
         yield from _amounts(view, ((view.player, _first_die(view)),), face, words)
         return
     if view.verdict is Verdict.AGAIN:

@@ -5,7 +5,7 @@
 ``proof_sentences``   what does not fit the box's signatures, also those of an evening
 ``ledger_sentences``  who owes whom
 ``player_history``    how players have fared, as data; ``history_sentences`` words it
-``start_remarks``     what people are told of the journal when a table is opened
+``start_sentences``   what people are told of the journal when a table is opened
 
 May import journal, referee and the rest of presentation.
 """

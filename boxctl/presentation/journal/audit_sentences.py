@@ -28,8 +28,8 @@ from boxctl.presentation.phrases import (
     shown_player,
 )
 from boxctl.presentation.sentences.throws import paid_out
+from boxctl.referee.game import Game
 from boxctl.referee.payloads import MatchOver
-from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
 from groundwork.language import all_of, any_of, commas, tr, tr_n
@@ -37,7 +37,7 @@ from groundwork.reader import for_reader
 from hardware.devices import Tapped
 
 
-def what_is_owed(play: Play) -> str:
+def what_is_owed(play: Game) -> str:
     """Say what has to happen next at a table, as a noun or a request."""
     answer = play.answer
     if play.over:
@@ -62,7 +62,7 @@ def what_is_owed(play: Play) -> str:
     return tr("an answer to {dice}", dice=dice(answer.throw, WRITTEN))
 
 
-def state_lines(play: Play) -> Iterator[str]:
+def state_lines(play: Game) -> Iterator[str]:
     """Yield how a table stands, a line for each thing, with its name in front."""
     answer = play.answer
     player = tr("none, the match is over") if play.over else shown_player(play.player)
@@ -366,7 +366,7 @@ def _verdict(ruling: Mapping[str, Any]) -> str:
     )
 
 
-def _by_player(play: Play, by_seat: Mapping[int, int]) -> str:
+def _by_player(play: Game, by_seat: Mapping[int, int]) -> str:
     if not by_seat:
         return tr("none yet")
     return commas(f"{shown_player(play.players[seat])} {by_seat[seat]}" for seat in sorted(by_seat))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boxctl.presentation.phrases import amount
 from boxctl.presentation.rule_page.setup_sentences import RuleSentence
-from boxctl.presentation.scoring_words import scoring_words
+from boxctl.presentation.scoring_sentences import scoring_words
 from boxctl.rules.ruleset import RuleSet, score
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from groundwork.language import all_of, tr, tr_n

@@ -28,13 +28,13 @@ from boxctl.presentation.phrases import (
     the_tiles,
     whole_sentence,
 )
-from boxctl.presentation.scoring_words import scoring_words
+from boxctl.presentation.scoring_sentences import scoring_words
 from boxctl.presentation.sentences import levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN, spoken_amount
-from boxctl.referee.book import GameState, OwedThrow
+from boxctl.referee.game_so_far import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Action,
     Committed,

@@ -17,7 +17,7 @@ from textual.events import Click, Resize
 from textual.filter import LineFilter
 
 from boxctl.monitor.box_monitor import NEXT_MODE, WORDS_TO_SAY, BoxMonitor, Report
-from boxctl.monitor.monitor_words import report_line
+from boxctl.monitor.monitor_sentences import report_line
 from boxctl.monitor.open_monitor import open_monitor, raw_level
 from boxctl.screens.app.game_app import TextFilter
 from boxctl.screens.app.history_screen import letter_key

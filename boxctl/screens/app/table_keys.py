@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from boxctl.presentation.phrases import choice_in_words, simplest_first
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.text_screen import TextScreen, rule_screen
@@ -161,7 +161,7 @@ class ExplainKeys(Screen[None]):
         self.app.push_screen(help_screen(self.table.setup.page_note))
 
 
-def _moves(play: Play) -> list[str]:
+def _moves(play: Game) -> list[str]:
     answer = play.answer
     if answer is None:
         return [tr("There is no throw to be played.")]

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.picture_widget import MovingPicture, collect_before_a_game
 from boxctl.screens.app.table_keys import BenchKeys, ExplainKeys
@@ -118,7 +118,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         return self.is_open and self.table.begun and not self.play.over
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Game:
         """The referee's book."""
         return self.table.play
 

@@ -8,9 +8,9 @@ from typing import Literal, get_args
 from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import Prospects
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.analysis_words import WorthFormat, value_in_words, worth_format
+from boxctl.presentation.analysis_sentences import WorthFormat, value_in_words, worth_format
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, how_many_dice
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.rules.turn_memory import TurnMemory
@@ -61,7 +61,7 @@ class Choices:
         return Choices(self.aim, self.to_move, self.throw, left)
 
 
-def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
+def choices_at(play: Game, odds: TurnOdds) -> Choices | None:
     """Return all moves of the throw, or all numbers of dice to throw; None if there is no choice.
 
     Throwing a double again (R5.7) is among the moves.
@@ -85,7 +85,7 @@ def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
     return Choices(odds.aim, answer.to_move, answer.throw, found) if found else None
 
 
-def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
+def _of_dice(play: Game, odds: TurnOdds) -> Choices | None:
     if not play.throw_awaited or len(play.counts) < 2:
         return None
     by_dice = odds.by_dice(play.left, play.memory)

@@ -20,11 +20,11 @@ from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.analysis_words import aim_in_words, analysis_lines
+from boxctl.presentation.analysis_sentences import aim_in_words, analysis_lines
 from boxctl.presentation.phrases import capital, shown_player
 from boxctl.presentation.ways_to_play import way_to_play
+from boxctl.referee.game import Game
 from boxctl.referee.payloads import Verdict
-from boxctl.referee.play import Play
 from boxctl.referee.ruling import from_contract
 from boxctl.referee.scoresheet import new_sheet
 from boxctl.rules.faults import RuleFault
@@ -110,7 +110,7 @@ class Coach:
 
     # What is asked.
 
-    def ask(self, play: Play) -> None:
+    def ask(self, play: Game) -> None:
         """Show the choices of this moment, or hide them again."""
         moment = _moment(play)
         self._asked = None if self._asked == moment else moment
@@ -156,7 +156,7 @@ class Coach:
         self.mode, self._asked = mode, None
         self.told += 1
 
-    def choices(self, play: Play) -> Choices | None:
+    def choices(self, play: Game) -> Choices | None:
         """Return the choices that are open now, the best first; None if none are, or not yet known.
 
         Once a part of a move has been made, only the moves that contain it are left; a tile that
@@ -167,11 +167,11 @@ class Coach:
             return found
         return found.within(frozenset(move.tiles for move in answer.moves_to_choose_from))
 
-    def is_thinking(self, play: Play) -> bool:
+    def is_thinking(self, play: Game) -> bool:
         """Whether the odds of this moment are still being worked out."""
         return self._solving is not None and not play.over
 
-    def follow(self, play: Play, rulings: Rulings) -> None:
+    def follow(self, play: Game, rulings: Rulings) -> None:
         """Take in what has been ruled since, and judge the choices that people have made."""
         if self.mode == "off":
             self._heard = list(rulings)
@@ -206,7 +206,7 @@ class Coach:
 
     # What is said.
 
-    def asked(self, play: Play) -> list[CoachLine]:
+    def asked(self, play: Game) -> list[CoachLine]:
         """Return what the choices of this moment come to, whatever the mode; empty if none are."""
         try:
             found = self.choices(play)
@@ -216,7 +216,7 @@ class Coach:
         except DamagedTable as why:
             return [self._damaged(why)]
 
-    def unasked(self, play: Play, rulings: Rulings = ()) -> list[CoachLine]:
+    def unasked(self, play: Game, rulings: Rulings = ()) -> list[CoachLine]:
         """Return what the coach says by itself, or has been asked with :meth:`ask`."""
         if self.mode == "off":
             return []
@@ -232,7 +232,7 @@ class Coach:
                 return [self._damaged(why)]
         return self._said[1]
 
-    def lines(self, play: Play, rulings: Rulings = ()) -> list[CoachLine]:
+    def lines(self, play: Game, rulings: Rulings = ()) -> list[CoachLine]:
         """Return what the coach says, or what it waits for; nothing while it is off."""
         if self.mode == "off" or (play.over and self.mode != "after"):
             return []
@@ -242,7 +242,7 @@ class Coach:
         self.silent = tr("the coach has no odds for this game: {why}", why=why)
         return CoachLine(self.silent, "dark")
 
-    def _lines(self, play: Play, rulings: Rulings) -> list[CoachLine]:
+    def _lines(self, play: Game, rulings: Rulings) -> list[CoachLine]:
         if play.over:
             return self._report(rulings) if self.mode == "after" else []
         shows = self.mode == "on" or self._asked == _moment(play)
@@ -265,7 +265,7 @@ class Coach:
             return judged.is_blunder
         return self.mode == "on" and judged.taken.loss > 0
 
-    def _warning(self, play: Play, found: Choices) -> list[CoachLine]:
+    def _warning(self, play: Game, found: Choices) -> list[CoachLine]:
         """Warn while the tiles of a blunder can still be taken back."""
         answer, everything = play.answer, self._all_choices(play)
         if answer is None or not answer.moved or everything is None or not found.of:
@@ -276,7 +276,7 @@ class Coach:
         return [judgement(tr("Take it back while you can: "), judged, self._ahead)]
 
     def picture(
-        self, play: Play, wide: int, lines: int, glyphs: Glyphs, rulings: Rulings = ()
+        self, play: Game, wide: int, lines: int, glyphs: Glyphs, rulings: Rulings = ()
     ) -> Picture:
         """Return the coach's lines, broken at ``wide`` columns, and at most so many of them."""
         said = self.lines(play, rulings)
@@ -292,7 +292,7 @@ class Coach:
         ]
         return (heading(capital(first.text), wide, glyphs), *rows)[:lines]
 
-    def texts(self, play: Play, rulings: Rulings = ()) -> list[str]:
+    def texts(self, play: Game, rulings: Rulings = ()) -> list[str]:
         """Return the coach's lines as plain text."""
         return [line.text for line in self.lines(play, rulings)]
 
@@ -358,7 +358,7 @@ class Coach:
 
     # The odds.
 
-    def _all_choices(self, play: Play) -> Choices | None:
+    def _all_choices(self, play: Game) -> Choices | None:
         if play.over or play.deciding_who_starts or not play.left:
             return None
         if play.put_back and play.answer is None:
@@ -410,7 +410,7 @@ class Coach:
         return prospects(points, left, memory, self._odds.shut, points, count, again=again)
 
 
-def _moment(play: Play) -> tuple[object, ...]:
+def _moment(play: Game) -> tuple[object, ...]:
     """Return what makes this moment another than the next one in which something is chosen."""
     answer = play.answer
     return play.seat, play.left, None if answer is None else answer.throw, play.memory

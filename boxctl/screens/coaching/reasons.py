@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, Prospects, ThrowsThatPlay
-from boxctl.presentation.analysis_words import WorthFormat, worth_format
+from boxctl.presentation.analysis_sentences import WorthFormat, worth_format
 from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
@@ -52,12 +52,12 @@ class KeyState:
     ruled: bool
 
 
-def table_footer(play: Play, state: KeyState) -> tuple[FooterKey, ...]:
+def table_footer(play: Game, state: KeyState) -> tuple[FooterKey, ...]:
     """Return the keys at a table."""
     return (*_next_step(play, state), *_always(play, state))
 
 
-def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
+def _next_step(play: Game, state: KeyState) -> Iterator[FooterKey]:
     """Yield the keys that act on the box."""
     if state.typed:
         yield FooterKey(tr("ENTER"), tr_as("footer", "tile {tile}", tile=state.typed), "next")
@@ -86,7 +86,7 @@ def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield from _in_turn(play, state)
 
 
-def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
+def _in_turn(play: Game, state: KeyState) -> Iterator[FooterKey]:
     answer = play.answer
     if state.to_be_put:
         yield _enter(tr_as("footer", "put tiles right"))
@@ -106,7 +106,7 @@ def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield FooterKey("M", tr_as("footer", "moves"), "moves")
 
 
-def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
+def _always(play: Game, state: KeyState) -> Iterator[FooterKey]:
     if state.ruled:
         yield FooterKey("?", tr_as("footer", "why"), "explain")
     yield FooterKey("H", tr_as("footer", "help"), "help")
@@ -142,7 +142,7 @@ def _coach() -> Iterator[FooterKey]:
     yield FooterKey("V", tr_as("footer", "how much it says"), "coach_mode")
 
 
-def _can_report_a_sensor(play: Play, state: KeyState) -> bool:
+def _can_report_a_sensor(play: Game, state: KeyState) -> bool:
     """Whether a lever is asked for that a sensor may not see, or may be moved."""
     if not state.powered or state.asked or state.by_itself or play.over:
         return False

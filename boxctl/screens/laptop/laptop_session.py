@@ -8,7 +8,7 @@ from typing import Protocol
 
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.session import Journal
-from boxctl.presentation.journal.start_remarks import StartRemark
+from boxctl.presentation.journal.start_sentences import StartRemark
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.ways_to_play import robots_among

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.dice_tray import chance_of
@@ -165,7 +165,7 @@ class LaptopTable:
         return UNRECORDED
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Game:
         """The referee's book; without power, as it was last."""
         if self.session is not None:
             self._book = self.session.runtime.referee.play
@@ -259,7 +259,7 @@ class LaptopTable:
         chosen = self.chosen
         return TableLog(chosen.rules, chosen.players, self._clock)
 
-    def _start_program(self, *, anew: bool, resume: int | None = None) -> Play:
+    def _start_program(self, *, anew: bool, resume: int | None = None) -> Game:
         self.session = LaptopSession(
             self.box,
             self.chosen,

@@ -16,8 +16,8 @@ from boxctl.odds.throws import throw_tables
 from boxctl.odds.turn_states import SubBox, turn_states
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.ways_to_play import way_to_play
+from boxctl.referee.game import Game
 from boxctl.referee.lines import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
@@ -93,7 +93,7 @@ class _Robot:
         else:
             throw_tables(rules, turn_states(rules, SubBox(rules.in_play)))
 
-    def next_events(self, play: Play) -> list[Event]:
+    def next_events(self, play: Game) -> list[Event]:
         """Return what he does next."""
         player = self._player = self._player or _robot(self._rules, self.way, self._chance)
         # The table throws its own dice: only how many are asked for here counts.
@@ -103,7 +103,7 @@ class _Robot:
 class _Thought:
     """The next thought of a robot: his own, or in another process that of his like there."""
 
-    def __init__(self, robot: _Robot, play: Play) -> None:
+    def __init__(self, robot: _Robot, play: Game) -> None:
         self._robot, self._play = robot, play
 
     def __call__(self) -> list[Event]:
@@ -113,7 +113,7 @@ class _Thought:
         return partial, (_thought_there, self._robot.way, self._play)
 
 
-def _thought_there(way: str, play: Play) -> list[Event]:
+def _thought_there(way: str, play: Game) -> list[Event]:
     return _robot_there(play.rules, way).next_events(play)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, RecordedRuling
 from boxctl.presentation.journal.recorded_entries import as_contract, with_all_data
-from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
+from boxctl.presentation.journal.start_sentences import StartRemark, start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice

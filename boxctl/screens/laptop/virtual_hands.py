@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.referee.book import game_state
+from boxctl.referee.game_so_far import game_state
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.dice_tray import Chance, HandTray

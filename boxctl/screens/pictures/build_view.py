@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType
 
 from boxctl.presentation.phrases import WRITTEN, how_many_dice, shown_player
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.screens.pictures.view_model import SheetRow, TileViewModel
@@ -160,7 +160,7 @@ def _asked(number: int, to_be_put: TileSet, levers: TileSet) -> str:
     return "down" if levers & tile(number) else "up"
 
 
-def whose_turn(play: Play) -> str:
+def whose_turn(play: Game) -> str:
     """Return a short line: whose turn it is, or that the match is over."""
     if play.over:
         return tr("The match is over")
@@ -172,7 +172,7 @@ def whose_turn(play: Play) -> str:
 
 
 def hint(
-    play: Play,
+    play: Game,
     to_be_put: TileSet,
     *,
     by_itself: bool,
@@ -212,12 +212,12 @@ def hint(
     return BETWEEN_KEYS.join(keys)
 
 
-def _hint_for_real_dice(play: Play) -> str:
+def _hint_for_real_dice(play: Game) -> str:
     dice = how_many_dice(play.counts, WRITTEN)
     return tr("Throw {dice}, then SPACE: type what they show", dice=dice)
 
 
-def _hint_to_throw(play: Play, by_hand: bool) -> str:
+def _hint_to_throw(play: Game, by_hand: bool) -> str:
     if by_hand:
         return tr("Throw {dice} on the roller", dice=how_many_dice(play.counts, WRITTEN))
     if play.deciding_who_starts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from boxctl.monitor.box_monitor import BoxMonitor, DeviceToTry, LampMode
-from boxctl.monitor.monitor_words import (
+from boxctl.monitor.monitor_sentences import (
     LevelOf,
     device_lines,
     seconds,

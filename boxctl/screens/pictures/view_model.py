@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from boxctl.odds.post_mortem import ThrowsThatPlay, throws_that_play
 from boxctl.presentation.phrases import WRITTEN, how_many_dice, shown_player
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.view.announcement import Announcement
@@ -24,7 +24,7 @@ class TurnFact:
     value: str
 
 
-def turn_facts(play: Play, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
+def turn_facts(play: Game, scores: Mapping[str, int]) -> tuple[TurnFact, ...]:
     """Return the facts of the turn that is played; none when there is no turn.
 
     ``scores`` are those of the round so far, by player.
@@ -54,7 +54,7 @@ def _to_reach(rules: RuleSet, stands: TurnStanding) -> Iterator[TurnFact]:
         yield TurnFact(tr("the match ends at") if ends else tr("out at"), str(target))
 
 
-def _throws(play: Play) -> Iterator[TurnFact]:
+def _throws(play: Game) -> Iterator[TurnFact]:
     """Yield how many throws play, while one is awaited; how many moves there are, after it."""
     if not play.throw_awaited:
         if play.answer is not None:

@@ -16,8 +16,8 @@ from boxctl.presentation.phrases import amount, shown_player, signed
 from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, ways
-from boxctl.referee.book import game_state
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
+from boxctl.referee.game_so_far import game_state
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variant_titles import variant_title
@@ -34,7 +34,7 @@ MOST_MOVES = 40
 """The most moves that are listed."""
 
 
-def status(play: Play, speech: TableSpeech) -> list[str]:
+def status(play: Game, speech: TableSpeech) -> list[str]:
     """Return what is open, what must be done, and whose turn it is."""
     stands = game_state(play)
     lines = [speech.how_it_stands(stands)]
@@ -43,7 +43,7 @@ def status(play: Play, speech: TableSpeech) -> list[str]:
     return lines
 
 
-def moves(play: Play) -> list[str]:
+def moves(play: Game) -> list[str]:
     """Return the moves that the throw allows."""
     answer = play.answer
     if answer is None:
@@ -72,7 +72,7 @@ def why(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> list[str]:
     return [*explanation(rules, rulings), tr("Rule {rule}: {text}", rule=rule, text=in_the_book)]
 
 
-def scores(play: Play, purse: Mapping[str, int]) -> list[str]:
+def scores(play: Game, purse: Mapping[str, int]) -> list[str]:
     """Return a line for each player, and the pool. ``purse`` is in minor units."""
     lines = [
         tr(
@@ -89,7 +89,7 @@ def scores(play: Play, purse: Mapping[str, int]) -> list[str]:
     return lines
 
 
-def _score_of(seat: int, play: Play, purse: Mapping[str, int]) -> str:
+def _score_of(seat: int, play: Game, purse: Mapping[str, int]) -> str:
     sheet, player = play.sheet, play.players[seat]
     in_rounds = play.rules.has_rounds
     of_turn = sheet.round_scores if in_rounds or sheet.rolling_off else sheet.scores

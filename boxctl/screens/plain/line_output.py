@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from boxctl.presentation.phrases import how_many_dice, shown_player
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from groundwork.cell_width import wrapped
 from groundwork.language import any_of, tr, tr_as
@@ -96,7 +96,7 @@ def prompt(table: LaptopTable) -> str:
     return tr("{player}, {action}", player=shown_player(play.player), action=_action(table))
 
 
-def waits_for_confirm(play: Play) -> bool:
+def waits_for_confirm(play: Game) -> bool:
     """Whether a move that is allowed waits for more tiles, a throw or confirm."""
     return play.answer is not None and play.answer.move is not None
 

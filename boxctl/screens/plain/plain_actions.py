@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from boxctl.presentation.phrases import how_many_dice
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.tiles import tile
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, PLUG_PULLED, LaptopTable
 from boxctl.screens.plain.commands import Does, TypedCommand
@@ -34,7 +34,7 @@ class PlainActions:
         """Whether all tiles are being put where they belong; its single steps are no news."""
 
     @property
-    def _play(self) -> Play:
+    def _play(self) -> Game:
         return self._table.play
 
     def what_comes_next(self) -> Lines:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from boxctl.presentation.journal.start_remarks import StartRemark, start_remark_in_words
+from boxctl.presentation.journal.start_sentences import StartRemark, start_remark_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import (
     JOURNAL,
@@ -25,8 +25,8 @@ from boxctl.presentation.notices import (
 from boxctl.presentation.phrases import WRITTEN, capital, shown_player
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.ways_to_play import robots_among
+from boxctl.referee.game import Game
 from boxctl.referee.payloads import Disturbed, Refused
-from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable
@@ -219,7 +219,7 @@ class PlainGame:
         return session is None or session.runtime.all_recorded
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Game:
         """The referee's book."""
         return self.table.play
 

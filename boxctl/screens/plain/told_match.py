@@ -35,7 +35,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
 from boxctl.rules.variants import variant
 from boxctl.screens.plain.commands import Does
-from boxctl.screens.plain.told_words import ToldLine, not_understood, read_told
+from boxctl.screens.plain.told_sentences import ToldLine, not_understood, read_told
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.reader import for_reader

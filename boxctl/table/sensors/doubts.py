@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.presentation.notices import KEY, Notice, SensorsTogether
-from boxctl.referee.lever_play import is_by_no_hand
+from boxctl.referee.lever_game import is_by_no_hand
 from boxctl.referee.lines import Event, LeverMoved
 from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling

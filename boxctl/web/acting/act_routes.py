@@ -40,7 +40,7 @@ from groundwork.json_text import check_nesting
 from groundwork.limits import Rate, RateLimit
 
 if TYPE_CHECKING:
-    from boxctl.referee.play import Play
+    from boxctl.referee.game import Game
     from boxctl.screens.coaching.advice import CoachLine
     from boxctl.web.table_coach import TableCoach
 
@@ -216,7 +216,7 @@ PATIENCE = 2.0
 class AskablePlay(Protocol):
     """A table whose book can be asked for."""
 
-    def copy_play(self, take: Callable[[Play], object]) -> None:
+    def copy_play(self, take: Callable[[Game], object]) -> None:
         """Have the loop copy its book, and call ``take`` with the copy in its own thread."""
         ...
 
@@ -293,11 +293,11 @@ class CoachRoutes:
             play = await self._play()
         return await self._work_out(partial(coach.says, mode, play, self._rulings()))
 
-    async def _play(self) -> Play:
+    async def _play(self) -> Game:
         loop = asyncio.get_running_loop()
-        copied: asyncio.Future[Play] = loop.create_future()
+        copied: asyncio.Future[Game] = loop.create_future()
 
-        def take(play: Play) -> None:
+        def take(play: Game) -> None:
             if not copied.done():
                 copied.set_result(play)
 

@@ -17,7 +17,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import LookedAtOnce, load
 from boxctl.screens.plain.commands import Does
-from boxctl.screens.plain.told_words import TOLD
+from boxctl.screens.plain.told_sentences import TOLD
 from boxctl.web.page_texts import RulesSection
 from groundwork.language import current, tr
 

@@ -37,7 +37,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, read_tiles
 from boxctl.rules.variants import LookedAtOnce
 from boxctl.screens.plain.told_match import ToldAnswer, ToldMatch, told_document, told_lines
-from boxctl.screens.plain.told_words import told_parts
+from boxctl.screens.plain.told_sentences import told_parts
 from boxctl.web.asking.questions import AskedRules, LegalAsked, OddsAsked, ToldAsked
 from boxctl.web.table_coach import no_collection
 from groundwork.faults import Fault

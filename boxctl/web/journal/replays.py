@@ -181,7 +181,7 @@ def _snapshot(
         may_shut=NO_TILES if view.back else may & view.standing,
     )
     return TableSnapshot(
-        **seen_parts(rules, view, score, PHASE_OF[view.stage]),
+        **seen_parts(rules, view, score, PHASE_OF[view.awaited]),
         rules=told,
         match=match.number,
         turn=view.player,

@@ -10,7 +10,7 @@ import pytest
 from boxctl.audit.device_audit import DeviceAudit, audit_devices
 from boxctl.audit.wear import WearSign
 from boxctl.cli import main
-from boxctl.monitor.audit_words import audit_as_data, audit_lines, wear_sentences
+from boxctl.monitor.audit_sentences import audit_as_data, audit_lines, wear_sentences
 from boxctl.presentation.notices import SensorsTogether
 from boxctl.referee.ruling import DoubtReason
 from groundwork import local_time

@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.schema import entry_id
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from tests.support.records.forger import Forged, forges, rows, writes
 from tests.support.records.journals import Bare
 from tests.support.records.recorded_evening import a_short_match

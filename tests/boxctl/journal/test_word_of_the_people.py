@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boxctl.presentation.notices import STUCK, MatchContinues, MatchInterrupted, SensorQuarantined
-from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import game_state
 from boxctl.rules.tiles import tile
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable

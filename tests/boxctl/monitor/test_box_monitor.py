@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.monitor.box_monitor import FACE_SHOWN, STEP, LampMode, obey
-from boxctl.monitor.monitor_words import report_as_data, report_line, table_as_data, table_lines
+from boxctl.monitor.monitor_sentences import report_as_data, report_line, table_as_data, table_lines
 from boxctl.monitor.open_monitor import RawLevel, raw_level
 from boxctl.monitor.statistics import SettledContact
 from hardware.config.tables.roller import lit

@@ -18,7 +18,7 @@ from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notices import CHATTERING, LeverPositionAsked
 from boxctl.presentation.phrases import WRITTEN, shown_player
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
-from boxctl.presentation.table_view import Stage, TableView
+from boxctl.presentation.table_view import Awaited, TableView
 from boxctl.referee.payloads import MatchOver, Verdict
 from groundwork.language import language, use
 from hardware.devices import Face
@@ -76,14 +76,14 @@ def test_displays_name_them_in_its_language() -> None:
     lcd, digits = Face(20, 4), Face(8, 1)
     view = TableView(
         ("Player 1", "Player 2", "Player 3"),
-        stage=Stage.MATCH_OVER,
+        awaited=Awaited.MATCH_OVER,
         score=MatchScore(over=True, winners=("Player 1", "Player 2")),
     )
     shown = [line.text for page in layout(view, lcd).pages for line in page]
     assert "Joueur 1, Joueur 2" in " ".join(shown)
     out = replace(
         view,
-        stage=Stage.TURN_OVER,
+        awaited=Awaited.TURN_OVER,
         verdict=Verdict.TURN_OVER,
         scored=("Player 1", 7),
         score=MatchScore(out=("Player 3",)),

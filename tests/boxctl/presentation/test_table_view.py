@@ -17,8 +17,8 @@ from boxctl.presentation.notices import (
     TypedThrowRefused,
 )
 from boxctl.presentation.table_view import TableView, table_view_of
-from boxctl.referee.book import Book, game_state
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import GameSoFar, game_state
 from boxctl.referee.lines import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling, as_data
@@ -59,24 +59,24 @@ def test_the_view_is_that_of_the_book(data: DataObject) -> None:
                 assert (view.moved, view.owed) == (by_book.moved, by_book.owed)
 
 
-def _compare(view: TableView, book: Book) -> None:
+def _compare(view: TableView, book: GameSoFar) -> None:
     by_book = table_view_of(book)
     assert view.back == by_book.back
-    if view.stage == "match_over" and not book.over:
-        assert by_book.stage == "deciding" and not book.put_back, "a new match told by no ruling"
+    if view.awaited == "match_over" and not book.over:
+        assert by_book.awaited == "deciding" and not book.put_back, "a new match told by no ruling"
         return
     assert view.open == by_book.open or view.verdict is None
-    stage = "throw" if view.stage == "turn_over" else view.stage
-    assert stage == by_book.stage or (view.back and by_book.stage == "will_do")
+    awaited = "throw" if view.awaited == "turn_over" else view.awaited
+    assert awaited == by_book.awaited or (view.back and by_book.awaited == "will_do")
     # Who is out is said as the round ends, when the book may have known it; and the score of a
     # match that is over is shown until a ruling of the next one.
     if not view.score.over and not book.sheet.rolling_off:
         assert {*view.score.out} <= {*by_book.score.out}
-    if view.stage != "turn_over":
-        assert view.player == by_book.player or view.stage == "deciding"
-    if by_book.stage in ("play", "will_do"):
+    if view.awaited != "turn_over":
+        assert view.player == by_book.player or view.awaited == "deciding"
+    if by_book.awaited in ("play", "will_do"):
         assert (view.throw, view.choices) == (by_book.throw, by_book.choices)
-    if book.rules.doubles == "insurance" and view.stage in ("throw", "play", "will_do"):
+    if book.rules.doubles == "insurance" and view.awaited in ("throw", "play", "will_do"):
         assert view.markers == by_book.markers
     if view.tally == "scores" and not book.sheet.rolling_off and view.verdict != "match_over":
         assert view.scores == by_book.scores
@@ -139,13 +139,13 @@ class Evening:
 
 def test_a_turn() -> None:
     table = Evening()
-    assert (table.view.stage, table.view.player) == ("throw", "Ann")
+    assert (table.view.awaited, table.view.player) == ("throw", "Ann")
     view = table.throw(3, 4)
-    assert (view.stage, view.throw, len(view.owed)) == ("play", (3, 4), 5)
+    assert (view.awaited, view.throw, len(view.owed)) == ("play", (3, 4), 5)
     view = table.shut(2)
     assert view.moved == tile(2) and len(view.owed) == 2
     view = table.shut(5)
-    assert (view.stage, view.throw, view.open) == ("throw", (), tile_set([1, 3, 4, 6, 7, 8, 9]))
+    assert (view.awaited, view.throw, view.open) == ("throw", (), tile_set([1, 3, 4, 6, 7, 8, 9]))
 
 
 def test_a_throw_that_does_not_count_leaves_the_one_that_is_owed() -> None:
@@ -170,7 +170,7 @@ def test_what_has_to_be_put_back_shrinks_as_it_is_put_back() -> None:
     assert view.back == PutBack(open=tile(9))
     view = table.open(9)
     assert not view.back and view.broken == ""
-    assert (view.stage, len(view.owed)) == ("play", 5)
+    assert (view.awaited, len(view.owed)) == ("play", 5)
 
 
 def test_what_is_left_of_a_refused_answer_is_the_answer() -> None:
@@ -192,7 +192,7 @@ def test_what_was_moved_rightly_stays_moved_when_a_lever_is_put_back() -> None:
     refused = table.shut(9)
     assert (refused.moved, refused.owed) == (begun.moved, begun.owed)
     again = table.open(9)
-    assert (again.stage, again.moved, again.owed) == ("play", begun.moved, begun.owed)
+    assert (again.awaited, again.moved, again.owed) == ("play", begun.moved, begun.owed)
 
 
 def test_the_end_of_a_turn_and_the_next() -> None:
@@ -204,12 +204,12 @@ def test_the_end_of_a_turn_and_the_next() -> None:
     table.throw(6, 5)
     table.shut(5, 6)
     view = table.throw(6, 6)
-    assert (view.stage, view.scored, view.throw) == ("turn_over", ("Ann", 11), (6, 6))
+    assert (view.awaited, view.scored, view.throw) == ("turn_over", ("Ann", 11), (6, 6))
     assert view.back == PutBack(open=tile_set([3, 4, 5, 6, 7, 9]))
     view = table.open(3)
     assert view.back == PutBack(open=tile_set([4, 5, 6, 7, 9])) and view.verdict is None
     view = table.open(4, 5, 6, 7, 9)
-    assert (view.stage, view.player, view.scores) == ("throw", "Bob", (("Ann", 11),))
+    assert (view.awaited, view.player, view.scores) == ("throw", "Bob", (("Ann", 11),))
     assert view.scored == ("Ann", 11), "for the last time, until Bob throws"
     assert table.throw(1, 2).scored is None
 
@@ -221,11 +221,11 @@ def test_another_match_starts_with_nothing() -> None:
         if answer := table.referee.play.answer:
             tiles = answer.moves[0].tiles
             table.shut(*(n for n in range(1, 10) if tile(n) & tiles))
-    assert table.view.stage == "match_over" and table.view.scores
+    assert table.view.awaited == "match_over" and table.view.scores
     table.at += 1_000_000
     table.see(table.referee.hear(Pressed(MatchTime(table.at), "new")))
     assert table.view.back and not table.view.scores
-    assert (table.view.stage, table.view.player) == ("throw", "Ann")
+    assert (table.view.awaited, table.view.player) == ("throw", "Ann")
 
 
 def test_devices_that_do_not_answer() -> None:
@@ -247,7 +247,7 @@ def test_a_match_that_was_interrupted() -> None:
     assert held.interrupted and held.may_declare and held.back == back
     goes_on = held.told(MatchContinues("Ann", declared=False, stands=stands)).asked(PutBack())
     assert goes_on == view
-    assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))
+    assert (goes_on.awaited, goes_on.throw) == ("play", (3, 4))
 
 
 def test_a_question_stays_though_another_sensor_is_believed_again() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.analysis_words import worth_format
+from boxctl.presentation.analysis_sentences import worth_format
 
 
 def test_a_score_of_many_digits_has_its_exponent_in_each_column() -> None:

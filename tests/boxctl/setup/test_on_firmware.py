@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from boxctl.cli import main
-from boxctl.setup.wiring_words import CODES
+from boxctl.setup.wiring_sentences import CODES
 from boxctl.table.check_rules import check_box_file
 from hardware.config.read import read_box
 from hardware.config.tables.roller import UsbTilesTable

@@ -14,7 +14,7 @@ import pytest
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import first_state, words_of
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
@@ -50,7 +50,7 @@ class Led(Random):
         self._plan, self._policies, self._words = plan, policies, words
         self._word = 0
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         count = self._chosen_count(play)
         self._word = next(self._words)
         return count
@@ -61,7 +61,7 @@ class Led(Random):
         thrown = (self._word >> 32) * sides**count >> 32
         return list(next_of(product(range(1, sides + 1), repeat=count), thrown))
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         policy, answer = self._policy(play), play.answer
         assert answer is not None
         if self._errs(policy, self._word):
@@ -71,7 +71,7 @@ class Led(Random):
         worths = [policy.worth_of(left) for left in lefts]
         return answer.moves[worths.index(max(worths))]
 
-    def _chosen_count(self, play: Play) -> int:
+    def _chosen_count(self, play: Game) -> int:
         if len(play.counts) == 1:
             return play.counts[0]
         policy = self._policy(play)
@@ -85,7 +85,7 @@ class Led(Random):
     def _errs(self, policy: TurnPolicy, word: int) -> bool:
         return word % 2**32 < policy.errors
 
-    def _policy(self, play: Play) -> TurnPolicy:
+    def _policy(self, play: Game) -> TurnPolicy:
         always = (self._policies.opens if play.opens else self._policies.always)[play.seat]
         if always is not None:
             return always

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.referee.referee import Referee
 from boxctl.rules.moves import THROW_AGAIN, Move
 from boxctl.rules.setting_kinds import OF_THE_ODDS
@@ -34,12 +34,12 @@ class Watched:
     def __init__(self, player: Player) -> None:
         self._player = player
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         count = self._player.choose_dice(play)
         assert count in play.counts
         return count
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         move = self._player.choose_move(play)
         assert play.answer is not None
         assert move in play.answer.moves or (move is THROW_AGAIN and play.may_throw_again)

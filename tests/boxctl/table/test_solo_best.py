@@ -11,7 +11,7 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice, SoloBest
 from boxctl.presentation.phrases import WRITTEN
 from boxctl.presentation.sound.spoken import TableSpeech
-from boxctl.presentation.table_view import Stage, table_view_of
+from boxctl.presentation.table_view import Awaited, table_view_of
 from boxctl.referee.ruling import as_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
@@ -153,7 +153,7 @@ def test_it_is_on_the_display() -> None:
         table_view_of(table.runtime.referee.play).after(as_data(table.rulings[0])).told(SoloBest(7))
     )
     score = MatchScore(over=True, winners=("Ann",), result={"Ann": 5})
-    over = replace(ready, stage=Stage.MATCH_OVER, verdict=None, score=score)
+    over = replace(ready, awaited=Awaited.MATCH_OVER, verdict=None, score=score)
     assert shown(ready, "lcd") == ["Ann: throw | open 1-9"]
     assert shown(ready, "large lcd")[0].endswith("best 7")
     assert shown(ready, "digits") == ["Ann roLL", "bESt 7"]

@@ -18,8 +18,8 @@ import pytest
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
+from boxctl.referee.game import Game
 from boxctl.referee.payloads import Verdict
-from boxctl.referee.play import Play
 from boxctl.web.api_document import ADDRESSES, api_document
 from boxctl.web.event_document import event_document
 from boxctl.web.http.app import FEEDS, SIGN_OF_LIFE
@@ -254,7 +254,7 @@ def play_on(pages: ServedTable) -> Iterator[None]:
         yield
 
 
-def play_of(pages: ServedTable) -> Play:
+def play_of(pages: ServedTable) -> Game:
     return pages.table.runtime.referee.play
 
 

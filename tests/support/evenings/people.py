@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
@@ -48,7 +48,7 @@ class Memory:
                 self.moves, self.stands = (), False
         self.matches += ruling.verdict == "match_over"
 
-    def read(self, play: Play) -> None:
+    def read(self, play: Game) -> None:
         """The program has said where the match goes on."""
         answer = play.answer
         self.open = play.open

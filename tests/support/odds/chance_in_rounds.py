@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 
-from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfMatch, RestOfRounds, RestToTarget
+from boxctl.odds.match.rest_of_totals import RestKnockedOut, RestOfMatch, RestOfRounds, RestToTarget
 from boxctl.odds.match.turn_sums import OtherPlayers, PlayerTotal
 from boxctl.rules.ruleset import RuleSet
 
 
 def chance_in_rounds(
-    rest: RestOfMatch | RestAtOnce | RestOfRounds | RestToTarget,
+    rest: RestOfMatch | RestKnockedOut | RestOfRounds | RestToTarget,
     rules: RuleSet,
     scores: Mapping[int, float],
     place: int,

@@ -15,8 +15,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from boxctl.referee.game import Game
 from boxctl.referee.payloads import MatchOver, TurnOver
-from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.moves import THROW_AGAIN, Move
@@ -177,7 +177,7 @@ class RefereedOdds:
         return deepcopy(referee, {id(self._rules): self._rules})
 
 
-def _may_throw(play: Play) -> bool:
+def _may_throw(play: Game) -> bool:
     """Whether the next throw counts: a double that may be thrown again waits for one, too."""
     return play.throw_awaited or play.may_throw_again
 
@@ -189,13 +189,13 @@ class Chosen(Random):
         super().__init__()
         self._throw, self._move = throw, move
 
-    def choose_dice(self, play: Play) -> int:
+    def choose_dice(self, play: Game) -> int:
         return len(self._throw)
 
     def choices(self, *_population: Any, **_how: Any) -> list[Any]:
         return list(self._throw)
 
-    def choose_move(self, play: Play) -> Move:
+    def choose_move(self, play: Game) -> Move:
         return self._move
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 
 from boxctl.odds.sampling import AtRandom
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.simulation.players import PolicyPlayer
 from hardware.virtual import MILLISECOND
@@ -71,7 +71,7 @@ def _deeds(table: VirtualTable, chance: Random, matches: int) -> Iterator[Deed]:
             yield from _plays(play, player.choose_move(play).tiles)
 
 
-def _thinks_again(play: Play, chance: Random) -> Iterator[Deed]:
+def _thinks_again(play: Game, chance: Random) -> Iterator[Deed]:
     """A tile is moved, often a wrong one, and put back."""
     number = chance.choice(numbers(play.rules.on_the_box))
     stands = bool(play.levers & tile(number))
@@ -79,7 +79,7 @@ def _thinks_again(play: Play, chance: Random) -> Iterator[Deed]:
     yield ("open" if stands else "shut"), (number,)
 
 
-def _plays(play: Play, move: int) -> Iterator[Deed]:
+def _plays(play: Game, move: int) -> Iterator[Deed]:
     yield from _puts(move & ~play.levers, move & play.levers)
 
 

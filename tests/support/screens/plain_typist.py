@@ -10,7 +10,7 @@ from typing import Any
 
 from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.referee.players import typed_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
@@ -76,7 +76,7 @@ class PlainTypist:
         return self.printed.rpartition("\n")[2]
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Game:
         return self.game.play
 
     def plays(self, most_lines: int = 3000) -> None:

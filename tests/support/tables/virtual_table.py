@@ -11,7 +11,7 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.query import newest
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.display.pages import DisplayPresenter
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN

@@ -16,7 +16,7 @@ from boxctl.journal.entry_kinds import LeversRestored
 from boxctl.journal.proof.ledger import path_of_ledger, read_ledger
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.session import SessionSigner
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from tests.boxctl.journal.forged.conftest import (
     LEDGERS,
     Captured,

@@ -15,7 +15,7 @@ from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import LeversRestored
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.session import SessionSigner
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from tests.boxctl.journal.forged.conftest import (
     HEADS,
     LEDGERS,

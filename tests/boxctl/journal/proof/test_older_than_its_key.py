@@ -15,7 +15,7 @@ from boxctl.journal.proof.ledger import path_of_ledger
 from boxctl.journal.proof.signed_heads import kept
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.session import Journal
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from tests.support.records.journals import BOX
 from tests.support.records.recorded_session import plays_a_match
 from tests.support.tables.virtual_table import VirtualTable

@@ -24,7 +24,7 @@ from boxctl.journal.proof.ledger import (
     write_ledger,
 )
 from boxctl.journal.query import read_sound_match
-from boxctl.presentation.journal.start_remarks import start_remark_in_words
+from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from tests.support.records.forger import begins_the_next_match, writes
 from tests.support.records.journals import Bare
 from tests.support.records.recorded_evening import play_turns

@@ -13,7 +13,7 @@ from boxctl.odds.aims import aim
 from boxctl.odds.match.game_with_bonus import GameWithBonus
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.match.rest_of_totals import RestAtOnce, RestOfRounds
+from boxctl.odds.match.rest_of_totals import RestKnockedOut, RestOfRounds
 from boxctl.odds.match.round_game import share
 from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.sampling import Best
@@ -41,9 +41,9 @@ MATCHES: list[tuple[RuleSet, Scores]] = [
 ]
 
 
-def rest_to_come(rules: RuleSet, scores: Scores) -> RestAtOnce | RestOfRounds:
+def rest_to_come(rules: RuleSet, scores: Scores) -> RestKnockedOut | RestOfRounds:
     chances = {made: float(part) for made, part in scores.items()}
-    return (RestAtOnce if rules.knock_out == "at_once" else RestOfRounds)(rules, chances)
+    return (RestKnockedOut if rules.knock_out == "at_once" else RestOfRounds)(rules, chances)
 
 
 @settings(deadline=None, max_examples=15 * SOAK)

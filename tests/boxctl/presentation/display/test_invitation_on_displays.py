@@ -6,7 +6,7 @@ import pytest
 import segno
 
 from boxctl.presentation.display.pages import DisplayPresenter, layout, qr_dots
-from boxctl.presentation.table_view import Invitation, Stage, TableView, TileQuestion
+from boxctl.presentation.table_view import Awaited, Invitation, TableView, TileQuestion
 from boxctl.referee.fields import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set
@@ -27,7 +27,7 @@ SMALL_OLED = Face(21, 4, largest=2, dots=(128, 32))
 
 
 def over(invitation: Invitation) -> TableView:
-    return TableView(("Ann",), stage=Stage.MATCH_OVER, player="Ann", invitation=invitation)
+    return TableView(("Ann",), awaited=Awaited.MATCH_OVER, player="Ann", invitation=invitation)
 
 
 def written(face: Face, view: TableView, code: str = "en") -> list[str]:

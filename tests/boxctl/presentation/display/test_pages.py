@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.presentation.display.pages import PAGE, Layout, layout
-from boxctl.presentation.table_view import Stage, TableView
+from boxctl.presentation.table_view import Awaited, TableView
 from boxctl.referee.fields import PutBack
 from boxctl.referee.payloads import Verdict
 from boxctl.rules.tiles import tile_set
@@ -65,12 +65,12 @@ def test_every_view_fits_every_display(view: TableView, face: Face) -> None:
 
 
 @settings(deadline=None, max_examples=35 * SOAK)
-@given(puts_back, faces, st.sampled_from([Stage.THROW, Stage.TURN_OVER]))
+@given(puts_back, faces, st.sampled_from([Awaited.THROW, Awaited.TURN_OVER]))
 def test_all_that_has_to_be_put_back_is_shown_in_full(
-    back: PutBack, face: Face, stage: Stage
+    back: PutBack, face: Face, awaited: Awaited
 ) -> None:
     view = replace(
-        ANN_AND_BOB, back=back, stage=stage, verdict=Verdict.TURN_OVER, scored=("Ann", 12)
+        ANN_AND_BOB, back=back, awaited=awaited, verdict=Verdict.TURN_OVER, scored=("Ann", 12)
     )
     assert _tiles_behind(("UP ", "^"), view, face) == back.open
     assert _tiles_behind(("DOWN ", "dn ", "v"), view, face) == back.shut
@@ -93,7 +93,7 @@ def _tiles_behind(labels: tuple[str, ...], view: TableView, face: Face) -> int:
     st.sampled_from(["Ann", "Bartholomew"]),
 )
 def test_the_throw_that_is_owed_is_shown_in_full(throw: list[int], face: Face, player: str) -> None:
-    view = TableView((player, "Bob"), player=player, stage=Stage.PLAY, throw=tuple(throw))
+    view = TableView((player, "Bob"), player=player, awaited=Awaited.PLAY, throw=tuple(throw))
     texts = [line.text for page in layout(view, face).pages for line in page]
     words = re.sub(r"[+=:]", " ", " ".join(texts)).split()
     dice = [str(value) for value in throw]

@@ -48,8 +48,8 @@ from boxctl.presentation.phrases import WRITTEN, Style
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import SPOKEN
-from boxctl.referee.book import GameState, game_state
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import GameState, game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import VoidReason, VoidThrow
 from boxctl.referee.referee import Referee

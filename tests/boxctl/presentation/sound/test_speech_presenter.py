@@ -34,8 +34,8 @@ from boxctl.presentation.sound.speech_presenter import (
     WELL_AGAIN,
     SpeechPresenter,
 )
-from boxctl.referee.book import game_state
 from boxctl.referee.fields import PutBack
+from boxctl.referee.game_so_far import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import SPOKEN, digit_by_digit, in_words, open_tiles
-from boxctl.referee.book import game_state
+from boxctl.referee.game_so_far import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import ThrowAgain
 from boxctl.referee.referee import Referee

@@ -19,7 +19,7 @@ from boxctl.rules.tiles import tile_set, write_tiles
 from boxctl.rules.variants import names, variant
 from boxctl.screens.plain.commands import BETWEEN_WORDS, Takes
 from boxctl.screens.plain.told_match import ToldMatch
-from boxctl.screens.plain.told_words import TOLD, read_told, told_parts
+from boxctl.screens.plain.told_sentences import TOLD, read_told, told_parts
 from groundwork.language import language, use
 
 

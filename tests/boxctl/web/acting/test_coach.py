@@ -8,7 +8,7 @@ from copy import deepcopy
 
 import pytest
 
-from boxctl.referee.play import Play
+from boxctl.referee.game import Game
 from boxctl.web.laptop_feed import BoxFeed, LaptopFeed
 from boxctl.web.table_coach import TableCoach
 from tests.support.screens.plain_typist import typing_at
@@ -25,7 +25,7 @@ class CoachedFeed(BoxFeed):
     def coaches(self) -> bool:
         return True
 
-    def copy_play(self, take: Callable[[Play], object]) -> None:
+    def copy_play(self, take: Callable[[Game], object]) -> None:
         take(deepcopy(self.table.runtime.referee.play))
 
 
@@ -130,7 +130,7 @@ def test_a_table_whose_loop_does_not_answer_is_said_so(pages: ServedTable) -> No
 
 def test_the_loop_only_copies_its_book() -> None:
     feed = LaptopFeed()
-    copies: list[Play] = []
+    copies: list[Game] = []
     with typing_at(players="Ann,Bob", watcher=feed) as typist:
         typist.passes(1)
         feed.copy_play(copies.append)

@@ -25,6 +25,6 @@ def test_each_ruling_leaves_the_phase_that_it_left_at_the_table(seed: int) -> No
         for ruling in match.rulings:
             assert isinstance(ruling, Ruling)
             live = live.after(as_data(ruling))
-            phases.append((ruling.verdict, PHASE_OF[live.stage]))
+            phases.append((ruling.verdict, PHASE_OF[live.awaited]))
         replayed = [state.phase for state in replayed_states(match)]
         assert [phase for _verdict, phase in phases] == replayed, phases

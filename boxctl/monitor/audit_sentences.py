@@ -8,7 +8,7 @@ from typing import Any
 from boxctl.audit.device_audit import ContactAudit, DeviceAudit
 from boxctl.audit.wear import Wear, WearSign, day_of
 from boxctl.journal.evidence import SensorFault
-from boxctl.monitor.monitor_words import contact_name, milliseconds
+from boxctl.monitor.monitor_sentences import contact_name, milliseconds
 from boxctl.presentation.input_faults import the_device
 from boxctl.presentation.phrases import WRITTEN, capital, decimal
 from boxctl.referee.ruling import DoubtReason

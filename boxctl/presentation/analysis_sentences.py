@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.phrases import choice_in_words, shown_player
-from boxctl.presentation.scoring_words import scoring_words
+from boxctl.presentation.scoring_sentences import scoring_words
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import decimal_point, tr, with_minus

@@ -1,8 +1,8 @@
 """The referee's book: the players, the rules, and the state of the game and its levers.
 
-:class:`Book` answers questions about the game, begins matches and turns, and makes rulings. Only
-:class:`boxctl.referee.play.Play` changes it, event by event. :func:`game_state` has what somebody
-needs who cannot see the table, as data.
+:class:`GameSoFar` answers questions about the game, begins matches and turns, and makes rulings.
+Only :class:`boxctl.referee.game.Game` changes it, event by event. :func:`game_state` has what
+somebody needs who cannot see the table, as data.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class NotNow(NamedTuple):
     thrown: Throw | None = None
 
 
-class Book:
+class GameSoFar:
     """One table, match after match.
 
     The rules must suit the number of players (:func:`boxctl.rules.contradictions.check`).
@@ -330,7 +330,7 @@ class GameState:
     owed: OwedThrow | None
 
 
-def game_state(book: Book) -> GameState:
+def game_state(book: GameSoFar) -> GameState:
     """Return the present state of a book."""
     return GameState(
         player=book.player,
@@ -346,7 +346,7 @@ def game_state(book: Book) -> GameState:
     )
 
 
-def _owed(book: Book) -> OwedThrow | None:
+def _owed(book: GameSoFar) -> OwedThrow | None:
     answer = book.answer
     if answer is None:
         return None

@@ -1,16 +1,16 @@
 """The play of one table: decided events in, rulings out (R1 to R8).
 
 Nothing waits here: levers come as whole acts, and everything comes in order of time.
-:mod:`boxctl.referee.referee` does the waiting, and :mod:`boxctl.referee.lever_play` judges levers.
+:mod:`boxctl.referee.referee` does the waiting, and :mod:`boxctl.referee.lever_game` judges levers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.referee.book import Phase
 from boxctl.referee.fields import PutBack
-from boxctl.referee.lever_play import LeverPlay
+from boxctl.referee.game_so_far import Phase
+from boxctl.referee.lever_game import LeverGame
 from boxctl.referee.payloads import (
     BoxShut,
     Committed,
@@ -35,7 +35,7 @@ from boxctl.rules.ruleset import Throw, can_show, score
 from groundwork.times import MatchTime
 
 
-class Play(LeverPlay):
+class Game(LeverGame):
     """Rules on what happens at a table.
 
     Each ``judge_…`` takes the match time of the event (microseconds) and the number of its input

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn
-from boxctl.presentation.analysis_words import analysis_lines
+from boxctl.presentation.analysis_sentences import analysis_lines
 from boxctl.rules.tiles import TileSet, tile_range, tile_set
 
 SCATTERED = tile_set(range(1, 24, 2))

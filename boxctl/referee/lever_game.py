@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 
 from boxctl.referee.acts import LeverAct
-from boxctl.referee.book import Book, Phase
+from boxctl.referee.game_so_far import GameSoFar, Phase
 from boxctl.referee.payloads import (
     DisturbanceReason,
     Disturbed,
@@ -36,7 +36,7 @@ AT_ONCE = 20_000
 """Levers that change within this time, in microseconds, are not moved by a hand one by one."""
 
 
-class LeverPlay(Book):
+class LeverGame(GameSoFar):
     """Rules on what the levers of a table do."""
 
     def judge_act(self, act: LeverAct) -> Iterator[Ruling]:
