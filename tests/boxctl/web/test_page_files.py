@@ -57,6 +57,12 @@ def test_a_file_names_no_address_outside_the_box(path: Path) -> None:
     assert not re.findall(r"(?:https?:)?//[a-z0-9-]+\.[a-z]", text)
 
 
+@pytest.mark.parametrize("page", HTML, ids=lambda page: page.name)
+def test_a_page_without_its_scripts_says_what_it_needs(page: Path) -> None:
+    said = re.findall("<noscript>(.*)</noscript>", page.read_text(encoding="utf-8"))
+    assert [words.count("JavaScript") for words in said] == [3]
+
+
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_what_moves_for_as_long_as_a_table_waits_moves_in_steps(path: Path) -> None:
     """Every frame drawn anew takes most of a core, for minutes; dice roll for a second."""

@@ -9,6 +9,7 @@ from typing import Any
 from boxctl.referee.payloads import Verdict
 from boxctl.view.announcement import AnnouncementKind
 from boxctl.view.score_sheet import SheetLine
+from boxctl.view.turn_standing import TurnStanding
 from boxctl.web.reading import as_data
 from boxctl.web.state import (
     FORMAT,
@@ -82,7 +83,8 @@ def state(
         next_players=tuple(line.name for line in players),
         actions=(),
     )  # fmt: skip
-    told_so: State = as_data(replace(told, **other))
+    standing = TurnStanding(scores=sum(set(range(1, tiles + 1)) - set(shut)))
+    told_so: State = as_data(replace(told, **({"stands": standing} | other)))
     return told_so
 
 
@@ -119,6 +121,7 @@ def refused() -> State:
         turn="Bob", phase="play", pool="pool £4.00 (£2.00 each)",
         players=(SheetLine("Ann", 0, rounds=(12,)), SheetLine("Bob", 1, True, rounds=(None,))),
         moves=((9,), (3, 6)), rulings=RULINGS, actions=("move", "put_back"),
+        stands=TurnStanding(scores=31, beat=12, made_by="Ann"),
         evening=(
             EveningLine("Ann", 4, 3, 400, "+£4.00"), EveningLine("Bob", 4, 1, -400, "−£4.00"),
         ),
@@ -159,11 +162,18 @@ def won() -> State:
     ann, bob = lines("Ann", "Bob", playing=False)
     told = state(
         9, range(1, 10), (5, 4), says="Ann shuts the box and wins £6.00!", kind="won",
-        phase="match_over", over=True, winners=("Ann",), actions=("new",),
+        phase="match_over", over=True, stands=None, winners=("Ann",), actions=("new",),
         players=(replace(ann, rounds=(0,), won=True, payout=400, written="+£4.00"), bob),
         pool="pool £6.00 (£2.00 each), paid out",
     )  # fmt: skip
     return with_tiles(told, range(1, 10), lamp="in_turn")
+
+
+def made_ready() -> State:
+    """Ann's turn is over, and the box is made ready for Bob."""
+    shut = (1, 2, 3, 4, 5, 6, 9)
+    told = state(9, shut, (5, 4), says="Ann scores 15. Make the box ready.", phase="turn_over")
+    return with_tiles(told, shut, asked="open", lamp="slow")
 
 
 def attract() -> State:

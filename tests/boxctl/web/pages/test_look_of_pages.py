@@ -18,8 +18,8 @@ pytestmark = pytest.mark.browser
 TABLE = ("beginning", "refused", "the_300", "won", "twenty_twelve", "own_turn", "own_dice")
 LOOKS = [
     *(("/", size, told) for size in ("small", "phone", "laptop") for told in TABLE),
-    *(("/tv", "tv", told) for told in (*TABLE[:5], "attract", "crowded", "full_table",
-                                      "long_tournament")),
+    *(("/tv", "tv", told) for told in (*TABLE[:6], "made_ready", "attract", "crowded",
+                                      "full_table", "long_tournament")),
     *((page, size, "refused") for page in ("/replay", "/replay?match=1", "/record")
       for size in ("small", "laptop", "tv")),
     ("/overlay", "tv", "refused"),
@@ -44,7 +44,7 @@ def test_a_page_fits_its_screen(
 ) -> None:
     box.state = getattr(situations, told)()
     page = open_page(address, size, theme, reduced_motion="reduce")
-    if told.startswith("own_"):
+    if told.startswith("own_") and address == "/":
         take_part_on(page)
     if told == "attract":
         wait_until_idle(page)
@@ -58,6 +58,30 @@ def test_a_page_fits_its_screen(
         assert page.evaluate(HIDDEN) == [], "covered or cut off"
     assert page.evaluate(CUT_NAMES) == [], "names that are cut"
     assert complaints == []
+
+
+@pytest.mark.parametrize("told", ["refused", "own_turn", "made_ready"])
+def test_a_television_is_read_from_four_metres(
+    box: PretendBox, open_page: OpenPage, told: str
+) -> None:
+    box.state = getattr(situations, told)()
+    page = open_page("/tv", "tv", reduced_motion="reduce")
+    assert page.evaluate(MINUTES_OF_ARC, ".is-one dd") > 60
+    assert page.evaluate(MINUTES_OF_ARC, ".sheet td") > COMFORTABLE
+    assert page.evaluate(MINUTES_OF_ARC, ".plaque .words") > COMFORTABLE
+
+
+COMFORTABLE = 16
+"""Minutes of arc of a capital letter that are read without effort (ISO 9241-303)."""
+
+MINUTES_OF_ARC = """(what) => {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(document.querySelector(what));
+  const drawn = document.createElement("canvas").getContext("2d");
+  drawn.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const millimetres = (drawn.measureText("H").actualBoundingBoxAscent * 952) / 1920;
+  return (Math.atan(millimetres / 4000) * 180 * 60) / Math.PI;
+}"""
+"""How large capital letters are from 4 m on a screen of 43 inches, which is 952 mm wide."""
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])

@@ -6,6 +6,12 @@ import { diceInTray } from "./dice_picture.js";
 import { gradients } from "./materials.js";
 import { tilePicture } from "./tile_picture.js";
 
+/** Phases in which levers are asked for though nobody has done anything wrong. */
+const MADE_READY = ["turn_over", "match_over", "interrupted"];
+
+/** Phases in which the dice in the tray have been played. */
+const PLAYED = ["throw", "turn_over", "match_over"];
+
 /**
  * Draw the box of a state. `thrown` is what live/throw_key.js says of the throw, so that its dice roll.
  * Assistive technology is told of the tiles elsewhere: the picture is hidden from it.
@@ -16,7 +22,7 @@ export function boxPicture(state, thrown) {
   return h(
     "svg",
     {
-      class: "box-picture",
+      class: `box-picture${MADE_READY.includes(state.phase) ? " is-made-ready" : ""}${PLAYED.includes(state.phase) ? " is-played" : ""}`,
       viewBox: `0 0 ${plan.width} ${plan.height}`,
       "aria-hidden": "true",
       focusable: "false",

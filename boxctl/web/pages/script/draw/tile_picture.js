@@ -99,9 +99,13 @@ function arrow(asked) {
   const way = up ? "up" : "down";
   return h(
     "g",
-    { key: `asked-${way}`, class: `sign-asked sign-${way}`, transform: `translate(0 ${up ? -46 : 30})` },
-    h("circle", { r: 24 }),
-    h("path", { d: up ? "M0 -15 L13 1 H5 V14 H-5 V1 H-13 Z" : "M0 15 L13 -1 H5 V-14 H-5 V-1 H-13 Z" }),
+    { key: `asked-${way}`, transform: `translate(0 ${up ? -46 : 30})` },
+    h(
+      "g",
+      { class: `sign-asked sign-${way}` },
+      h("circle", { r: 24 }),
+      h("path", { d: up ? "M0 -15 L13 1 H5 V14 H-5 V1 H-13 Z" : "M0 15 L13 -1 H5 V-14 H-5 V-1 H-13 Z" }),
+    ),
   );
 }
 

@@ -5,8 +5,9 @@ import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
 import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
-import { eveningLines, eveningTable, heightOf, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
+import { calledIn, eveningLines, eveningTable, heightOf, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
+import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
@@ -20,14 +21,20 @@ const MOST_ROUNDS = 4;
 /** How many characters stand beside each other in its smallest letters; names are not cut for more rounds. */
 const MOST_CHARACTERS = 40;
 
-/** How many players fit on the sheet and the evening together. */
-const MOST_LINES = 7;
+/** How many ways to go on are told; more are too small to be read from a seat. */
+const MOST_WAYS = 6;
 
 /** How many players stand below each other; more come page by page. */
-const MOST_PLAYERS = 8;
+const MOST_PLAYERS = 5;
+
+/** How many dice are added up in full. */
+const MOST_SUMMANDS = 2;
+
+/** How many letters of a name stand beside the large number. */
+const MOST_LETTERS = 8;
 
 /** How many lines the head of a table takes. */
-const HEAD = 2.2;
+const HEAD = 1.3;
 
 /** Milliseconds without anything new after which nobody is thought to play. */
 const IDLE = 60000;
@@ -78,14 +85,32 @@ function inviting(state) {
   return { ...state, announcement: { text: say("Throw to begin"), kind: "plain" } };
 }
 
-/** The sheet and the evening stand below each other where there is room, else by turns. */
+/** How the turn stands, and below it the sheet and the evening by turns. */
 function scores(state, slide) {
   const { sheet, evening } = tables(state, slide);
   return [
-    turnPlate(state),
+    h("div", { class: `turn-now${isWide(state) ? " is-wide" : ""}`, key: "turn" }, turnPlate(state), standing(state)),
     sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsHere(state), sheet)),
     evening && h("div", { class: "paper", key: "evening" }, eveningTable(state, evening)),
   ];
+}
+
+/** Draw the number that falls as tiles fall, and what belongs to it. */
+function standing(state) {
+  const { stands, phase, titles, moves, dice } = state;
+  if (!stands) return null;
+  const [words, value] = stands.to_go === null ? [say("scores as it stands"), stands.scores] : [say("tiles to go"), stands.to_go];
+  const thrown = dice.values.length > MOST_SUMMANDS ? sum(dice.values) : sumOf(dice);
+  return [
+    h("dl", { key: "one", class: "figures is-one" }, figure(words, value)),
+    h("dl", { key: "beat", class: "figures" }, figure(say("to beat"), toBeat(stands, titles))),
+    phase === "play" && h("div", { key: "go-on", class: "go-on" }, h("dl", { class: "figures" }, figure(say("thrown"), thrown)), moves.length <= MOST_WAYS && ways(state)),
+  ];
+}
+
+/** Return whether the number or the name takes too much room for the other to stand beside it. */
+function isWide({ stands, turn, titles }) {
+  return Boolean(stands) && ((stands.scores ?? 0) > 99 || calledIn({ titles }, turn).length > MOST_LETTERS);
 }
 
 function roundsHere(state) {
@@ -96,21 +121,16 @@ function roundsHere(state) {
 function tables(state, slide) {
   const others = eveningLines(state);
   const third = Math.floor(slide / 3);
-  if (others.length && state.players.length + others.length > MOST_LINES) {
-    if (slide % 3 === 2) return { evening: pageOf(others, MOST_PLAYERS, third) };
-    return { sheet: pageOf(state.players, MOST_PLAYERS, 2 * third + (slide % 3)) };
-  }
-  const sheet = pageOf(state.players, MOST_PLAYERS, slide);
-  return others.length ? { sheet, evening: pageOf(others, MOST_PLAYERS, 0) } : { sheet };
+  if (!others.length) return { sheet: pageOf(state.players, MOST_PLAYERS, slide) };
+  if (slide % 3 === 2) return { evening: pageOf(others, MOST_PLAYERS, third) };
+  return { sheet: pageOf(state.players, MOST_PLAYERS, 2 * third + (slide % 3)) };
 }
 
-/** Return by what the letters of the tables are sized: their lines, and their characters in a line. */
+/** Return by what the letters of the table are sized: its lines, and its characters in a line. */
 function sizeOf(state, slide) {
-  const shown = Object.values(tables(state, slide));
-  const lines = shown.reduce((sum, page) => sum + heightOf(page.lines) + HEAD, 0);
-  const sheet = widthOfSheet(state, state.players, roundsHere(state));
-  const evening = widthOfEvening(state, eveningLines(state));
-  return { "--lines": lines, "--characters": Math.max(sheet, evening) };
+  const { sheet, evening } = tables(state, slide);
+  const width = sheet ? widthOfSheet(state, state.players, roundsHere(state)) : widthOfEvening(state, eveningLines(state));
+  return { "--lines": heightOf((sheet ?? evening).lines) + HEAD, "--characters": width };
 }
 
 function phoneCode(url) {

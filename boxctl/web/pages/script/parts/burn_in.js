@@ -17,6 +17,6 @@ export function guardAgainstBurnIn(element, clock = window) {
   clock.setInterval(() => {
     step += 1;
     const [right, down] = shiftAt(step);
-    element.style.setProperty("translate", `${right}px ${down}px`);
+    element.style.setProperty("transform", `translate(${right}px, ${down}px)`);
   }, EVERY);
 }

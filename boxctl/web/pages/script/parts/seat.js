@@ -8,6 +8,7 @@ import { plaque, readAloud, turnPlate } from "./announcement.js";
 import { actions, keypad, mayBeThrownAgain, questionForm, throwWords } from "./hands.js";
 import { box } from "./levers.js";
 import { calledIn, seatOf } from "./score_sheet.js";
+import { figures, ways } from "./standing.js";
 
 /** Phases in which people answer together: whoever is near may. */
 const TOGETHER = ["interrupted", "asking"];
@@ -69,42 +70,6 @@ function yourTurn(state, seat) {
     { key: "mine", class: "your-turn" },
     h("strong", {}, say("Your turn")),
     h("span", { class: "who" }, seatSign(seatOf(state, seat)), h("bdi", {}, calledIn(state, seat))),
-  );
-}
-
-/** What was thrown, what it scores now, and what there is to beat. */
-function figures({ dice, stands, phase, titles }, mine) {
-  if (!stands) return null;
-  const beat = stands.beat !== null && `${stands.beat} (${calledIn({ titles }, stands.made_by)})`;
-  return h(
-    "dl",
-    { key: "figures", class: "figures" },
-    phase !== "throw" && figure(say("thrown"), sumOf(dice)),
-    stands.to_go !== null && figure(say("tiles to go"), stands.to_go),
-    stands.scores !== null && figure(mine ? say("your score now") : say("scores as it stands"), stands.scores),
-    figure(say("to beat"), beat || null),
-  );
-}
-
-function figure(words, value) {
-  if (value === null || value === undefined || value === "") return null;
-  return h("div", { key: words }, h("dt", {}, words), h("dd", {}, String(value)));
-}
-
-function sumOf({ values }) {
-  if (!values.length || values.includes(null)) return "";
-  const sum = values.reduce((one, other) => one + other, 0);
-  return values.length > 1 ? `${values.join(" + ")} = ${sum}` : String(sum);
-}
-
-/** What the throw allows, each way to be read at a glance. */
-function ways({ moves, opens, phase }) {
-  if (phase !== "play" || !moves.length) return null;
-  return h(
-    "div",
-    { key: "ways", class: "ways" },
-    h("p", { id: "ways" }, opens ? say("You may open") : say("You may shut")),
-    h("ul", { class: "moves", "aria-labelledby": "ways" }, moves.map((tiles) => h("li", { key: tiles.join(" ") }, tiles.join(" + ")))),
   );
 }
 
