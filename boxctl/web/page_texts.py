@@ -27,6 +27,24 @@ from groundwork.language import known_languages, language, message, tr, with_sha
 from groundwork.languages.text_with_english import is_translated
 
 TEXTS = (
+    message(
+        "A box with sensors shows a code and an address. Its own page opens and asks who you are."
+    ),
+    message(
+        "BX788: “{text}” is no address of a box: type what the box shows, such as 192.168.4.1:8765."
+    ),
+    message(
+        "BX789: the camera cannot be used ({why}): allow it for this page, or type the address."
+    ),
+    message("Join"),
+    message("Join a box"),
+    message("Scan the code"),
+    message("The address that the box shows"),
+    message(
+        "This browser reads no codes: scan with the camera of the phone itself, or type the "
+        "address."
+    ),
+    message("What the camera sees"),
     message("A box from a box.toml…"),
     message("A box with everything"),
     message("A game from a file…"),

@@ -7,6 +7,7 @@ import { coachPanel } from "../parts/coach.js";
 import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
+import { joinBox } from "../parts/join_box.js";
 import { linkedMatch } from "../parts/linked_match.js";
 import { newMatch, savedWords } from "../parts/new_match.js";
 import { ourRules } from "../parts/our_rules.js";
@@ -25,6 +26,7 @@ import { dictation } from "../live/dictation.js";
 import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
+import { joiningHere } from "../live/joining.js";
 import { whilePressed } from "../live/press.js";
 import { isTurnOf, keepSeat, keptSeat, seatAt } from "../live/seat.js";
 import { followTable } from "../live/table_page.js";
@@ -79,6 +81,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
           h("a", { class: "button", href: page("record") }, say("The record")),
           page("tv") && h("a", { class: "button", href: page("tv") }, say("Television")),
           canSit(hands) && seatButton(state, hands),
+          journalHere() && h("button", { type: "button", onclick: open.join }, say("Join a box")),
         ),
       ),
     ),
@@ -118,11 +121,14 @@ function start() {
       const rules = await load("/rules.json");
       openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
     },
+    join: () => openDialog(windowOver, say("Join a box"), joinBox(joining, windowOver)),
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
       openDialog(windowOver, say("Why?"), why ? basis(why) : h("p", {}, offline()));
     },
   };
+  const joining = joiningHere(() => windowOver.open && has.open.join(), (address) => location.assign(address));
+  windowOver.addEventListener("close", joining.leave);
   let draw = () => {};
   has.coach = coachHere((mode, signal) => askCoach(mode, has.hands.token, offline(), signal), () => draw());
   const coached = () => {

@@ -1,0 +1,73 @@
+// The way from a page without a box to a box: its QR code through the camera, or its address.
+
+import { say } from "./texts.js";
+
+/** Milliseconds between two looks through the camera. */
+const EVERY = 200;
+
+/**
+ * Return the address of the first page of a box, with the word of its code that lets this device take part; null if
+ * `text` is no address.
+ */
+export function boxAddress(text) {
+  const written = text.trim();
+  try {
+    const { protocol, origin, username, hash } = new URL(/^[a-z][\w+.-]*:\/\//i.test(written) ? written : `http://${written}`);
+    if (!/^https?:$/.test(protocol) || username || /\s/.test(written)) return null;
+    return `${origin}/${/^#[\w-]{1,64}$/.test(hash) ? hash : ""}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Return whether this browser reads QR codes through a camera: over http it does not. */
+export function canScan() {
+  return "BarcodeDetector" in globalThis && Boolean(navigator.mediaDevices?.getUserMedia);
+}
+
+/** Return what joins a box: its state for parts/join_box.js, which `draw` draws. `go` opens an address. */
+export function joiningHere(draw, go) {
+  const joining = {
+    trouble: "",
+    scanning: false,
+    take: (text) => {
+      const address = boxAddress(text);
+      if (address) go(address);
+      else joining.tell(say("BX788: “{text}” is no address of a box: type what the box shows, such as 192.168.4.1:8765.", { text: text.slice(0, 80) }));
+    },
+    tell: (trouble) => {
+      Object.assign(joining, { trouble, scanning: false });
+      draw();
+    },
+    scan: async (place) => {
+      Object.assign(joining, { trouble: "", scanning: true });
+      draw();
+      try {
+        const text = await scanned(place.querySelector("video"), () => place.open && joining.scanning);
+        if (text !== null) joining.take(text);
+      } catch (problem) {
+        if (joining.scanning) joining.tell(say("BX789: the camera cannot be used ({why}): allow it for this page, or type the address.", { why: problem.message }));
+      }
+    },
+    leave: () => Object.assign(joining, { trouble: "", scanning: false }),
+  };
+  return joining;
+}
+
+/** Show the camera in `video` until it sees a QR code, and return its text; null once `goesOn` says no. */
+async function scanned(video, goesOn) {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  try {
+    video.srcObject = stream;
+    await video.play();
+    const detector = new /** @type {any} */ (globalThis).BarcodeDetector({ formats: ["qr_code"] });
+    while (goesOn()) {
+      const [code] = await detector.detect(video);
+      if (code) return code.rawValue;
+      await new Promise((soon) => setTimeout(soon, EVERY));
+    }
+    return null;
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}

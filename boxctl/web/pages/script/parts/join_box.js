@@ -1,0 +1,28 @@
+// The window in which a phone joins a box: it scans the code that the box shows, or people type its address.
+
+import { h } from "../tree.js";
+import { canScan } from "../live/joining.js";
+import { say } from "../live/texts.js";
+
+/** Draw the content of the window `place`; `joining` is that of live/joining.js. */
+export function joinBox(joining, place) {
+  return h(
+    "form",
+    {
+      class: "join-box hands",
+      onsubmit: (event) => {
+        event.preventDefault();
+        joining.take(event.target.elements.address.value);
+      },
+    },
+    h("p", { key: "hint" }, say("A box with sensors shows a code and an address. Its own page opens and asks who you are.")),
+    joining.trouble && h("p", { key: "trouble", class: "trouble", role: "alert" }, joining.trouble),
+    joining.scanning && h("video", { key: "camera", playsinline: true, muted: true, "aria-label": say("What the camera sees") }),
+    canScan()
+      ? !joining.scanning && h("button", { key: "scan", type: "button", class: "main", onclick: () => joining.scan(place) }, say("Scan the code"))
+      : h("p", { key: "no-scan", class: "hint" }, say("This browser reads no codes: scan with the camera of the phone itself, or type the address.")),
+    h("label", { key: "words", for: "box-address" }, say("The address that the box shows")),
+    h("input", { key: "address", id: "box-address", name: "address", type: "text", inputmode: "url", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "192.168.4.1:8765" }),
+    h("button", { key: "join", type: "submit" }, say("Join")),
+  );
+}
