@@ -31,7 +31,7 @@ TEXTS = (
         "A box with sensors shows a code and an address. Its own page opens and asks who you are."
     ),
     message(
-        "BX788: “{text}” is no address of a box: type what the box shows, such as 192.168.4.1:8765."
+        "BX788: {text} is no address of a box: type what the box shows, such as 192.168.4.1:8765."
     ),
     message(
         "BX789: the camera cannot be used ({why}): allow it for this page, or type the address."

@@ -33,7 +33,7 @@ export function joiningHere(draw, go) {
     take: (text) => {
       const address = boxAddress(text);
       if (address) go(address);
-      else joining.tell(say("BX788: “{text}” is no address of a box: type what the box shows, such as 192.168.4.1:8765.", { text: text.slice(0, 80) }));
+      else joining.tell(say("BX788: {text} is no address of a box: type what the box shows, such as 192.168.4.1:8765.", { text: text.slice(0, 80) }));
     },
     tell: (trouble) => {
       Object.assign(joining, { trouble, scanning: false });

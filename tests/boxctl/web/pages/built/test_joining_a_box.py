@@ -74,7 +74,7 @@ def test_another_code_is_refused_in_a_sentence_and_the_camera_is_off(
 ) -> None:
     page = joining(visitor, address, SEES % json.dumps("WIFI:S:pub;;"))
     page.get_by_role("button", name="Scan the code").click()
-    page.get_by_role("alert").get_by_text("BX788: “WIFI:S:pub;;” is no address of a box").wait_for()
+    page.get_by_role("alert").get_by_text("BX788: WIFI:S:pub;; is no address of a box").wait_for()
     assert page.evaluate("globalThis.stopped")
     assert page.locator("video").count() == 0
     assert not findings(page)
