@@ -5,6 +5,8 @@ import { say } from "./texts.js";
 /** Milliseconds between two looks through the camera. */
 const EVERY = 200;
 
+const SCHEME = /^[a-z][\w+.-]*:[/]{2}/i;
+
 /**
  * Return the address of the first page of a box, with the word of its code that lets this device take part; null if
  * `text` is no address.
@@ -12,7 +14,7 @@ const EVERY = 200;
 export function boxAddress(text) {
   const written = text.trim();
   try {
-    const { protocol, origin, username, hash } = new URL(/^[a-z][\w+.-]*:\/\//i.test(written) ? written : `http://${written}`);
+    const { protocol, origin, username, hash } = new URL(SCHEME.test(written) ? written : `http://${written}`);
     if (!/^https?:$/.test(protocol) || username || /\s/.test(written)) return null;
     return `${origin}/${/^#[\w-]{1,64}$/.test(hash) ? hash : ""}`;
   } catch {
