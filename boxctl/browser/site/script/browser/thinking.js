@@ -28,7 +28,7 @@ export function thinkBeside(toPython) {
     // The next question begins another worker.
     worker?.terminate();
     worker = null;
-    answer({ trouble });
+    answer({ content: null, trouble });
   };
   const begin = () => {
     worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
@@ -44,7 +44,7 @@ export function thinkBeside(toPython) {
       if (!worker) begin();
       worker.postMessage({ question: asked });
     } catch (problem) {
-      answer({ trouble: String(problem?.message ?? problem) });
+      answer({ content: null, trouble: String(problem?.message ?? problem) });
     }
   };
   return { think, give_up };
