@@ -1,6 +1,7 @@
 // What is felt and heard at a loud table: a refusal, and the next player's turn.
 
 import { prefer, preferences } from "./preferences.js";
+import { lastRuling, rulingsAfter } from "./reader.js";
 import { isTurnOf } from "./seat.js";
 
 /** Milliseconds of shaking, and of the pauses between. */
@@ -22,7 +23,9 @@ export function newsOf(before, after, seat = "") {
   const same = before.match === after.match;
   if (seat) {
     if (!isTurnOf(seat, after)) return "";
-    if (!same || !isTurnOf(seat, before)) return "turn";
+    // Who plays alone, or begins the round after his own turn, is not told so by a name that changes.
+    const again = rulingsAfter(after, lastRuling(before)).some(({ verdict }) => verdict === "turn_over");
+    if (!same || again || !isTurnOf(seat, before)) return "turn";
   }
   if (!same) return "";
   const said = after.announcement;

@@ -60,7 +60,7 @@ export function reader(words, read, clock = window) {
       return;
     }
     const ruled = heard ? rulingsAfter(state, heard) : [];
-    heard = { match: state.match, number: state.rulings.at(-1)?.number ?? 0 };
+    heard = lastRuling(state);
     const now = words(state);
     const sentences = ruled.map(({ text }) => text).filter((text) => !now.includes(text));
     if (now !== shown) sentences.push(now);
@@ -70,7 +70,12 @@ export function reader(words, read, clock = window) {
   };
 }
 
-/** Return the rulings that a state has more than the one that was heard before. */
-function rulingsAfter({ match, rulings }, heard) {
+/** Return the rulings that a state has more than the one that was heard before: its match, and the number of the last. */
+export function rulingsAfter({ match, rulings }, heard) {
   return match === heard.match ? rulings.filter(({ number }) => number > heard.number) : rulings;
+}
+
+/** Return where the rulings of a state end: its match, and the number of the last. */
+export function lastRuling({ match, rulings }) {
+  return { match, number: rulings.at(-1)?.number ?? 0 };
 }

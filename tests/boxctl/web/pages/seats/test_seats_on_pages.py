@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from boxctl.referee.payloads import Verdict
 from boxctl.view.turn_standing import TurnStanding
 from boxctl.web.page_texts import own_names, page_texts
-from boxctl.web.state import DiceState
+from boxctl.web.state import DiceState, RulingLine
 from groundwork.language import language, speaking
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, SIZES, OpenPage, Page
@@ -130,6 +131,32 @@ def test_the_turn_passes_from_ann_s_phone_to_bob_s(box: PretendBox, phone: Any, 
     assert ann.title() == "Shut the Box"
     assert ann.evaluate("badges.at(-1)") == 0
     assert ann.locator(".seat-bar").get_by_role("button").count() == 0
+
+
+def test_a_second_turn_in_a_row_gives_its_own_signal(box: PretendBox, phone: Any) -> None:
+    """Of one who plays alone, or who ended a round and begins the next."""
+    throws = RulingLine(1, 4.0, Verdict.THROW, "R3.1", "Ann", "Ann throws 5 and 4: 9.")
+    over = RulingLine(2, 9.0, Verdict.TURN_OVER, "R6.1", "Ann", "Ann scores 45.")
+    ready = RulingLine(3, 12.0, Verdict.READY, "R4.9", "Ann", "Ann's turn begins.")
+    box.state = turn_of("Ann")
+    ann, bob = phone("Ann"), phone("Bob")
+
+    def given() -> list[list[int]]:
+        return [page.evaluate("[felt.length, heard]") for page in (ann, bob)]
+
+    def tell(says: str, *rulings: RulingLine) -> None:
+        box.tell(turn_of("Ann", says=says, rulings=rulings))
+        for page in (ann, bob):
+            page.get_by_text(says).first.wait_for()
+
+    before = given()
+    tell("Ann throws well.", throws)
+    assert given() == before, "the turn goes on"
+    tell("Ann, put the tiles back.", throws, over)
+    second = [[before[0][0] + 1, before[0][1] + 2], before[1]]
+    assert given() == second
+    tell("Ann, throw again.", throws, over, ready)
+    assert given() == second, "it is told once"
 
 
 @pytest.mark.parametrize("size", ["narrow", "phone", "lying"])
