@@ -7,6 +7,9 @@ const EVERY = 200;
 
 const SCHEME = /^[a-z][\w+.-]*:[/]{2}/i;
 
+/** The word of a box's code, which its page takes out of its address at once. */
+const WORD = /^#[a-z2-7]{16}$/;
+
 /**
  * Return the address of the first page of a box, with the word of its code that lets this device take part; null if
  * `text` is no address.
@@ -16,7 +19,7 @@ export function boxAddress(text) {
   try {
     const { protocol, origin, username, hash } = new URL(SCHEME.test(written) ? written : `http://${written}`);
     if (!/^https?:$/.test(protocol) || username || /\s/.test(written)) return null;
-    return `${origin}/${/^#[\w-]{1,64}$/.test(hash) ? hash : ""}`;
+    return `${origin}/${WORD.test(hash) ? hash : ""}`;
   } catch {
     return null;
   }
@@ -35,7 +38,7 @@ export function joiningHere(draw, go) {
     take: (text) => {
       const address = boxAddress(text);
       if (address) go(address);
-      else joining.tell(say("BX788: {text} is no address of a box: type what the box shows, such as 192.168.4.1:8765.", { text: text.slice(0, 80) }));
+      else joining.tell(say("BX788: {text} is no address of a box: type what the box shows, such as 192.168.4.1:8765.", { text: text.trim().slice(0, 80) || "…" }));
     },
     tell: (trouble) => {
       Object.assign(joining, { trouble, scanning: false });
@@ -65,7 +68,8 @@ async function scanned(video, goesOn) {
     const detector = new /** @type {any} */ (globalThis).BarcodeDetector({ formats: ["qr_code"] });
     while (goesOn()) {
       const [code] = await detector.detect(video);
-      if (code) return code.rawValue;
+      // It may have been closed while this was looked at.
+      if (code && goesOn()) return code.rawValue;
       await new Promise((soon) => setTimeout(soon, EVERY));
     }
     return null;

@@ -54,19 +54,26 @@ def joining(visitor: Any, address: str, script: str) -> Page:
     page.add_init_script(script)
     page.goto(address)
     page.wait_for_selector(READY)
-    page.get_by_role("button", name="Join a box").click()
+    opens = page.get_by_role("button", name="Join a box")
+    assert opens.bounding_box()["height"] >= 48
+    opens.click()
     return page
 
 
 def test_a_phone_scans_the_code_of_a_box_and_is_at_its_page(
     visitor: Any, address: str, box: PretendBox
 ) -> None:
-    page = joining(visitor, address, SEES % json.dumps(f"{box.address}/#q9b3k7"))
+    code = f"{box.address}/#abcdefghijklm234"
+    page = joining(visitor, address, SEES % json.dumps(code))
+    opened: list[str] = []
+    page.on("framenavigated", lambda frame: opened.append(frame.url))
     assert not findings(page)
     page.screenshot(path=PICTURES / "browser-join.png")
     page.get_by_role("button", name="Scan the code").click()
     page.wait_for_url(f"{box.address}/**")
     page.wait_for_selector(".box-picture")
+    # The page of the box takes the word out of its address at once.
+    assert opened[0] == code
 
 
 def test_another_code_is_refused_in_a_sentence_and_the_camera_is_off(
