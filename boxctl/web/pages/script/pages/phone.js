@@ -7,7 +7,6 @@ import { coachPanel } from "../parts/coach.js";
 import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
-import { joinBox } from "../parts/join_box.js";
 import { linkedMatch } from "../parts/linked_match.js";
 import { newMatch, savedWords } from "../parts/new_match.js";
 import { ourRules } from "../parts/our_rules.js";
@@ -17,7 +16,6 @@ import { seatButton, seatTable, whoAreYou } from "../parts/seat.js";
 import { choice, settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { tapTable } from "../parts/tap_table.js";
-import { basis } from "../parts/why.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
 import { keepAwake } from "../live/awake.js";
@@ -26,7 +24,6 @@ import { dictation } from "../live/dictation.js";
 import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
-import { joiningHere } from "../live/joining.js";
 import { whilePressed } from "../live/press.js";
 import { isTurnOf, keepSeat, keptSeat, seatAt } from "../live/seat.js";
 import { followTable } from "../live/table_page.js";
@@ -115,20 +112,19 @@ function start() {
   const offline = () => say("The box does not answer.");
   /** @type {any} */
   const has = { narrow: innerWidth < NARROW };
+  // What only a window shows is no part of what the page loads at first.
   has.open = {
     settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, feedbackHere(has) && feedbackChoices(has.open.settings, !isTapped(has.state, has.hands)))),
     rules: async () => {
       const rules = await load("/rules.json");
       openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
     },
-    join: () => openDialog(windowOver, say("Join a box"), joinBox(joining, windowOver)),
+    join: async () => (await import("../parts/join_box.js")).openJoinBox(windowOver),
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
-      openDialog(windowOver, say("Why?"), why ? basis(why) : h("p", {}, offline()));
+      openDialog(windowOver, say("Why?"), why ? (await import("../parts/why.js")).basis(why) : h("p", {}, offline()));
     },
   };
-  const joining = joiningHere(() => windowOver.open && has.open.join(), (address) => location.assign(address));
-  windowOver.addEventListener("close", joining.leave);
   let draw = () => {};
   has.coach = coachHere((mode, signal) => askCoach(mode, has.hands.token, offline(), signal), () => draw());
   const coached = () => {

@@ -1,11 +1,20 @@
 // The window in which a phone joins a box: it scans the code that the box shows, or people type its address.
 
 import { h } from "../tree.js";
-import { canScan } from "../live/joining.js";
+import { canScan, joiningHere } from "../live/joining.js";
 import { say } from "../live/texts.js";
+import { openDialog } from "./dialogs.js";
+
+/** Open the window in `place`, a dialog element. */
+export function openJoinBox(place) {
+  const show = () => openDialog(place, say("Join a box"), joinBox(joining, place));
+  const joining = joiningHere(() => place.open && show(), (address) => location.assign(address));
+  place.addEventListener("close", joining.leave, { once: true });
+  show();
+}
 
 /** Draw the content of the window `place`; `joining` is that of live/joining.js. */
-export function joinBox(joining, place) {
+function joinBox(joining, place) {
   return h(
     "form",
     {

@@ -101,7 +101,7 @@ def test_a_camera_that_nobody_allowed_leaves_the_address_to_be_typed(
 @pytest.mark.parametrize("typed", ["", "a box", "javascript:alert(1)", "ftp://192.0.2.1/"])
 def test_what_is_no_address_is_refused(visitor: Any, address: str, typed: str) -> None:
     page = joining(visitor, address, NONE)
-    assert page.get_by_text("This browser reads no codes").is_visible()
+    page.get_by_text("This browser reads no codes").wait_for()
     page.get_by_label("The address that the box shows").fill(typed)
     page.get_by_role("button", name="Join", exact=True).click()
     page.get_by_role("alert").get_by_text("BX788").wait_for()
