@@ -25,6 +25,7 @@ import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../li
 import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
 import { whilePressed } from "../live/press.js";
+import { lastRuling } from "../live/reader.js";
 import { isTurnOf, keepSeat, keptSeat, seatAt } from "../live/seat.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
@@ -112,13 +113,13 @@ function start() {
   const offline = () => say("The box does not answer.");
   /** @type {any} */
   const has = { narrow: innerWidth < NARROW };
-  // What only a window shows is no part of what the page loads at first.
   has.open = {
     settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, feedbackHere(has) && feedbackChoices(has.open.settings, !isTapped(has.state, has.hands)))),
     rules: async () => {
       const rules = await load("/rules.json");
       openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
     },
+    // What these two show is loaded when they open: it is no part of the first picture.
     join: async () => (await import("../parts/join_box.js")).openJoinBox(windowOver),
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
@@ -232,7 +233,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
   };
   hands.act = async (body) => {
     // A press is meant for what was seen: somebody else may be faster.
-    const seen = IN_TURN.includes(body.do) ? { seen: shown()?.rulings.at(-1)?.number ?? 0 } : {};
+    const seen = IN_TURN.includes(body.do) ? { seen: shown() ? lastRuling(shown()).number : 0 } : {};
     const seat = shown() ? seatHere(shown(), hands) : "";
     const answer = await whilePressed(act({ ...body, ...seen, ...(seat ? { seat } : {}) }, hands.token, offline()));
     if (answer.refused) hands.token = "";
