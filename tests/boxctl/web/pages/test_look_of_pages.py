@@ -71,6 +71,19 @@ def test_a_television_is_read_from_four_metres(
     assert page.evaluate(MINUTES_OF_ARC, ".plaque .words") > COMFORTABLE
 
 
+def test_the_evening_has_its_title_on_the_television(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.refused()
+    page = open_page("/tv", "tv", reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    page.locator(".of-scores").wait_for()
+    page.clock.run_for(23_000)
+    title = page.locator(".side caption", has_text="This evening")
+    title.wait_for()
+    assert title.evaluate("(words) => getComputedStyle(words).clipPath") == "none"
+    assert page.evaluate(HIDDEN) == []
+
+
 COMFORTABLE = 16
 """Minutes of arc of a capital letter that are read without effort (ISO 9241-303)."""
 

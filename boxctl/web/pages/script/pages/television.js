@@ -33,8 +33,9 @@ const MOST_SUMMANDS = 2;
 /** How many letters of a name stand beside the large number. */
 const MOST_LETTERS = 8;
 
-/** How many lines the head of a table takes. */
+/** How many lines the head of the score sheet takes, and that of the evening, which has a title. */
 const HEAD = 1.3;
+const TITLED_HEAD = 2.2;
 
 /** Milliseconds without anything new after which nobody is thought to play. */
 const IDLE = 60000;
@@ -90,7 +91,7 @@ function scores(state, slide) {
   const { sheet, evening } = tables(state, slide);
   return [
     h("div", { class: `turn-now${isWide(state) ? " is-wide" : ""}`, key: "turn" }, turnPlate(state), standing(state)),
-    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, roundsHere(state), sheet)),
+    sheet && h("div", { class: "paper of-scores", key: "sheet" }, scoreSheet(state, roundsHere(state), sheet)),
     evening && h("div", { class: "paper", key: "evening" }, eveningTable(state, evening)),
   ];
 }
@@ -129,8 +130,10 @@ function tables(state, slide) {
 /** Return by what the letters of the table are sized: its lines, and its characters in a line. */
 function sizeOf(state, slide) {
   const { sheet, evening } = tables(state, slide);
-  const width = sheet ? widthOfSheet(state, state.players, roundsHere(state)) : widthOfEvening(state, eveningLines(state));
-  return { "--lines": heightOf((sheet ?? evening).lines) + HEAD, "--characters": width };
+  const [head, width] = sheet
+    ? [HEAD, widthOfSheet(state, state.players, roundsHere(state))]
+    : [TITLED_HEAD, widthOfEvening(state, eveningLines(state))];
+  return { "--lines": heightOf((sheet ?? evening).lines) + head, "--characters": width };
 }
 
 function phoneCode(url) {
