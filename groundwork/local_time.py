@@ -88,6 +88,15 @@ def read_time(text: str) -> datetime:
         raise ValueError(text) from error
 
 
+def evening_of(time: datetime) -> datetime:
+    """Return when the evening began to which a time of day belongs: at the last noon here."""
+    from datetime import UTC, timedelta
+
+    here = (time - timedelta(hours=12)).astimezone(zone_here())
+    noon = here.replace(hour=12, minute=0, second=0, microsecond=0, tzinfo=zone_here())
+    return noon.astimezone(UTC)
+
+
 def _instant(time: datetime | str) -> datetime | None:
     """Return a time of day that has a zone; None for a text that is none."""
     from datetime import datetime

@@ -14,15 +14,16 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.odds.given_away import TurnLosses, most_given_away
 from boxctl.odds.post_mortem import (
     AnalysedThrow,
     AnalysedTurn,
-    OddsOf,
     excerpt_of,
     post_mortem,
 )
 from boxctl.odds.table_odds import odds_at_any_table
 from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.journal.player_history import (
     BestTurn,
     GameHistory,
@@ -44,14 +45,16 @@ _KEPT = 16
 
 @frozen_dataclass
 class LuckOfPlayer:
-    """The sums over a player's turns; ``notable`` are the luckiest throw and the costliest mistake.
+    """A player's turns; ``notable`` are the luckiest throw and the costliest mistake.
 
-    In points of the score, or in chances to win; higher is better.
+    In points of the score, or in chances to win. ``luck`` is a sum, higher is better; ``losses``
+    has what each turn gave away, and ``most`` the most that one can
+    (:func:`boxctl.odds.given_away.most_given_away`).
     """
 
-    turns: int
     luck: float
-    skill: float
+    losses: tuple[float, ...]
+    most: float | None
     notable: tuple[NotableThrow, ...]
 
 
@@ -61,6 +64,7 @@ class LuckOfMatch:
 
     match: int
     turns: Sequence[AnalysedTurn] | None
+    most: float | None = None
 
     def of(self, player: str) -> LuckOfPlayer | None:
         """Return a player's luck and skill; None where no odds are known."""
@@ -73,9 +77,9 @@ class LuckOfMatch:
         luckiest = max(steps, key=lambda step: step.luck)
         costliest = min(steps, key=lambda step: step.skill)
         return LuckOfPlayer(
-            len(mine),
             sum(turn.luck for turn in mine),
-            sum(turn.skill for turn in mine),
+            tuple(0.0 - turn.skill for turn in mine),
+            self.most,
             tuple(self._notable(step) for step in (luckiest, costliest)),
         )
 
@@ -95,18 +99,28 @@ class LuckJudge:
         """Return the luck and skill of a sound match that is over."""
         try:
             odds = self._odds(match.rules)
-            turns = None if odds is None else post_mortem(map(excerpt_of, match.rulings), odds)
+            if odds is None:
+                return LuckOfMatch(match.number, None)
+            turns = post_mortem(map(excerpt_of, match.rulings), lambda _turn, opens: odds.by[opens])
         except RuleFault:
-            turns = None
-        return LuckOfMatch(match.number, turns)
+            return LuckOfMatch(match.number, None)
+        return LuckOfMatch(match.number, turns, odds.most)
 
 
-def _odds_of_turns(rules: RuleSet) -> OddsOf | None:
+@frozen_dataclass
+class _OddsOfTurns:
+    """The odds of a turn, by whether its player opens, and the most that one can give away."""
+
+    by: dict[bool, TurnOdds]
+    most: float | None
+
+
+def _odds_of_turns(rules: RuleSet) -> _OddsOfTurns | None:
     """Return the odds of each turn; None if they cannot be solved quickly. Raises RuleFault."""
     if is_turn_of_the_300(rules) or rules.in_play.bit_count() > MOST_TILES_RATED:
         return None
     solved = odds_at_any_table(rules)
-    return lambda _turn, opens: solved[opens]
+    return _OddsOfTurns(solved, most_given_away(*solved.values()))
 
 
 MOST_POINTS = 60
@@ -188,6 +202,7 @@ class GameTally:
     _luckiest: NotableThrow | None = None
     _costliest: NotableThrow | None = None
     _money: Counter[str] = field(default_factory=Counter)
+    _losses: TurnLosses | None = None
     _width: int = 1
     _sums: list[_Sums] = field(default_factory=list)
 
@@ -204,6 +219,7 @@ class GameTally:
             self._best = BestTurn(lowest, match.number, match.began)
         if match.luck is not None:
             self._compare(match.luck)
+            self._count_losses(match.luck)
         self._add_to_trend(match)
 
     def history(self) -> GameHistory:
@@ -230,12 +246,11 @@ class GameTally:
         )
 
     def _luck(self, total: _Sums) -> LuckAndSkill | None:
-        if not total.judged:
+        if self._losses is None:
             return None
         return LuckAndSkill(
-            total.judged,
             total.luck / total.judged,
-            total.skill / total.judged,
+            self._losses.given_away(),
             self.scored,
             self._luckiest,
             self._costliest,
@@ -255,14 +270,17 @@ class GameTally:
             if throw.lost > 0 and (self._costliest is None or throw.lost > self._costliest.lost):
                 self._costliest = throw
 
+    def _count_losses(self, luck: LuckOfPlayer) -> None:
+        if self._losses is None:
+            self._losses = TurnLosses(luck.most)
+        for loss in luck.losses:
+            self._losses.add(loss)
+
     def _add_to_trend(self, match: MatchOfPlayer) -> None:
         sums = _Sums(match.began, 1, len(match.scores), sum(match.scores))
         if match.luck is not None:
-            sums.judged, sums.luck, sums.skill = (
-                match.luck.turns,
-                match.luck.luck,
-                match.luck.skill,
-            )
+            sums.judged, sums.luck = len(match.luck.losses), match.luck.luck
+            sums.skill = 0.0 - sum(match.luck.losses)
         if self._sums and self._sums[-1].matches < self._width:
             self._sums[-1].add(sums)
             return

@@ -22,6 +22,7 @@ Questions:
 ``table_odds``     the odds at the tables of a match, and of one turn that is asked about
 ``post_mortem``    what each throw of a match was worth and what each decision lost; what a position
                    promises, to say why a choice is better
+``given_away``     what choices lose a turn, and how sure that is
 ``match``          the package for what a turn is worth to a round or a match
 ``the_300``        the package for The 300, whose 2**24 positions need a table in a file
 

@@ -166,14 +166,14 @@ class TurnOdds:
         return AnswerOdds(
             shown(best),
             tuple(
-                MoveOdds(move, shown(worths[move]), _loss(best, worths[move]))
+                MoveOdds(move, shown(worths[move]), worth_lost(best, worths[move]))
                 for _worth, move in by_worth
             ),
             None
             if again is None or order_of_again is None
             else AgainOdds(
                 shown(again),
-                _loss(best, again),
+                worth_lost(best, again),
                 sum(worth >= order_of_again for worth in order),
             ),
         )
@@ -232,14 +232,14 @@ class TurnOdds:
             self._thrown[count] = throw_table(self.rules, self.states, count)
         state, end = self.states.number(to_move, memory), self.aim.end(to_move)
         throws = opening_throws(self.rules, self._thrown[count], self.states, state)
-        after = _worths_left(self.rules, self.aim, self.states, self.worths)
+        after = worths_left(self.rules, self.aim, self.states, self.worths)
         gained, ending, again, optional = weigh(self.states, throws, state, self.worths, after)
         gained += sum(weight * max(worth, self.worths[state]) for weight, worth in optional)
         gained += throws.stopping * (self.aim.stopped(to_move) - end)
         return (gained + ending * end + again * self.worths[state]) / throws.weight
 
 
-def _loss(best: float, worth: float) -> float:
+def worth_lost(best: float, worth: float) -> float:
     """Return what a worth loses against the best, without what rounding makes of equal ones."""
     loss = best - worth
     return loss if loss > EQUAL * abs(best) else 0.0
@@ -259,7 +259,7 @@ def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
     states = turn_states(rules, box)
     by_count = throw_tables(rules, states)
     worths = [aim.end(0)] * states.size
-    after = _worths_left(rules, aim, states, worths)
+    after = worths_left(rules, aim, states, worths)
     for state in states.before_throws():
         to_move = states.tiles(state)
         end, stopped = aim.end(to_move), aim.stopped(to_move)
@@ -277,7 +277,7 @@ def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
     return worths
 
 
-def _worths_left(
+def worths_left(
     rules: RuleSet, aim: Aim, states: TurnStates, worths: Sequence[float]
 ) -> Sequence[float]:
     """Return the worth of each state after a move: that of an end if a turn is one throw."""

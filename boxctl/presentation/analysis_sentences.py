@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from boxctl.odds.aims import AimName
+from boxctl.odds.given_away import SURE, GivenAway, given_away_by_player
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.presentation.scoring_sentences import scoring_words
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import decimal_point, tr, with_minus
+from groundwork.language import decimal_point, labelled, tr, tr_n, with_minus
 
 MOST_DECIMALS = 4
 
@@ -98,7 +99,7 @@ ShownValue = Callable[[float], float]
 
 
 def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, shown: ShownValue) -> list[str]:
-    """Return the match turn by turn, with a line for each throw; the columns are aligned."""
+    """Return the match turn by turn, a line for each throw in aligned columns; then the players."""
     steps = [step for turn in turns for step in turn.steps]
     worths = [shown(worth) for turn in turns for worth in (turn.expected, turn.result)]
     losses = (loss for step in steps for loss in (step.move_loss, step.dice_loss))
@@ -126,13 +127,74 @@ def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, shown: ShownValu
         lines.append(
             "  "
             + tr(
-                "came to {score}: luck {luck}, skill {skill}",
+                "came to {score}: luck {luck}, gave away {loss}",
                 score=form.value(shown(turn.result)),
                 luck=form.change(turn.luck),
-                skill=form.change(turn.skill),
+                loss=form.value(0.0 - turn.skill),
             )
         )
-    return lines
+    gave_away = given_away_by_player(turns).items()
+    in_points = aim not in ("win", "shut")
+    return [
+        *lines,
+        "",
+        *(
+            labelled(shown_player(player), given_away_in_words(given, in_points=in_points))
+            for player, given in gave_away
+        ),
+    ]
+
+
+def given_away_in_words(given: GivenAway, *, in_points: bool) -> str:
+    """Say what a player gave away, to be put after the name: the same words wherever it is said.
+
+    ``in_points`` tells points from chances.
+    """
+    total = loss_in_words(given.total, in_points=in_points)
+    if given.turns == 1:
+        return tr("gave away {amount} in one turn", amount=total)
+    return tr_n(
+        "gave away {amount} in {count} turn, {mean} a turn",
+        "gave away {amount} in {count} turns, {mean} a turn",
+        given.turns,
+        count=given.turns,
+        amount=total,
+        mean=loss_number(given.mean, in_points=in_points),
+    )
+
+
+def how_sure_in_words(given: GivenAway, *, in_points: bool) -> str:
+    """Say between what a player gives away a turn in the long run; empty where it is not known."""
+    if given.most is None:
+        return ""
+    return tr(
+        "{sure}% sure: between {least} and {most} a turn",
+        sure=round(SURE * 100),
+        least=loss_number(given.least, in_points=in_points),
+        most=loss_number(given.most, in_points=in_points),
+    )
+
+
+def loss_in_words(loss: float, *, in_points: bool) -> str:
+    """Return a loss with its unit."""
+    number = loss_number(loss, in_points=in_points)
+    return tr("{number} points", number=number) if in_points else number
+
+
+def loss_number(loss: float, *, in_points: bool) -> str:
+    """Return a loss: so many points, or a chance in per cent."""
+    return worth_format("golf" if in_points else "win", (loss,)).value(loss)
+
+
+def given_away_as_json(given: GivenAway) -> dict[str, object]:
+    """Return what a player gave away for JSON."""
+    return {
+        "turns": given.turns,
+        "total": given.total,
+        "mean": given.mean,
+        "least": given.least,
+        "most": given.most,
+    }
 
 
 @frozen_dataclass

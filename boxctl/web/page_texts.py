@@ -157,7 +157,7 @@ TEXTS = (
     message("Sounds when it refuses, and at your turn"),
     message("Show the code on the box"),
     message("Shows what each choice comes to"),
-    message("Skill"),
+    message("Given away"),
     message("Speed"),
     message("Stake"),
     message("Take back"),

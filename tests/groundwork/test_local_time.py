@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from groundwork import local_time
 from groundwork.local_time import (
     day_and_offset,
+    evening_of,
     read_time,
     told_clock,
     told_day,
@@ -154,3 +155,27 @@ def test_without_data_of_zones(monkeypatch: pytest.MonkeyPatch) -> None:
     instant = datetime(2026, 7, 1, 18, 15, tzinfo=UTC)
     is_read_back(instant)
     assert read_time(instant.astimezone().strftime("%Y-%m-%d %H:%M")) == instant
+
+
+@pytest.mark.parametrize(
+    ("time", "began"),
+    [
+        ("2026-11-28 20:15", "2026-11-28 12:00"),
+        ("2026-11-29 00:30", "2026-11-28 12:00"),
+        ("2026-11-29 11:59", "2026-11-28 12:00"),
+        ("2026-11-29 12:00", "2026-11-29 12:00"),
+    ],
+)
+def test_an_evening_goes_on_after_midnight(
+    monkeypatch: pytest.MonkeyPatch, time: str, began: str
+) -> None:
+    live_in(monkeypatch, ZoneInfo(BERLIN))
+    assert evening_of(read_time(time)) == read_time(began)
+
+
+@given(instant=INSTANTS, zone=st.sampled_from(ZONES or ["UTC"]))
+def test_an_evening_has_begun_at_most_a_day_ago(instant: datetime, zone: str) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        live_in(monkeypatch, ZoneInfo(zone))
+        # A day in which the clock is set has an hour more, or two, or a whole day less.
+        assert timedelta(hours=-24) <= instant - evening_of(instant) <= timedelta(hours=49)

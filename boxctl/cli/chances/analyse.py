@@ -13,6 +13,7 @@ from boxctl.cli.options import Options, chosen_players, chosen_rules, with_handi
 from boxctl.journal.query import LAST, is_match, read_sound_match
 from boxctl.journal.usual_places import place_to_read
 from boxctl.odds.aims import AIMS, AimName, usual_aim
+from boxctl.odds.given_away import given_away_by_player
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import tables_from_rulings
 from boxctl.odds.post_mortem import (
@@ -211,6 +212,10 @@ def _document(
         "aim": aim,
         "turns": [_turn(turn, shown) for turn in turns],
         "turned": None if turned is None else steps.index(turned),
+        "given_away": [
+            {"player": player, "turns": given.turns, "total": given.total, "mean": given.mean}
+            for player, given in given_away_by_player(turns).items()
+        ],
     }
 
 

@@ -15,13 +15,17 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, whole_number
 from boxctl.journal.query import ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
+from groundwork.clock import utc_now
 from groundwork.language import tr
-from groundwork.local_time import read_time
+from groundwork.local_time import evening_of, read_time
 
 
 def no_match_yet(journal: Path) -> str:
     """Say that nothing is wrong, and how the first match comes about."""
     return tr("no match yet in {journal}: boxctl play records the first", journal=journal)
+
+
+TONIGHT = "tonight"
 
 
 class _Time(argparse.Action):
@@ -37,12 +41,13 @@ class _Time(argparse.Action):
         """Keep the time."""
         text = " ".join(values or ())
         try:
-            setattr(namespace, self.dest, read_time(text))
+            since = evening_of(utc_now()) if text == TONIGHT else read_time(text)
+            setattr(namespace, self.dest, since)
         except ValueError:
             raise argparse.ArgumentError(
                 self,
                 tr(
-                    "{text} is no time: write it like 2026-11-21 or 2026-11-21 18:00",
+                    "{text} is no time: write it like 2026-11-21 or 2026-11-21 18:00, or tonight",
                     text=repr(text),
                 ),
             ) from None
@@ -55,7 +60,10 @@ def add_since(options: Options) -> None:
         metavar="TIME",
         action=_Time,
         nargs="+",
-        help=tr("the matches from a day or local time on, such as 2026-11-21 or 2026-11-21 18:00"),
+        help=tr(
+            "the matches from a day or local time on, such as 2026-11-21 or 2026-11-21 18:00; "
+            "tonight: since noon, also after midnight"
+        ),
     )
 
 

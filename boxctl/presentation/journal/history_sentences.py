@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from boxctl.presentation.analysis_sentences import (
+    given_away_in_words,
+    how_sure_in_words,
+    loss_number,
+)
 from boxctl.presentation.game_names import settings_in_words
 from boxctl.presentation.journal.ledger_sentences import (
     UncountedReason,
@@ -30,7 +35,7 @@ from boxctl.presentation.journal.player_history import (
 from boxctl.presentation.phrases import WRITTEN, choice_in_words, dice, shown_player, signed
 from groundwork.cell_width import columns_of, flush_left, in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import all_of, commas, labelled, tr, tr_as, tr_n
+from groundwork.language import all_of, clauses, commas, labelled, tr, tr_as, tr_n
 from groundwork.local_time import told_day
 
 GAP = HistoryLine("", LineKind.GAP)
@@ -133,7 +138,8 @@ def _game_lines(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]
     yield from charts(game, cells)
     width = max(columns_of(player) for player, _each in game)
     for player, each in game:
-        for place, words in enumerate(_what_stands_out(each)):
+        words_of_player = (*_what_stands_out(each), *_surely_better(each, game))
+        for place, words in enumerate(words_of_player):
             yield HistoryLine(f"  {flush_left('' if place else player, width)}  {words}")
 
 
@@ -201,8 +207,8 @@ def _columns() -> list[_HistoryColumn]:
             luck,
         ),
         _HistoryColumn(
-            tr_as("column of a history", "skill"),
-            lambda game: "-" if game.luck is None else worth_in_words(game.luck.skill, game.luck),
+            tr_as("column of a history", "given away"),
+            lambda game: "-" if game.luck is None else _given_away(game.luck),
             luck,
         ),
         _HistoryColumn(
@@ -227,10 +233,29 @@ def _what_stands_out(game: GameHistory) -> Iterator[str]:
     if game.streak.now > 1:
         yield tr("has won the last {count}", count=game.streak.now)
     if game.luck is not None:
+        sure = how_sure_in_words(game.luck.given_away, in_points=game.luck.in_points)
+        said = given_away_in_words(game.luck.given_away, in_points=game.luck.in_points)
+        yield clauses([said, sure]) if sure else said
         if game.luck.luckiest is not None:
             yield _luckiest(game.luck.luckiest, game.luck)
         if game.luck.costliest is not None:
             yield _costliest(game.luck.costliest, game.luck)
+
+
+def _given_away(luck: LuckAndSkill) -> str:
+    return loss_number(luck.given_away.mean, in_points=luck.in_points)
+
+
+def _surely_better(one: GameHistory, game: Iterable[PlayedGame]) -> Iterator[str]:
+    """Say whose choices are surely worse than this player's, whatever the dice did."""
+    luck = one.luck
+    worse = [
+        player
+        for player, other in game
+        if luck and other.luck and luck.given_away.is_surely_less(other.luck.given_away)
+    ]
+    if worse:
+        yield tr("surely gives away less than {players}", players=all_of(worse))
 
 
 def _luckiest(throw: NotableThrow, luck: LuckAndSkill) -> str:
@@ -266,15 +291,16 @@ def _notes(games: Sequence[Sequence[PlayedGame]]) -> Iterator[str]:
     }
     if True in units:
         yield tr(
-            "Luck and skill are points a turn: above 0 the dice helped; below 0 choices lost that "
-            "much against best play."
+            "Luck is points a turn: above 0 the dice helped. Given away is how many points a turn "
+            "the choices lost against best play."
         )
     if False in units:
         yield tr(
-            "Where scores do not decide, luck and skill are chances to win, a turn, in percent."
+            "Where scores do not decide, luck and what is given away are chances to win, a turn, "
+            "in percent."
         )
     if any(game.luck is None and game.turns for each in games for game in _games(each)):
-        yield tr("Where luck and skill are missing, the odds of the game are not known.")
+        yield tr("Where they are missing, the odds of the game are not known.")
 
 
 def _money_of_all(players: Sequence[PlayerHistory]) -> Iterator[str]:

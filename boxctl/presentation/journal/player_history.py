@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any
 
+from boxctl.odds.given_away import GivenAway
+from boxctl.presentation.analysis_sentences import given_away_as_json, loss_number
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.cell_width import columns_of, flush_left
@@ -85,14 +87,13 @@ class TrendPoint:
 
 @frozen_dataclass
 class LuckAndSkill:
-    """The means of a turn, and the throws that stand out.
+    """The luck of a turn, what the choices gave away, and the throws that stand out.
 
     In points of the score where a turn is scored (``in_points``), else chances to win from 0 to 1.
     """
 
-    turns: int
     luck: float
-    skill: float
+    given_away: GivenAway
     in_points: bool
     luckiest: NotableThrow | None
     costliest: NotableThrow | None
@@ -100,9 +101,10 @@ class LuckAndSkill:
     def as_json(self) -> dict[str, Any]:
         """Return luck and skill for JSON."""
         return {
-            "turns": self.turns,
+            "turns": self.given_away.turns,
             "luck": self.luck,
-            "skill": self.skill,
+            "skill": 0.0 - self.given_away.mean,
+            "given_away": given_away_as_json(self.given_away),
             "unit": "points" if self.in_points else "chance",
             "luckiest": self.luckiest and self.luckiest.as_json(),
             "costliest": self.costliest and self.costliest.as_json(),
@@ -290,11 +292,15 @@ def charts(game: Sequence[PlayedGame], cells: str) -> Iterator[HistoryLine]:
         worst, best = (signed_number(end, points) for end in (luck.worst, luck.best))
         yield _scale(tr("luck, from {worst} up to {best}", worst=worst, best=best))
         yield from luck.lines
-    skill = _chart(game, lambda point: point.skill, cells)
-    if skill is not None:
-        worst, best = (signed_number(end, points) for end in (skill.worst, skill.best))
-        yield _scale(tr("skill, from {worst} up to {best}", worst=worst, best=best))
-        yield from skill.lines
+    lost = _chart(game, _given_away_at, cells, falls=True)
+    if lost is not None:
+        worst, best = (loss_number(end, in_points=points) for end in (lost.worst, lost.best))
+        yield _scale(tr("given away, from {worst} up to {best}", worst=worst, best=best))
+        yield from lost.lines
+
+
+def _given_away_at(point: TrendPoint) -> float | None:
+    return None if point.skill is None else 0.0 - point.skill
 
 
 def _scale(text: str) -> HistoryLine:

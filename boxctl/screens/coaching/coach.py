@@ -43,7 +43,7 @@ from boxctl.screens.coaching.advice import (
     judgement,
     mode_in_words,
 )
-from boxctl.screens.coaching.reasons import match_report, report_lines
+from boxctl.screens.coaching.reasons import MatchReport, match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
 from boxctl.screens.pictures.picture import Glyphs, Picture, Span
 from boxctl.screens.pictures.sheet_picture import heading
@@ -57,10 +57,21 @@ Rulings = Sequence[Mapping[str, Any]]
 
 @frozen_dataclass
 class Analysis:
-    """The turns of a match, all judged by one aim."""
+    """The turns of a match, all judged by one aim: to win against the table, if that is solved.
+
+    ``alone`` are the same turns, each judged for itself, as ``boxctl analyse`` does.
+    """
 
     aim: Aim
     turns: tuple[AnalysedTurn, ...]
+    aim_alone: Aim
+    alone: tuple[AnalysedTurn, ...]
+
+    @property
+    def report(self) -> MatchReport:
+        """The report of all decisions."""
+        in_points = self.aim_alone.lower
+        return match_report(self.turns, self.aim, self.alone, in_points=in_points)
 
 
 SolveBeside = Callable[[AimName, Callable[[], object]], TableSolving]
@@ -310,8 +321,11 @@ class Coach:
             return [tr("The coach is still working it out: ask again in a moment.")]
         lines = [tr("Played for: {aim}", aim=aim_in_words(found.aim.name))]
         if any(turn.steps for turn in found.turns):
-            lines += ["", *report_lines(match_report(found.turns, found.aim), self._ahead_of)]
-        return lines + analysis_lines(found.turns, found.aim.name, found.aim.shown)
+            lines += ["", *report_lines(found.report, self._ahead_of)]
+        alone = found.aim_alone
+        if alone.name != found.aim.name:
+            lines += ["", tr("Played for: {aim}", aim=aim_in_words(alone.name))]
+        return lines + analysis_lines(found.alone, alone.name, alone.shown)
 
     def _report(self, rulings: Rulings) -> list[CoachLine]:
         found = self._analysed(rulings)
@@ -319,7 +333,7 @@ class Coach:
             if self.silent:
                 return [self._why_silent()]
             return [CoachLine(tr("coach: works it out …"), "dark")]
-        lines = report_lines(match_report(found.turns, found.aim), self._ahead_of)
+        lines = report_lines(found.report, self._ahead_of)
         return [
             CoachLine(tr("coach: how it was played"), is_heading=True),
             *map(CoachLine, lines),
@@ -341,10 +355,13 @@ class Coach:
             return None
         at_tables = [{opens: self._odds_of(key, opens) for opens in (False, True)} for key in keys]
         aims = {odds.aim.name for both in at_tables for odds in both.values()}
+        by_points = dict.fromkeys((False, True), self._odds.points)
+        alone = by_points if self._odds.minds_the_table else at_tables[0]
         if len(aims) > 1:
-            at_tables = [dict.fromkeys((False, True), self._odds.points)] * len(keys)
+            at_tables = [by_points] * len(keys)
         turns = post_mortem(heard, lambda turn, opens: at_tables[turn][opens])
-        found = Analysis(at_tables[0][False].aim, turns)
+        each = post_mortem(heard, lambda _turn, opens: alone[opens])
+        found = Analysis(at_tables[0][False].aim, turns, alone[False].aim, each)
         self._analysis = list(rulings), found
         return found
 

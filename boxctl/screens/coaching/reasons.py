@@ -7,8 +7,9 @@ from enum import Enum, auto
 from typing import NamedTuple, TypeVar
 
 from boxctl.odds.aims import Aim
+from boxctl.odds.given_away import GivenAway, given_away_by_player
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, Prospects, ThrowsThatPlay
-from boxctl.presentation.analysis_sentences import WorthFormat, worth_format
+from boxctl.presentation.analysis_sentences import WorthFormat, given_away_in_words, worth_format
 from boxctl.presentation.phrases import choice_in_words, shown_player
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from boxctl.rules.turn_memory import TurnMemory
@@ -250,59 +251,71 @@ def is_blunder(aim: Aim, best: float, loss: float) -> bool:
 
 @frozen_dataclass
 class PlayerReport:
-    """The decisions of a player: ``luck`` and ``skill`` are sums of worths, so higher is better.
+    """The decisions of a player: ``decisions`` are the throws that left a choice.
 
-    ``decisions`` are the throws that left a choice.
+    ``given_away`` is what ``boxctl analyse`` says, too: in points where turns are scored.
     """
 
     player: str
     decisions: int
     blunders: int
-    luck: float
-    skill: float
+    given_away: GivenAway
 
 
 @frozen_dataclass
 class MatchReport:
-    """The content of a report; ``best`` and ``worst`` decision are None if there was none."""
+    """The content of a report; ``best`` and ``worst`` decision are None if there was none.
+
+    With ``in_points`` what is given away are points, else chances.
+    """
 
     aim: Aim
+    in_points: bool
     players: tuple[PlayerReport, ...]
     best: AnalysedThrow | None
     worst: AnalysedThrow | None
 
 
-def match_report(turns: Sequence[AnalysedTurn], aim: Aim) -> MatchReport:
-    """Return the report of these turns, all analysed for the same aim."""
+def match_report(
+    turns: Sequence[AnalysedTurn], aim: Aim, alone: Sequence[AnalysedTurn], *, in_points: bool
+) -> MatchReport:
+    """Return the report of these turns, all analysed for the same aim.
+
+    ``alone`` are the same turns, analysed each for itself, as ``boxctl analyse`` does.
+    """
     steps = [step for turn in turns for step in turn.steps]
-    players = dict.fromkeys(turn.player for turn in turns)
     right = [step for step in steps if step.at_stake > 0 and not step.skill]
     wrong = [step for step in steps if step.skill < 0]
     return MatchReport(
         aim,
-        tuple(_of_player(player, turns, aim) for player in players),
+        in_points,
+        tuple(
+            _of_player(player, turns, aim, given)
+            for player, given in given_away_by_player(alone).items()
+        ),
         max(right, key=lambda step: step.at_stake, default=None),
         min(wrong, key=lambda step: step.skill, default=None),
     )
 
 
-def _of_player(player: str, turns: Sequence[AnalysedTurn], aim: Aim) -> PlayerReport:
+def _of_player(
+    player: str, turns: Sequence[AnalysedTurn], aim: Aim, given: GivenAway
+) -> PlayerReport:
     own = [turn for turn in turns if turn.player == player]
     steps = [step for turn in own for step in turn.steps]
     return PlayerReport(
         player,
         sum(step.moves > 1 for step in steps),
         sum(is_blunder(aim, aim.shown(step.after - step.skill), -step.skill) for step in steps),
-        sum(turn.luck for turn in own),
-        sum(turn.skill for turn in own),
+        given,
     )
 
 
 def report_lines(report: MatchReport, ahead: Ahead) -> list[str]:
     """Return the report in sentences."""
-    amounts = [part for one in report.players for part in (one.luck, one.skill)]
-    form = worth_format(report.aim.name, amounts)
-    lines = [_of_one(one, form) for one in report.players]
+    told = (step for step in (report.best, report.worst) if step is not None)
+    form = worth_format(report.aim.name, [max(step.at_stake, -step.skill) for step in told])
+    lines = [_of_one(one, in_points=report.in_points) for one in report.players]
     if report.best is not None:
         lines.append(_best(report.best, form))
     if report.worst is not None:
@@ -310,16 +323,15 @@ def report_lines(report: MatchReport, ahead: Ahead) -> list[str]:
     return lines
 
 
-def _of_one(one: PlayerReport, form: WorthFormat) -> str:
+def _of_one(one: PlayerReport, *, in_points: bool) -> str:
     decisions = tr_n("{count} decision", "{count} decisions", one.decisions, count=one.decisions)
     blunders = tr_n("{count} blunder", "{count} blunders", one.blunders, count=one.blunders)
     return tr(
-        "{player}: {decisions}, {blunders}; luck {luck}, skill {skill}",
+        "{player}: {decisions}, {blunders}; {gave_away}",
         player=shown_player(one.player),
         decisions=decisions,
         blunders=blunders,
-        luck=form.change(one.luck),
-        skill=form.change(one.skill),
+        gave_away=given_away_in_words(one.given_away, in_points=in_points),
     )
 
 

@@ -68,8 +68,8 @@ def test_expectation_and_luck_and_skill_are_the_score(journal: Path) -> None:
         fared = game(found, player)
         assert fared.luck is not None
         assert fared.mean is not None
-        assert fared.mean == pytest.approx(expected - fared.luck.luck - fared.luck.skill)
-        assert fared.luck.skill < 0
+        assert fared.mean == pytest.approx(expected - fared.luck.luck + fared.luck.given_away.mean)
+        assert fared.luck.given_away.total > 0
         assert fared.luck.in_points
 
 
@@ -78,7 +78,7 @@ def test_who_plays_best_has_lost_nothing(journal: Path) -> None:
     found = played(journal, *(SimulatedMatch(seed=seed, policy=best) for seed in range(5)))
     luck = game(found, "Ann").luck
     assert luck is not None
-    assert luck.skill == pytest.approx(0)
+    assert luck.given_away.total == pytest.approx(0)
     assert luck.costliest is None or luck.costliest.lost == pytest.approx(0)
 
 

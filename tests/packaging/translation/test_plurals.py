@@ -34,6 +34,7 @@ NEVER_ONE = {
     "{count} levers moved at once, and none of them counts": "three or more (R4.11)",
     "{to_come} players to come cannot be solved: 0 to {most_to_come}": "more than can be solved",
     "{value} points": "the script of the chart has one form",
+    "{number} points": "a decimal: 1.00 points",
 }
 """Messages with one form, and why that is enough."""
 

@@ -49,7 +49,7 @@ def test_events_and_rulings_come_to_the_same(capsys: Captured, events: str, tmp_
 def test_people_get_a_table(capsys: Captured, events: str) -> None:
     assert main(["analyse", events, "--aim", "shut"]) == 0
     printed = capsys.readouterr().out
-    assert all(text in printed for text in ("5 was best", "no move", "turned", "skill"))
+    assert all(text in printed for text in ("5 was best", "no move", "turned", "gave away"))
 
 
 def test_a_chart_is_drawn(capsys: Captured, events: str, tmp_path: Path) -> None:

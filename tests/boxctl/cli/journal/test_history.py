@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,33 @@ def test_in_another_language(capsys: Captured, evening: Path, language: str) -> 
 
 def test_money_is_written_as_people_do(capsys: Captured, evening: Path) -> None:
     assert any(line.endswith("p") for line in text(capsys, "--rules", "classic"))
+
+
+def test_what_was_given_away_is_the_same_figure_everywhere(capsys: Captured, evening: Path) -> None:
+    """History counts what `analyse` says of each match, and both say it in the same words."""
+    played = [match for match in answer(capsys, "history")["players"] if match["player"] == "Ann"]
+    (classic,) = (game for game in played[0]["games"] if game["rules"] == "classic")
+    told = classic["luck"]["given_away"]
+    found = [
+        each
+        for number in (1, 2, 3)
+        for each in answer(capsys, "analyse", str(number))["given_away"]
+        if each["player"] == "Ann"
+    ]
+    assert told["total"] == pytest.approx(sum(each["total"] for each in found))
+    assert told["turns"] == sum(each["turns"] for each in found) == classic["turns"]
+    assert told["mean"] == pytest.approx(-classic["luck"]["skill"])
+    assert told["least"] <= told["mean"] <= told["most"]
+    (said,) = (line for line in text(capsys, "--player", "Ann", "--rules", "classic")
+               if "gave away" in line)  # fmt: skip
+    assert f"gave away {told['total']:.2f} points in 3 turns" in said
+    assert f"95% sure: between {told['least']:.2f} and {told['most']:.2f} a turn" in said
+
+
+def test_an_evening_alone(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After midnight it is still the same evening; what was played in the morning is not."""
+    began = ("2026-11-20T21:00:00.000Z", "2026-11-21T09:00:00.000Z", "2026-11-21T19:00:00.000Z")
+    record_matches(usual_place(), [SimulatedMatch(began=time) for time in began])
+    monkeypatch.setattr("groundwork.clock.unix_s", lambda: 1_795_307_400.0)
+    monkeypatch.setattr("groundwork.local_time.zone_here", lambda: UTC)
+    assert answer(capsys, "history", "--since", "tonight")["counted"] == 1

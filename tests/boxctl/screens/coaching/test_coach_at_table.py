@@ -172,7 +172,7 @@ async def test_after_the_match_the_coach_rates_it() -> None:
         said = coach_says(table)
         assert said.startswith("coach: how it was played")
         assert "Ann: " in said
-        assert "luck" in said
+        assert "gave away" in said
         assert "decision" in said
         assert "Coach: how it was played" in table.shown
 

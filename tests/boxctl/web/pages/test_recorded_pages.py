@@ -75,7 +75,7 @@ def test_the_chart_tells_luck_and_skill_up_to_the_position(open_page: OpenPage) 
     assert "Ann\n0.0 points" in luck.inner_text()
     page.get_by_role("button", name="To the end").click()
     assert "+2.0 points" in luck.inner_text()
-    assert "−0.8 points" in page.locator("figure", has_text="Skill").inner_text()
+    assert "−0.8 points" in page.locator("figure", has_text="Given away").inner_text()
 
 
 def test_the_list_leads_to_a_match(open_page: OpenPage) -> None:

@@ -169,7 +169,7 @@ function charts(match, at) {
   const lines = (what) =>
     match.states[0].players.map(({ name, seat }) => ({ name: calledIn(match.states[0], name), seat, points: addedUp(match, name, what) }));
   const last = match.states.length - 1;
-  return [chart(say("Luck"), lines("luck"), last, at), chart(say("Skill"), lines("skill"), last, at)];
+  return [chart(say("Luck"), lines("luck"), last, at), chart(say("Given away"), lines("skill"), last, at)];
 }
 
 /** Draw the list of recorded matches. */
