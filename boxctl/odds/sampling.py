@@ -220,14 +220,13 @@ class _Making:
         states = self._states
         to_move = states.tiles(state)
         played, blocked = states.played(state), states.blocked(state)
-        for weight, answers, double in throws.fitting(state):
-            if not answers:
+        for weight, allowed, double in throws.fitting(state):
+            if not allowed:
                 then = blocked[double]
                 step = (state, True) if then is None else (then, False)
                 _count(steps, step, chance * weight)
                 continue
-            if double and states.may_throw_again:
-                answers.append(0)
+            answers = [*allowed, 0] if double and states.may_throw_again else allowed
             tiles = [states.tiles(move) for move in answers]
             parts = self._policy.moves(to_move, tiles, states.memory(played[double]))
             for move, part in zip(answers, parts, strict=True):

@@ -6,9 +6,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
+from operator import or_
 from typing import NamedTuple
 
 from boxctl.odds.turn_states import TurnStates
@@ -17,7 +20,6 @@ from boxctl.rules.moves import allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet, Throw, is_double
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.rules.ways import OF_SETS, values
-from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.reader import for_reader
 
@@ -156,7 +158,11 @@ class KindMoves(NamedTuple):
     double: bool
 
 
-@frozen_dataclass
+MOST_TILES_REMEMBERED = 8
+"""The moves of a kind of throw that asks for more tiles than these are found anew each time."""
+
+
+@dataclass(frozen=True)
 class ThrowTable:
     """All throws of one number of dice.
 
@@ -167,15 +173,36 @@ class ThrowTable:
     stopping: int
     answers: tuple[KindMoves, ...]
 
-    def fitting(self, state: int) -> Iterator[tuple[int, list[int], bool]]:
-        """Yield each kind with the moves that this state allows, in the order of the rules."""
-        for weight, answers, double in self.answers:
-            allowed = []
-            # No comprehension: solving calls this most, and Python 3.11 takes twice as long for it.
-            for move in answers:
-                if move & state == move:
-                    allowed.append(move)  # noqa: PERF401
+    def fitting(self, state: int) -> Iterator[tuple[int, Sequence[int], int]]:
+        """Yield each kind with the moves that this state allows, in the order of the rules.
+
+        Of a kind come how many throws it has, the moves, and 1 for doubles, else 0.
+        """
+        for weight, answers, double, tiles, found in self._kinds:
+            if found is None or (allowed := found.get(state & tiles)) is None:
+                allowed = []
+                # No comprehension: solving calls this most, and Python 3.11 takes twice as long.
+                for move in answers:
+                    if move & state == move:
+                        allowed.append(move)
+                if found is not None:
+                    found[state & tiles] = allowed
             yield weight, allowed, double
+
+    @cached_property
+    def _kinds(self) -> list[tuple[int, tuple[int, ...], int, int, dict[int, list[int]] | None]]:
+        """Each kind as :meth:`fitting` needs it, with the moves that it has found.
+
+        A throw of 5 asks for no tile but 1 to 5, so in all states that are alike in these it has
+        the same moves. A double is a number here, as Python 3.11 is slow to index by a bool.
+        """
+        kinds = []
+        for weight, moves_of_kind, double in self.answers:
+            tiles = reduce(or_, moves_of_kind, 0)
+            found: dict[int, list[int]] = {}
+            few = tiles.bit_count() <= MOST_TILES_REMEMBERED
+            kinds.append((weight, moves_of_kind, int(double), tiles, found if few else None))
+        return kinds
 
 
 def throw_tables(rules: RuleSet, states: TurnStates) -> dict[int, ThrowTable]:

@@ -262,17 +262,14 @@ def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
     after = worths_left(rules, aim, states, worths)
     for state in states.before_throws():
         to_move = states.tiles(state)
-        end, stopped = aim.end(to_move), aim.stopped(to_move)
+        played = aim.end(to_move)
+        stopped = played if aim.if_stopped is None else aim.if_stopped(to_move)
+        end = TurnEndWorths(played, stopped)
+        by_dice = [by_count[count] for count in allowed_counts(rules, to_move)]
+        if to_move == rules.in_play:
+            by_dice = [opening_throws(rules, throws, states, state) for throws in by_dice]
         worths[state] = max(
-            worth_of_throwing(
-                states,
-                opening_throws(rules, by_count[count], states, state),
-                state,
-                TurnEndWorths(end, stopped),
-                worths,
-                after,
-            )
-            for count in allowed_counts(rules, to_move)
+            [worth_of_throwing(states, throws, state, end, worths, after) for throws in by_dice]
         )
     return worths
 

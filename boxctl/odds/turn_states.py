@@ -149,18 +149,24 @@ class TurnStates:
 
     def played(self, state: int) -> ByDouble:
         """Return what a state counts as once its throw is played; the move is yet to be removed."""
-        fresh = self.fresh(state)
-        single, double = self._played[state - fresh]
+        place = state & self._memory_bits
+        single, double = self._played[place]
+        fresh = state ^ place
         return fresh | single, fresh | double
 
     def blocked(self, state: int) -> tuple[int | None, int | None]:
         """Return where a throw that cannot be played leads: None ends the turn."""
-        fresh = self.fresh(state)
-        single, double = self._blocked[state - fresh]
+        place = state & self._memory_bits
+        single, double = self._blocked[place]
+        fresh = state ^ place
         return (
             None if single is None else fresh | single,
             None if double is None else fresh | double,
         )
+
+    @cached_property
+    def _memory_bits(self) -> int:
+        return (1 << self.bits) - 1
 
     @cached_property
     def _places(self) -> dict[TurnMemory, int]:
