@@ -126,6 +126,13 @@ def a_plan(rules: RuleSet, seats: int, matches: int, random: Random) -> Simulati
             continue
 
 
+def without_numpy(plan: SimulationPlan) -> Statistics:
+    """The matches of a plan, one after the other in plain Python."""
+    with pytest.MonkeyPatch.context() as installed:
+        installed.setattr(bulk_matches, "find_spec", lambda name: None)
+        return play_bulk(plan)
+
+
 class TestTheRefereeRulesTheSame:
     @pytest.mark.parametrize(
         "name",
@@ -153,12 +160,14 @@ class TestTheRefereeRulesTheSame:
         self.check(*table_with(random), random)
 
     def check(self, rules: RuleSet, players: int, random: Random) -> None:
-        """Play four matches both ways; a choice that is none between moves needs the referee."""
+        """Play four matches in all ways; a choice that is none between moves needs the referee."""
         if rules.may_throw_doubles_again:
             assert not can_play(plan_matches(rules, NAMES[:players], 4, 1, NamedPlayer("random")))
             return
         plan = a_plan(rules, players, 4, random)
-        assert play_bulk(plan) == ruled(plan), rules
+        by_the_referee = ruled(plan)
+        assert play_bulk(plan) == by_the_referee, rules
+        assert without_numpy(plan) == by_the_referee, rules
 
     def test_on_the_300(self) -> None:
         chosen = [NamedPlayer("highest-first"), NamedPlayer("random")]
@@ -177,12 +186,10 @@ class TestTheSameMatches:
         assert one.matches == matches
 
     @pytest.mark.parametrize("rules", [RuleSet(tiles=5, one_die="sum_below_6"), variant("relay")])
-    def test_without_numpy(self, monkeypatch: pytest.MonkeyPatch, rules: RuleSet) -> None:
+    def test_without_numpy(self, rules: RuleSet) -> None:
         chosen = [NamedPlayer("human", 0.3), NamedPlayer("best")]
         plan = plan_matches(rules, ["Ann", "Bob"], 40, 3, chosen)
-        fast = play_bulk(plan)
-        monkeypatch.setattr(bulk_matches, "find_spec", lambda name: None)
-        assert play_bulk(plan) == fast
+        assert without_numpy(plan) == play_bulk(plan)
 
     def test_however_many_are_asked_for(self) -> None:
         """The first matches of many are those of few."""
