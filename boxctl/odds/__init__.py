@@ -14,8 +14,8 @@ Many turns:
 
 ``prizes``         the package for a turn that is solved for thousands of prizes
 ``sampling``       turns played by the million, in every way: best, by rules of thumb, with errors
-``*_numba``, ``*_numpy``  the same functions compiled, or for many at once; they need the extra
-                   ``odds``
+``*_numpy``        the same functions for many at once; they need the extra ``odds``, as do the
+                   turns of ``sampling`` compiled (:mod:`boxctl.simulation.turns.compiled_turns`)
 
 Questions:
 

@@ -113,7 +113,7 @@ def sample_turns(
     def play(first: int, last: int) -> SampledTurns:
         if not threads:
             return play_blocks(tables, seed, first, last, games)
-        from boxctl.odds.sampling_numba import play_blocks_numba
+        from boxctl.simulation.turns.compiled_turns import play_blocks_numba
 
         return play_blocks_numba(tables, seed, first, last, games, threads)
 
@@ -126,7 +126,7 @@ def _sample_the_300(
     def play(first: int, last: int) -> SampledTurns:
         if not threads:
             return play_blocks_of_the_300(policy, seed, first, last, games)
-        from boxctl.simulation.turns.the_300_numba import play_blocks_of_the_300_numba
+        from boxctl.simulation.turns.compiled_turns import play_blocks_of_the_300_numba
 
         return play_blocks_of_the_300_numba(policy, seed, first, last, games, threads)
 

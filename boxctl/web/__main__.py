@@ -6,8 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from boxctl.web.api_document import api_document
-from boxctl.web.event_document import event_document
+from boxctl.web.api_document import api_document, event_document
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])

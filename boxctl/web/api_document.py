@@ -1,4 +1,4 @@
-"""The description of the addresses and of the feed, as OpenAPI.
+"""The description of the addresses and of the feed, as OpenAPI, and of all events, as AsyncAPI.
 
 What is sent and answered is described by the types that declare it: those of the state, of the
 feed, of an act, and of each answer beside what makes it. The addresses are said where they are
@@ -7,22 +7,39 @@ served: see :mod:`boxctl.web.http.served`.
 
 from __future__ import annotations
 
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from enum import StrEnum
+from pkgutil import resolve_name
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes
 from boxctl.web.acting.our_rules import OurRulesRoutes
+from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.asking.ask_routes import AskRoutes
 from boxctl.web.http.address import PhoneRoutes
-from boxctl.web.http.app import LiveRoutes
+from boxctl.web.http.app import FEEDS, LiveRoutes
 from boxctl.web.http.guard import RefusedAnswer
 from boxctl.web.http.served import JSON, Address, addresses_of, routes_of, serves
 from boxctl.web.journal.record_routes import RecordRoutes
+from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
 from boxctl.web.page_texts import RuleRoutes
-from boxctl.web.schemas import Schema, feed_schemas, schema_of
-from boxctl.web.state import FORMAT
+from boxctl.web.state import FORMAT, DataOf, Event, LampSign, LeverPosition
 
 
 class DocumentRoutes:
@@ -40,8 +57,6 @@ class DocumentRoutes:
     @serves(Address("/asyncapi.json", "The feed and the topics of MQTT.", dict[str, object]))
     async def _events(self, _request: Request) -> Response:
         # Few ask for it, and it brings the topics of a broker along.
-        from boxctl.web.event_document import event_document
-
         return JSONResponse(event_document())
 
 
@@ -115,3 +130,197 @@ def _content(kind: str, schema: Schema) -> Schema:
 
 def _parameter(name: str) -> Schema:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+TOPICS = Topics("{box}")
+
+
+def event_document() -> Schema:
+    """Return the AsyncAPI document of format :data:`FORMAT`."""
+    schemas = feed_schemas()
+    channels = {**_feeds(), **_topics(schemas)}
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "What a table of boxctl tells", "version": str(FORMAT)},
+        "defaultContentType": JSON,
+        "channels": channels,
+        "operations": {
+            name: {
+                "action": "receive" if channel["summary"] == _TAKEN else "send",
+                "channel": {"$ref": f"#/channels/{name}"},
+                **_bindings(channel),
+            }
+            for name, channel in channels.items()
+        },
+        "components": {"schemas": dict(sorted(schemas.items()))},
+    }
+
+
+def _feeds() -> Schema:
+    return {
+        feed.path.strip("/").replace(".", "_"): _channel(
+            feed.path, feed.summary, feed.answer, content=feed.content
+        )
+        for feed in FEEDS
+    }
+
+
+def _topics(schemas: dict[str, Schema]) -> Schema:
+    text = {"type": "string"}
+    table = "#/components/schemas/TableSnapshot"
+    kept: dict[str, Schema] = {
+        "availability": {"enum": [ONLINE, OFFLINE]},
+        "state": {"$ref": table},
+        "tile/{number}": schema_of(LeverPosition, schemas),
+        "tiles": schema_of(TilesByState, schemas),
+        "lamps": schema_of(dict[str, LampSign], schemas),
+        "score": schema_of(Score, schemas),
+        "doubtful": {"enum": ["on", "off"]},
+        **{part: {"$ref": f"{table}/properties/{part}"} for part in OF_THE_STATE},
+        "announcement": text,
+        "tonight": text,
+    }
+    channels = {
+        _name(topic): _channel(f"{TOPICS.root}/{topic}", _RETAINED, schema)
+        for topic, schema in kept.items()
+    }
+    channels["mqtt_rulings"] = _channel(TOPICS.rulings, _SAID, schema_of(SaidRuling, schemas))
+    channels["mqtt_tonight_set"] = _channel(TOPICS.choice, _TAKEN, text)
+    return channels
+
+
+OF_THE_STATE = ("phase", "turn", "remark", "rules", "dice", "troubles")
+"""Parts of the state that have a topic of their own, as they are."""
+
+_RETAINED = "How it is: the broker keeps the newest."
+_SAID = "What happens: kept by nobody, told at least once."
+_TAKEN = "The name of a game that is to be played, where box.toml allows that."
+
+
+def _name(topic: str) -> str:
+    return "mqtt_" + topic.replace("/{number}", "")
+
+
+def _channel(
+    address: str,
+    summary: str,
+    payload: Schema,
+    *,
+    content: str | None = None,
+) -> Schema:
+    message: Schema = {"payload": payload}
+    if content is not None:
+        message["contentType"] = content
+    channel: Schema = {"address": address, "summary": summary, "messages": {"event": message}}
+    if "{" in address:
+        named = ("box", "number") if "{number}" in address else ("box",)
+        channel["parameters"] = {name: {} for name in named}
+    return channel
+
+
+def _bindings(channel: Schema) -> Schema:
+    """Return what MQTT has to be told of an operation; nothing for a feed of the pages."""
+    if channel["summary"] not in (_RETAINED, _SAID):
+        return {}
+    return {"bindings": {"mqtt": {"qos": 1, "retain": channel["summary"] == _RETAINED}}}
+
+
+Schema = dict[str, Any]
+
+_PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    object: {},
+}
+
+
+def feed_schemas() -> dict[str, Schema]:
+    """Return the schemas of what the feed tells, by their names; ``Event`` is any of it."""
+    known: dict[str, Schema] = {}
+    known["Event"] = schema_of(Event, known)
+    return known
+
+
+def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
+    """Return the schema of a type, or of one that is named, or one as it is.
+
+    That of a class goes into ``known``.
+    """
+    if isinstance(kind, str):
+        kind = resolve_name(kind)
+    if isinstance(kind, dict):
+        return kind
+    if kind in _PLAIN:
+        return dict(_PLAIN[kind])
+    if is_dataclass(kind) or is_typeddict(kind):
+        if kind.__name__ not in known:
+            known[kind.__name__] = {}
+            known[kind.__name__] = _schema_of_fields(kind, known)
+        return {"$ref": f"#/components/schemas/{kind.__name__}"}
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return {"enum": [each.value for each in kind]}
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return {"enum": list(arguments)}
+    if origin in (Union, types.UnionType):
+        return _any_of([schema_of(each, known) for each in arguments])
+    if origin is NotRequired:
+        return schema_of(arguments[0], known)
+    if origin is Annotated:
+        data = next((each for each in arguments[1:] if isinstance(each, DataOf)), None)
+        return schema_of(arguments[0], known) if data is None else _of_data(data, kind, known)
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(arguments[1], known)}
+    if origin is list or (origin is tuple and arguments[-1] is Ellipsis):
+        return {"type": "array", "items": schema_of(arguments[0], known)}
+    if origin is tuple:
+        items = [schema_of(each, known) for each in arguments]
+        return {"type": "array", "prefixItems": items, "items": False}
+    raise TypeError(f"no schema for {kind}")
+
+
+def _any_of(schemas: list[Schema]) -> Schema:
+    """Return the schema of any of these; words beside words are one list of words."""
+    merged: list[Schema] = []
+    for schema in schemas:
+        if merged and schema.keys() == merged[-1].keys() == {"enum"}:
+            merged[-1] = {"enum": [*merged[-1]["enum"], *schema["enum"]]}
+        else:
+            merged.append(schema)
+    return merged[0] if len(merged) == 1 else {"anyOf": merged}
+
+
+def _of_data(data: DataOf, kind: Any, known: dict[str, Schema]) -> Schema:
+    whole = schema_of(data.kind, known)
+    if data.some:
+        return {"type": "object", "properties": known[data.kind.__name__]["properties"]}
+    is_list = get_origin(get_args(kind)[0]) is list
+    return {"type": "array", "items": whole} if is_list else whole
+
+
+def _schema_of_fields(kind: Any, known: dict[str, Schema]) -> Schema:
+    hints = _hints(kind)
+    properties = {name: schema_of(each, known) for name, each in hints.items()}
+    # What a page sends may leave out what has a default; the box never does.
+    sent = fields(kind) if kind is Act else ()
+    optional = tuple(each.name for each in sent if each.default is not MISSING)
+    optional += getattr(kind, "left_out", ())
+    optional += tuple(name for name, each in hints.items() if get_origin(each) is NotRequired)
+    return {
+        **_object(properties, optional),
+        "description": (kind.__doc__ or "").partition("\n")[0],
+    }
+
+
+def _hints(kind: Any) -> dict[str, Any]:
+    """Return the types of the fields of a class, in their order."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {each.name: hints[each.name] for each in fields(kind)} if is_dataclass(kind) else hints

@@ -63,7 +63,7 @@ def test_the_tables_are_the_chain(name: str) -> None:
 @pytest.mark.parametrize("policy", [HighestFirst(), AtRandom()])
 def test_with_and_without_numba_the_games_are_the_same(policy: Policy) -> None:
     pytest.importorskip("numba")
-    from boxctl.odds.sampling_numba import play_blocks_numba
+    from boxctl.simulation.turns.compiled_turns import play_blocks_numba
 
     table = walk("pub", policy)
     plain = play_blocks(table, 7, 0, 3, GAMES)
@@ -83,7 +83,7 @@ def test_another_seed_gives_other_games() -> None:
 def test_a_million_games_come_to_the_chances(name: str) -> None:
     """Within four standard errors, for the score and for the box being shut."""
     pytest.importorskip("numba")
-    from boxctl.odds.sampling_numba import play_blocks_numba
+    from boxctl.simulation.turns.compiled_turns import play_blocks_numba
 
     rules, games = variant(name), 1_000_000 * SOAK
     chain = chain_of_turn(rules, FewestTiles())

@@ -92,7 +92,7 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
 def test_with_and_without_numba_the_games_are_the_same(
     policies: dict[str, Policy], name: str
 ) -> None:
-    from boxctl.simulation.turns.the_300_numba import play_blocks_of_the_300_numba
+    from boxctl.simulation.turns.compiled_turns import play_blocks_of_the_300_numba
 
     policy = policies[name]
     plain = play_blocks_of_the_300(policy, 7, 0, 1, 100)
@@ -120,7 +120,7 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
 
 def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str, Policy]) -> None:
     """Within four standard errors."""
-    from boxctl.simulation.turns.the_300_numba import play_blocks_of_the_300_numba
+    from boxctl.simulation.turns.compiled_turns import play_blocks_of_the_300_numba
 
     best, games = policies["best"], 100_000 * SOAK
     assert isinstance(best, Best)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.referee.payloads import Verdict
-from boxctl.web.event_document import event_document
+from boxctl.web.api_document import event_document
 from boxctl.web.mqtt.discovery import Topics, ruling_text
 from boxctl.web.state import RulingLine
 from tests.boxctl.web.test_api_document import fits

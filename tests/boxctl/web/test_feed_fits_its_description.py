@@ -20,8 +20,7 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
 from boxctl.referee.game import Game
 from boxctl.referee.payloads import Verdict
-from boxctl.web.api_document import ADDRESSES, api_document
-from boxctl.web.event_document import event_document
+from boxctl.web.api_document import ADDRESSES, api_document, event_document
 from boxctl.web.http.app import FEEDS, SIGN_OF_LIFE
 from boxctl.web.journal.replays import replayed_states
 from boxctl.web.laptop_feed import BoxFeed

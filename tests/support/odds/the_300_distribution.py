@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boxctl.odds.sampling import Policy
 from boxctl.rules.tiles import TileSet, numbers
-from boxctl.simulation.turns.the_300_numba import (
+from boxctl.simulation.turns.compiled_turns import (
     START,
     CompiledPreferences,
     compiled_preferences,
