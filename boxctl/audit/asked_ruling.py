@@ -123,7 +123,7 @@ _MOST_LISTED = 12
 
 @frozen_dataclass
 class AskedRuling:
-    """What is said of a ruling; None for what is not.
+    """What somebody says of the ruling that he means; None for what he leaves out.
 
     ``turn`` counts the turns of the match, or those of ``player``; ``throw`` counts the throws of
     a turn that count. A turn is named for its end, a throw for the ruling on it, and a tile for the

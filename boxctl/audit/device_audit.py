@@ -186,7 +186,7 @@ class _UndecidedChange:
 
 
 class _Counting:
-    """Counts match after match. An entry of another shape, and what it tells, is passed over."""
+    """Counts match after match. Skips entries whose shape it does not know."""
 
     def __init__(self, audit: DeviceAudit) -> None:
         self.audit = audit
@@ -311,5 +311,5 @@ _COUNTED = (EventHeard.kind, RulingMade.kind, DeviceChanged.kind)
 
 
 def _reasons(how: Evidence) -> list[DoubtReason]:
-    """Return the reasons of the doubts, but of those of early journals, which are words."""
+    """Return the reasons of the doubts; early journals kept some doubts as words, without one."""
     return [doubt.reason for doubt in how.doubts if doubt.reason is not DoubtReason.IN_WORDS]

@@ -169,7 +169,7 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
 
 
 def _throw_in_question(rulings: Sequence[RecordedRuling]) -> int | None:
-    """Return the place of the ruling on the throw that the last of these is about."""
+    """Return the index of the ruling on the throw that the last of these rulings answers."""
     last = len(rulings) - 1
     for place in range(last, -1, -1):
         ruling = rulings[place]
@@ -183,7 +183,7 @@ def _throw_in_question(rulings: Sequence[RecordedRuling]) -> int | None:
 
 
 def _chosen(rulings: Sequence[RecordedRuling]) -> TileSet:
-    """Return the tiles that stood moved for a throw after the last of the rulings behind it."""
+    """Return the tiles that had been moved for a throw by the last of the rulings on its answer."""
     chosen = NO_TILES
     for ruling in rulings:
         if ruling.verdict in _ON_MOVED_TILES:

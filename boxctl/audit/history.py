@@ -70,7 +70,7 @@ class History:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to tell: no match that was looked at, and nothing amiss."""
+        """Whether there is nothing to report: no match was looked at, and nothing is wrong."""
         return not (self.counted or self.uncounted or self.findings)
 
     @property
@@ -185,7 +185,7 @@ def _own_name(connection: sqlite3.Connection, name: str) -> str:
 def _newest_of_house(
     connection: sqlite3.Connection, numbers: Iterable[int]
 ) -> dict[str, HouseGame]:
-    """Return by its name what the newest of these matches has of each variant of the house."""
+    """Map each house variant to its game as the newest of these matches records it."""
     headers = (read_header(connection, number) for number in numbers)
     found = ((header.variant, header.header.house) for header in headers if header is not None)
     return {name: house for name, house in found if house is not None}
@@ -270,9 +270,10 @@ class _Counts:
         return match.variant, tuple(told)
 
     def _usual_rules(self, variant: str) -> RuleSet:
-        """Return those of a house's own variant in its newest match, of another as they are today.
+        """Return a variant's own rules: a house's as in its newest match, others as they are today.
 
-        Matches by an earlier file of the house are of a changed game, so that scores compare.
+        So a match by an earlier file of the house counts as a changed game, and only scores of the
+        same game are compared.
         """
         house = self._houses.get(variant)
         if house is None:

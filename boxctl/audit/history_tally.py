@@ -124,7 +124,7 @@ def _odds_of_turns(rules: RuleSet) -> _OddsOfTurns | None:
 
 
 MOST_POINTS = 60
-"""A trend has no more points than this: then every two become one."""
+"""The most points of a trend: when it has more, every two become one."""
 
 
 class Outcome(Enum):
@@ -223,7 +223,7 @@ class GameTally:
         self._add_to_trend(match)
 
     def history(self) -> GameHistory:
-        """Return what the matches come to."""
+        """Return the history of the matches counted so far."""
         total = _Sums("")
         for sums in self._sums:
             total.add(sums)

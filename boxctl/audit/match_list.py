@@ -172,7 +172,7 @@ def _header(match: RecordedMatch) -> MatchHeader:
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:
-    """Return the header and the entries that tell how the match ended, not all others."""
+    """Read only the header and the entries that tell how the match ended."""
     return read_entries(
         connection,
         number,
@@ -215,7 +215,7 @@ _OF_A_MATCH = frozenset({"verdict", "throw", "shut", "open", "press", "at"})
 
 
 class BadRuling(ValueError):
-    """A line of the file says that it is a ruling, and is none of ``boxctl referee``.
+    """A line of the file claims to be a ruling, but ``boxctl referee`` writes no such line.
 
     ``line`` is its number, from 1.
     """

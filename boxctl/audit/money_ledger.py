@@ -74,9 +74,10 @@ def settle(balances: Mapping[str, int]) -> Settlement:
 def _equal_and_opposite(
     balances: Sequence[Balance],
 ) -> tuple[list[list[Balance]], list[Balance]]:
-    """Take out pairs whose balances cancel: one payment settles them, and none is saved otherwise.
+    """Set apart pairs whose balances cancel: one payment settles each, and no other way saves one.
 
-    If the two were in different groups, the rest of both groups could settle among themselves.
+    Were the two in different groups, the rest of both could form one group instead, which takes a
+    payment less.
     """
     pairs: list[list[Balance]] = []
     left: list[Balance] = []
@@ -119,9 +120,10 @@ def _most_groups(balances: Sequence[Balance]) -> Iterator[list[Balance]]:
 
 
 def _within(group: Sequence[Balance]) -> Iterator[Payment]:
-    """Yield payments that settle a group, at least one person with each of them."""
+    """Yield payments that settle a group; each one settles at least one person."""
     due = dict(group)
     while due:
+        # Who owes most pays whom most is owed: the smaller of the two sums is settled by that.
         payer = min(due, key=lambda name: due[name])
         payee = max(due, key=lambda name: due[name])
         amount = min(-due[payer], due[payee])
@@ -132,7 +134,7 @@ def _within(group: Sequence[Balance]) -> Iterator[Payment]:
 
 
 LONGEST_BREAK = timedelta(hours=6)
-"""Matches of one evening begin, or are resumed last, no more than this after the one before."""
+"""The longest time from one match of an evening to the next, by when each was begun or resumed."""
 
 
 @frozen_dataclass
@@ -270,7 +272,7 @@ def money_ledger(
 def _look_at(
     verdict: MatchVerification, match: RecordedMatch, players: Collection[str]
 ) -> CountedMatch | UncountedMatch | None:
-    """Return what a match contributes; None if nothing was staked in it."""
+    """Return a match as it counts, or why it does not; None if nothing was staked in it."""
     if not verdict.holds:
         return UncountedMatch(match.number, UncountedReason.UNSOUND, verdict.sentence)
     if not match.rules.stake:
@@ -300,6 +302,7 @@ def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int,
             chosen.append(number)
             later = number
         else:
+            # It does not count, and what it says of the match before it is not verified.
             later = None
     return tuple(reversed(chosen))
 
@@ -324,10 +327,10 @@ def _backwards_to_the_break(connection: sqlite3.Connection) -> Iterator[int]:
 
 
 def _is_another(connection: sqlite3.Connection, number: int, later: int | None) -> bool:
-    """Return whether a match is not the one before ``later``, by its chain or that one's header.
+    """Return whether a match is forged: its chain is broken, or the header of ``later`` denies it.
 
-    Its time is not trusted then: an earlier one would leave it, and all matches before it, out of
-    the evening unverified.
+    Its time is not trusted then: a time that was set back would leave it, and all matches before
+    it, out of the evening unverified.
     """
     if later is None:
         return False

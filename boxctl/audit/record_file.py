@@ -178,7 +178,7 @@ class RecordFile:
     contents: EveningContents | None = None
 
     def unfit(self, key: bytes | None = None) -> EveningUnfit | None:
-        """Return why this may not be all of its evening; None if it is, or is that of a match.
+        """Return why matches of the evening may be missing; None if none are, or for one match.
 
         ``key`` must have signed the contents; without it, a key that has signed matches.
         """
@@ -272,7 +272,7 @@ def _bytes(digits: object, length: int) -> bytes:
 
 
 def _refuse(constant: str) -> None:
-    """Take no ``NaN``: Python reads it, and JSON does not have it."""
+    """Refuse ``NaN``: Python's parser takes it, but it is not JSON."""
     raise ValueError(constant)
 
 
@@ -339,14 +339,14 @@ class FileCheck:
             self.gaps = () if key_named else (ProofGap.NO_KEY,)
 
     def with_evening(self, found: JournalVerification) -> JournalVerification:
-        """Return the verdict, with why an evening has not got the matches that were signed."""
+        """Return the verdict, and why the matches of an evening are not those that were signed."""
         unfit = self._unfit
         if self._key is not None or unfit is None or unfit.flaw is not EveningFlaw.UNSIGNED:
             return replace(found, evening=unfit)
         return found
 
     def about_evening(self, found: JournalVerification) -> Iterator[str]:
-        """Yield what is known of an evening of which nothing is found to be missing."""
+        """Yield how sure it is that an evening is complete, if no match was found to be missing."""
         record = self._record
         if found.evening is not None or record is None or not record.is_evening:
             return
@@ -357,7 +357,7 @@ class FileCheck:
 
 
 def gap_sentences(gaps: Collection[ProofGap], how_to_name_the_key: str) -> list[str]:
-    """Return what nobody can tell, a sentence each; the last one says how to name the key."""
+    """Return what the file cannot prove, a sentence each; the last says how to name the key."""
     how = [how_to_name_the_key] if ProofGap.NO_KEY in gaps else []
     return [*map(gap_in_words, gaps), *how]
 

@@ -89,9 +89,9 @@ class Rejudger:
         self._expected: Iterator[Ruling] = iter(self.referee.begin())
 
     def follow(self, kept: RecordedEntry) -> Ruling | None:
-        """Follow the next entry; return today's ruling if the entry is one, which is the same.
+        """Follow the next entry; if it is a ruling, return today's.
 
-        Raises :class:`RulingsDiffer` if it is another.
+        Raises :class:`RulingsDiffer` unless the two are the same.
         """
         if kept.kind == RulingMade.kind:
             return self._rule(kept)
@@ -158,7 +158,7 @@ class Rejudger:
 
 
 def first_difference(match: RecordedMatch) -> RulingDifference | None:
-    """Return where today's referee rules otherwise on a sound match; None if nowhere."""
+    """Return the first ruling of a sound match that today's referee would change; None if none."""
     try:
         judging = Rejudger(match)
         for kept in match.entries[1:]:
@@ -181,7 +181,7 @@ def as_recorded(ruling: Ruling) -> dict[str, Any]:
 
 
 def without_words(recorded: dict[str, Any]) -> dict[str, Any]:
-    """Return what is compared of a ruling: all its data but doubts and sentence."""
+    """Return the fields of a ruling that are compared: all but its doubts and its sentence."""
     return {name: value for name, value in without_doubts(recorded).items() if name != "text"}
 
 

@@ -104,9 +104,9 @@ def verify_all(
 
 
 class JournalVerifying:
-    """Does what :func:`verify_all` does, a match at a time: can be iterated once.
+    """Verifies as :func:`verify_all` does, a match at a time. It can be iterated once.
 
-    Yields each verdict and the number of matches; ``found`` is then what they come to.
+    Yields each verdict and the number of matches; afterwards ``found`` has all of it together.
     """
 
     found: JournalVerification
@@ -152,7 +152,9 @@ def verdicts_on(
 
 
 def _about_match(finding: ProofFinding, number: int) -> ProofFinding | None:
-    """Return what a finding says of this match that its verdict does not; 0 means any match."""
+    """Return the part of a finding that concerns this match and that its verdict leaves out.
+
+    None if there is no such part. The number 0 stands for any match."""
     if isinstance(finding, HeadsUnfit):
         return None
     if isinstance(finding, OlderThanKey) and number:

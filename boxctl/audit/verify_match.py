@@ -184,7 +184,7 @@ def _unproved_end(
 
 
 def _entries_covered(match: RecordedMatch, printed: PrintedHead) -> int:
-    """Return how many entries of a match a printed head covers, which is one of its heads."""
+    """Return how many entries a printed head covers; it must be one of the match's heads."""
     if isinstance(printed, BareHash):
         hashes = [kept.hash for kept in match.entries]
         return hashes.index(printed.hash) + 1

@@ -131,7 +131,7 @@ def three_in_four(bounces: Sequence[int]) -> int:
 
 
 def wear_of(groups: Iterable[SampleGroup]) -> Wear | None:
-    """Return the sign that these get worse, or have and are not mended; None if there is none."""
+    """Return the sign that these get worse, or did and are not mended yet; None if not."""
     watch = WearWatch()
     for group in groups:
         watch.take(group)
@@ -193,7 +193,7 @@ class WearWatch:
         return Wear(WearSign.TROUBLES, self._newest[0].since, usual, now)
 
     def _lasting(self, found: Wear) -> Wear | None:
-        """Return what was found, as it is now; None if it is no longer so."""
+        """Return the finding with its figures of now; None once it no longer holds."""
         if found.sign is WearSign.TROUBLES:
             now = self._troubles_now()
             return replace(found, now=now) if self._has_more_troubles(found.usual, now) else None

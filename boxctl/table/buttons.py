@@ -138,7 +138,7 @@ class Buttons:
         return True
 
     def press(self, button: Button, at: BoxTime, *, long: bool) -> None:
-        """Do what a press of a button means that is not on the box, and is released ``at``.
+        """Press a button that is not on the box, and release it at the time ``at``.
 
         A long one of confirm always is a report, never an answer: two people may report at once.
         """

@@ -103,6 +103,7 @@ class EventQueue:
             if not isinstance(report, LeverReport):
                 return ((report, evidence),)
             if (before := self._latest_of(report.tile)) is not None:
+                # A lever opens and shuts by turns: without two in a row it stands as it did.
                 self.remove(before[0])
                 return (before, (report, evidence))
         self._added += 1

@@ -62,7 +62,7 @@ class Interruption:
 
     @property
     def put_right(self) -> PutBack:
-        """The levers that stand otherwise than when the program ended, and were not asked to."""
+        """The levers that have moved since the program ended without having been asked to."""
         referee, standing = self._feed.referee, self._contacts.standing
         asked = referee.play.put_back
         wrong = (standing ^ referee.levers) & ~(asked.open | asked.shut)
@@ -70,7 +70,7 @@ class Interruption:
 
     @property
     def may_declare(self) -> bool:
-        """Whether the book can have the levers as they stand, so that none would go back at once.
+        """Whether people can declare the levers right: no rule would send one of them back at once.
 
         No word of people opens a tile that is shut for good, or moves one without a throw.
         """

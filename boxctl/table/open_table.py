@@ -253,7 +253,7 @@ def open_table(
 def _next_after(
     match: RecordedMatch | None, request: GameRequest, planned: PlannedMatch
 ) -> PlannedMatch:
-    """Return the match that follows a resumed one: where no game can be chosen, another like it."""
+    """Return the match after a resumed one: another like it where no game can be chosen."""
     if match is None or request.offers is not None:
         return planned
     return PlannedMatch(match.rules, match.players, match.variant, house=match.header.house)
@@ -287,7 +287,7 @@ def _keeps_its_rules(
 
 
 def _is_of_same_game(match: RecordedMatch, planned: PlannedMatch) -> bool:
-    """Return whether this is the house's game that is planned; its file may have another name."""
+    """Return whether a match is of the planned house game, whose file may have been renamed."""
     house = match.header.house
     if house is None:
         return False
@@ -296,7 +296,7 @@ def _is_of_same_game(match: RecordedMatch, planned: PlannedMatch) -> bool:
 
 
 def _last_choice(newest: RecordedMatch) -> GameChosen | MatchBegan:
-    """Return what tells of the choice made last in a match, or before it; of one if there is."""
+    """Return the last choice of a game made during a match, or else how the match began."""
     told = [chosen for _entry, chosen in newest.read(GameChosen)]
     return told[-1] if told else newest.header
 
@@ -310,7 +310,7 @@ def _stand_in_for_file(match: RecordedMatch | None) -> RuleFault | None:
 
 
 def _about_file(match: RecordedMatch | None, planned: PlannedMatch) -> StartRemark | None:
-    """Return what has become of the house's file since a resumed match began, if anything has."""
+    """Return how the house's file has changed since a resumed match began; None if it has not."""
     if match is None or match.header.house is None:
         return None
     played = match.played

@@ -162,7 +162,7 @@ def _choose(
 
 
 def _is(wanted: Callable[[RecordedMatch], bool], header: RecordedMatch) -> bool:
-    """Whether this match is wanted; one with settings that do not exist is not."""
+    """Return whether this match is wanted; one with unknown settings never is."""
     try:
         return wanted(header)
     except (RuleFault, ValueError):

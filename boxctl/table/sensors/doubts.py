@@ -104,7 +104,7 @@ class TableDoubts:
         self._unseen[contact] = why
 
     def evidence_of_contact(self, change: ContactChange, restless: int = 0) -> Evidence:
-        """Return what is known of a contact's change.
+        """Return the evidence for a contact's change, with its doubts.
 
         ``restless`` is how long it had gone on and off by then, in microseconds, if that includes
         rests long enough to be believed.
@@ -129,7 +129,7 @@ class TableDoubts:
     def evidence_of_throw(
         self, event: DiceRolled, now: int, about_roller: tuple[Doubt, ...] = ()
     ) -> Evidence:
-        """Return what is known of a throw that the roller reports, heard at ``now``."""
+        """Return the evidence for a throw that the roller reports, heard at ``now``."""
         doubts = [*about_roller]
         if event.late:
             doubts.append(Doubt(DoubtReason.THROWN_UNHEARD))

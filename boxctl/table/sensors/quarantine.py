@@ -111,7 +111,7 @@ class SensorQuarantine:
 
     @property
     def asks_where(self) -> bool:
-        """Whether the question is how the tile stands, not if its sensor is the one that fails."""
+        """Whether people are asked how the tile stands, and no longer whether its sensor fails."""
         return self.question in self._quarantined
 
     def __contains__(self, contact: Contact) -> bool:
@@ -310,7 +310,7 @@ class SensorQuarantine:
 
     @contextmanager
     def _asking_anew(self) -> Iterator[None]:
-        """Ask at the end if people have to be asked something else than at the beginning."""
+        """Ask on leaving if the question is another than on entering."""
         asked = self._asking
         yield
         if self._asking != asked:

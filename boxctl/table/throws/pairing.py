@@ -61,7 +61,7 @@ class Pairing:
         return self._stranger is not None
 
     def back(self, event: DeviceBack, *, in_match: bool) -> list[DeviceLost | DeviceBack]:
-        """Return the notices that take the place of this event.
+        """Return the notices to give instead of this event.
 
         ``in_match``: dice have been thrown in the match, and it is not over.
         """
@@ -106,9 +106,10 @@ class Pairing:
         return () if same else (Doubt(DoubtReason.OTHER_ROLLER),)
 
     def confirm(self, now: int) -> tuple[DeviceBack, list[tuple[DiceRolled, Evidence]]]:
-        """Use the roller that people confirm; return that it is back, and its throws so far.
+        """Go on with the roller that people confirm; return its return, and its throws held so far.
 
-        They count from ``now``. Raises AssertionError unless :attr:`asks`.
+        The throws get the time ``now``: before that nobody knew whose they were. Raises
+        AssertionError unless :attr:`asks`.
         """
         assert self._stranger is not None
         held = [(replace(throw, at=now), evidence) for throw, evidence in self._held]

@@ -92,7 +92,7 @@ class DiceFit:
         self._tell_count()
 
     def present(self, now: int) -> DeviceBack | None:
-        """Return that the roller answers, as of ``now``; None if it does not."""
+        """Return the roller's event of being there, dated ``now``; None if it does not answer."""
         if self._roller is None or not self._is_there:
             return None
         return replace(self._roller, at=now)
@@ -260,7 +260,7 @@ class RollerGate:
     # Devices.
 
     def _device_back(self, event: DeviceBack, *, in_match: bool) -> list[DeviceNotice]:
-        """Return the notices that take the place of this event.
+        """Return the notices to give instead of this event.
 
         ``in_match``: dice have been thrown in the match, and it is not over.
         """

@@ -172,7 +172,7 @@ class GameOffers:
         return self._house.players
 
     def handicaps(self, following: PlannedMatch) -> ToldHandicaps:
-        """Return what goes on with its names (R7.16) after the match that would be played next.
+        """Return the handicaps that stay with their names (R7.16) after the match played next.
 
         That match may be one that can have no handicaps: then those of box.toml count again.
         """

@@ -46,7 +46,7 @@ from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, in_ascii
 from groundwork.faults import Fault
 from groundwork.language import all_of, labelled, tr
 
-Play = Callable[[GameChoice, int | None], object]
+PlayGame = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
 
 
@@ -70,7 +70,7 @@ class MenuScreen(Screen[None]):
         setup: GameSetup,
         before: GameChoice | None,
         unfinished: Sequence[UnfinishedMatch],
-        play: Play,
+        play: PlayGame,
     ) -> None:
         super().__init__()
         self._setup = setup
