@@ -8,7 +8,6 @@ not grow with their number.
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -21,8 +20,7 @@ from boxctl.audit.money_ledger import UncountedMatch, all_sound, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
     final_result,
-    overruled_scores,
-    turns_played,
+    scores_that_count,
 )
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
@@ -41,7 +39,6 @@ from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import HANDICAP, GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
-from boxctl.referee.payloads import Verdict
 from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -235,7 +232,7 @@ class _Counts:
         self._tapped += match.header.tapped is not None
         key = self._game(match)
         luck = self._judge.luck(match)
-        scores, shut = _turns(match, result)
+        scores, shut = scores_that_count(match, result)
         for player in match.players:
             if self._request.players and player not in self._request.players:
                 continue
@@ -299,19 +296,3 @@ def _outcome(player: str, match: RecordedMatch, result: OverruledResult) -> Outc
     if player not in result.winners:
         return Outcome.NOT_WON
     return Outcome.WON if len(result.winners) == 1 else Outcome.SHARED
-
-
-def _turns(
-    match: RecordedMatch, result: OverruledResult
-) -> tuple[list[tuple[str, int]], Counter[str]]:
-    """Return who made which score, turn by turn, and how often each has shut the box."""
-    if match.overrulings:
-        stands = overruled_scores(match)
-        turns = (turn for turn in turns_played(match) if turn.entry not in result.uncounted)
-        scores = [(match.players[turn.seat], stands.get(turn.entry, turn.score)) for turn in turns]
-        return scores, Counter(player for player, made in scores if made == 0)
-    rulings = match.rulings
-    made = ((ruling.player, ruling.contract.score) for ruling in rulings)
-    scores = [(player, score) for player, score in made if score is not None]
-    shut = (ruling for ruling in rulings if ruling.verdict is Verdict.SHUT_THE_BOX)
-    return scores, Counter(ruling.player for ruling in shut)

@@ -9,6 +9,7 @@ The record must be sound (:func:`boxctl.journal.proof.integrity.first_break`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -179,6 +180,22 @@ def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledRe
         match.rules.stake,
         match.rules.currency,
     )
+
+
+def scores_that_count(
+    match: RecordedMatch, result: OverruledResult
+) -> tuple[list[tuple[str, int]], Counter[str]]:
+    """Return who made which score, turn by turn, and how often each has shut the box."""
+    if match.overrulings:
+        stands = overruled_scores(match)
+        turns = (turn for turn in turns_played(match) if turn.entry not in result.uncounted)
+        scores = [(match.players[turn.seat], stands.get(turn.entry, turn.score)) for turn in turns]
+        return scores, Counter(player for player, made in scores if made == 0)
+    rulings = match.rulings
+    made = ((ruling.player, ruling.contract.score) for ruling in rulings)
+    scores = [(player, score) for player, score in made if score is not None]
+    shut = (ruling for ruling in rulings if ruling.verdict is Verdict.SHUT_THE_BOX)
+    return scores, Counter(ruling.player for ruling in shut)
 
 
 def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> RecordedTurn:

@@ -205,6 +205,12 @@ COMMANDS = {
             message("print a signed proof of a record, to keep on paper"),
         ),
         CommandRecord(
+            "card",
+            "journal",
+            "journal.md",
+            message("draw the card of a match, to sign and to photograph, or tell its scores"),
+        ),
+        CommandRecord(
             "web", "journal", "web.md", message("show the matches of a journal in browsers")
         ),
         CommandRecord(

@@ -6,11 +6,14 @@ from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 
+from boxctl.cli import BadOption
 from boxctl.cli.options import path_of_file
 from boxctl.presentation.drawing.pdf import pdf
+from boxctl.presentation.drawing.png import can_draw_png, png
 from boxctl.presentation.drawing.shapes import Drawing, stacked, svg
 from boxctl.rules.faults import RuleFault
 from groundwork.faults import cure_for_writing, os_reason
+from groundwork.installation import install_command
 from groundwork.language import tr
 from groundwork.system.files import write_whole
 
@@ -23,14 +26,37 @@ def svg_or_pdf(name: str) -> Path:
     return path
 
 
+def drawing_file(name: str) -> Path:
+    """Read the argument of an ``--output`` that may be a picture, too.
+
+    Raises ArgumentTypeError for any other kind of file, and :class:`BadOption` for a picture if
+    what draws it is missing.
+    """
+    path = path_of_file(name)
+    kind = path.suffix.lower()
+    if kind not in (".svg", ".pdf", ".png"):
+        raise ArgumentTypeError(tr("{name} ends in none of .pdf, .png and .svg", name=name))
+    if kind == ".png" and not can_draw_png():
+        raise BadOption(
+            tr(
+                "a picture needs the extra that draws it: {command} gets it. .pdf and .svg "
+                "need none.",
+                command=install_command("card"),
+            )
+        )
+    return path
+
+
 def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
     """Write PDF with a page for each drawing, or SVG with all of them below each other.
 
-    ``path`` ends in ``.svg`` or ``.pdf``. Raises :class:`RuleFault` (BX707) if it cannot be
-    written.
+    A picture has them so, too. ``path`` ends in ``.svg``, ``.pdf`` or ``.png``. Raises
+    :class:`RuleFault` (BX707) if it cannot be written.
     """
     if path.suffix.lower() == ".pdf":
         content = pdf(pages, language)
+    elif path.suffix.lower() == ".png":
+        content = png(stacked(pages), language)
     else:
         content = svg(stacked(pages), language).encode()
     try:

@@ -5,15 +5,16 @@ A fold over rulings as the contract has them (``docs/contracts.md``); more field
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from boxctl.presentation.phrases import is_shown
+from boxctl.presentation.phrases import amount, is_shown
 from boxctl.referee.payloads import Verdict
 from boxctl.rules import rule_ids
+from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr_as
+from groundwork.language import tr, tr_as
 
 ByPlayer = Mapping[str, int]
 
@@ -136,6 +137,19 @@ class MatchScore:
                 payout=dict(ruled["payout"]),
             )
         return now
+
+
+def pool_in_words(rules: RuleSet, players: Sequence[str], score: MatchScore) -> str:
+    """Say what is in the pool; empty if nothing was staked."""
+    if not rules.stake:
+        return ""
+    whole = amount(rules.stake * len(players), rules.currency)
+    if score.over and not any(score.payout.values()):
+        return tr("pool {whole}, given back", whole=whole)
+    if score.over:
+        return tr("pool {whole}, paid out", whole=whole)
+    stake = amount(rules.stake, rules.currency)
+    return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)
 
 
 def thrown(ruled: Mapping[str, Any]) -> tuple[int | None, ...] | None:

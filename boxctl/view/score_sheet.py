@@ -1,4 +1,4 @@
-"""The score sheet: the line of each player, and the pool. Pure."""
+"""The score sheet: the line of each player. Pure."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from boxctl.presentation.match_score import ByPlayer, MatchScore
-from boxctl.presentation.phrases import amount, signed
+from boxctl.presentation.phrases import signed
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
 
 
 @frozen_dataclass
@@ -75,16 +74,3 @@ def score_sheet(
         )
         for seat, player in enumerate(players)
     )
-
-
-def pool_in_words(rules: RuleSet, players: Sequence[str], score: MatchScore) -> str:
-    """Say what is in the pool; empty if nothing was staked."""
-    if not rules.stake:
-        return ""
-    whole = amount(rules.stake * len(players), rules.currency)
-    if score.over and not any(score.payout.values()):
-        return tr("pool {whole}, given back", whole=whole)
-    if score.over:
-        return tr("pool {whole}, paid out", whole=whole)
-    stake = amount(rules.stake, rules.currency)
-    return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)

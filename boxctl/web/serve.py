@@ -9,11 +9,12 @@ from typing import Any
 
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
+from boxctl.presentation.drawing.qr import qr_modules
 from boxctl.rules.faults import RuleFault
 from boxctl.web.acting.code_file import CodeFile
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.asking.ask_routes import AskRoutes
-from boxctl.web.http.address import Listener, WebAddress, phone_url, qr_modules
+from boxctl.web.http.address import Listener, WebAddress, phone_url
 from boxctl.web.http.server import PageServer
 from boxctl.web.journal.record_routes import RecordRoutes, evening_of
 from boxctl.web.journal.replays import last_snapshot

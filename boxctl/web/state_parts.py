@@ -12,7 +12,7 @@ from boxctl.journal.recorded_match import played_variant
 from boxctl.presentation.game_names import summary_in_words
 from boxctl.presentation.input_faults import sensor_fault, the_device
 from boxctl.presentation.lamps import LampSigns
-from boxctl.presentation.match_score import MatchScore
+from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.presentation.notices import sensor_device
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.sentences.menu import stake_in_words
@@ -24,7 +24,6 @@ from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.table.states import Activity
 from boxctl.view.announcement import announcement_of
-from boxctl.view.score_sheet import pool_in_words
 from boxctl.view.turn_standing import TurnStanding, turn_standing
 from boxctl.web.reading import NO_SIGNS, TableReading
 from boxctl.web.state import (

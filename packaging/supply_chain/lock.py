@@ -48,8 +48,11 @@ GROUPS = {
 }
 """Each group and what it is. All but the first have that one, too."""
 
-ONLY_IN_A_FILE = {"axe-playwright-python": "MIT"}
-"""The licences of packages that have them as a file and name none."""
+ONLY_IN_A_FILE = {
+    "axe-playwright-python": "MIT",
+    "pypdfium2": "Apache-2.0 or BSD-3-Clause",
+}
+"""The licences of packages that have them as files, and name none or tell of all their parts."""
 
 METADATA = re.compile(r"[^/]+\.dist-info/METADATA")
 LINUX = re.compile(rf"(manylinux|musllinux|linux).*_({'|'.join(MACHINES)})$")

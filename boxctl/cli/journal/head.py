@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from boxctl.audit.verify_journal import verify_one
 from boxctl.cli.options import Options
@@ -12,6 +13,7 @@ from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.game_names import title_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
@@ -26,18 +28,7 @@ from hardware.devices import Tapped
 def run(arguments: list[str]) -> int:
     """Sign the head of a match and print it. Raises BX611 if the record was tampered with."""
     given = options().parse_args(arguments)
-    journal = given.journal or place_to_read()
-    with reading(journal) as connection:
-        match = find_match(connection, journal, given.match)
-        (verdict,) = verify_one(connection, match.number).verdicts
-    if (broken := verdict.broken) is not None:
-        raise tampered_with(broken.match, broken.number)
-    unsigned = say_what_was_unsigned(journal, match.number)
-    if unsigned:
-        match = read_sound_match(journal, str(match.number))
-    signed = add_signature(journal, match)
-    if unsigned:
-        print_notes(*signed_late(match.number).lines)
+    match, signed, others = sign_head(given.journal or place_to_read(), given.match)
     if given.json:
         print_lines(json.dumps(_document(signed, match.header.tapped)))
         return 0
@@ -53,11 +44,31 @@ def run(arguments: list[str]) -> int:
     print_lines(*on_lines(as_text(signed)).splitlines())
     if match.header.tapped is not None:
         print_lines(nothing_sensed(match.header.tapped))
-    others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
         keys = all_of(map(fingerprint, others))
         print_notes(tr("Another key has signed this match, too: {keys}.", keys=keys))
     return 0 if not given.qr or print_qr(as_text(signed)) else 1
+
+
+def sign_head(journal: Path, wanted: str) -> tuple[RecordedMatch, SignedHead, list[str]]:
+    """Sign the head of a match, and return it with its signature and the other keys that signed it.
+
+    Raises :class:`JournalFault` (BX611) if the record was tampered with, and as
+    :func:`add_signature` does. A note says what was signed late.
+    """
+    with reading(journal) as connection:
+        match = find_match(connection, journal, wanted)
+        (verdict,) = verify_one(connection, match.number).verdicts
+    if (broken := verdict.broken) is not None:
+        raise tampered_with(broken.match, broken.number)
+    unsigned = say_what_was_unsigned(journal, match.number)
+    if unsigned:
+        match = read_sound_match(journal, str(match.number))
+    signed = add_signature(journal, match)
+    if unsigned:
+        print_notes(*signed_late(match.number).lines)
+    others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
+    return match, signed, others
 
 
 def options() -> Options:

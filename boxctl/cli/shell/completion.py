@@ -108,10 +108,12 @@ def _completer(action: Action) -> Completer:
     # Where only the command is completed, nobody waits for these.
     from argcomplete.completers import FilesCompleter
 
-    from boxctl.cli.drawing_file import svg_or_pdf
+    from boxctl.cli.drawing_file import drawing_file, svg_or_pdf
 
     metavar = action.metavar if isinstance(action.metavar, str) else action.dest
-    is_file = action.type in (Path, svg_or_pdf) or "FILE" in metavar or metavar == "SOURCE"
+    is_file = (
+        action.type in (Path, drawing_file, svg_or_pdf) or "FILE" in metavar or metavar == "SOURCE"
+    )
     files = FilesCompleter() if is_file else None
 
     def offered(prefix: str, **_more: Any) -> Iterable[str]:

@@ -87,6 +87,11 @@ def as_text(signed: SignedHead) -> str:
     return f"{_BEGINS}:{head.match}:{head.entries}:{':'.join(parts).upper()}"
 
 
+def bare_text(head: Head) -> str:
+    """Return a head without key and signature on one line: it proves the match, not its box."""
+    return f"{_BEGINS}:{head.match}:{head.entries}:{head.hash.hex().upper()}"
+
+
 def on_lines(text: str) -> str:
     """Return a printed head on lines short enough for any terminal and sheet of paper.
 

@@ -93,6 +93,9 @@ OHM = "Ω"
 OHM_IN_SYMBOL = "W"
 """Ω in the font Symbol; Helvetica does not have it."""
 
+MINUS, DASH = "−", "–"
+"""Windows-1252 has no minus; its dash looks like one."""
+
 ROUND = 0.5523
 """How far the handles of a curve lie from the ends of a quarter of a circle, in radii."""
 
@@ -200,7 +203,7 @@ def _text(label: Label, height: float) -> str:
 
 
 def _string(text: str) -> str:
-    text = as_text(text)
+    text = as_text(text).replace(MINUS, DASH)
     for special in ("\\", "(", ")"):
         text = text.replace(special, f"\\{special}")
     return f"({text})"

@@ -110,6 +110,34 @@ def _lower(shape: Shape, by: float) -> Shape:
             return replace(shape, corners=tuple((across, down + by) for across, down in corners))
 
 
+def scaled(drawing: Drawing, width: float, height: float) -> Drawing:
+    """Return a drawing as large as it can be on another sheet, in its middle."""
+    by = min(width / drawing.width, height / drawing.height)
+    right, down = (width - drawing.width * by) / 2, (height - drawing.height * by) / 2
+    shapes = (_larger(shape, by, right, down) for shape in drawing.shapes)
+    return Drawing(drawing.title, width, height, tuple(shapes))
+
+
+def _larger(shape: Shape, by: float, right: float, down: float) -> Shape:
+    def moved(point: tuple[float, float]) -> tuple[float, float]:
+        return point[0] * by + right, point[1] * by + down
+
+    match shape:
+        case Rectangle(left, top, width, height):
+            left, top = moved((left, top))
+            return replace(shape, left=left, top=top, width=width * by, height=height * by)
+        case Disc(across, below, radius):
+            across, below = moved((across, below))
+            return replace(shape, across=across, down=below, radius=radius * by)
+        case Label(across=across, down=below, size=size):
+            across, below = moved((across, below))
+            return replace(shape, across=across, down=below, size=size * by)
+        case Line(start, end):
+            return replace(shape, start=moved(start), end=moved(end))
+        case Polygon(corners):
+            return replace(shape, corners=tuple(map(moved, corners)))
+
+
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', 'DejaVu Sans Condensed', sans-serif"
 EDGE = 0.3
 

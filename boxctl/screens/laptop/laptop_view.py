@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boxctl.presentation.game_names import settings_in_words
-from boxctl.presentation.match_score import MatchScore
+from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.rules.variant_titles import variant_title
 from boxctl.screens.coaching.coach import Coach
@@ -42,7 +42,7 @@ from boxctl.screens.pictures.table_plan import (
 )
 from boxctl.screens.pictures.view_model import FooterKey, SheetRow, TableViewModel, turn_facts
 from boxctl.view.announcement import BANNERS, Announcement, AnnouncementKind
-from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.view.score_sheet import score_sheet
 from boxctl.view.turn_log import LogLine
 from groundwork.language import message, tr, tr_n
 

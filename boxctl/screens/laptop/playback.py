@@ -12,6 +12,7 @@ from boxctl.journal.entry_kinds import TurnOverruled
 from boxctl.journal.query import is_match, read_sound_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.recorded_entries import with_all_data
+from boxctl.presentation.match_score import pool_in_words
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.table_view import TableView, recorded_views
 from boxctl.referee.fields import in_microseconds
@@ -29,7 +30,7 @@ from boxctl.screens.pictures.build_view import (
 )
 from boxctl.screens.pictures.view_model import TableViewModel
 from boxctl.view.announcement import BANNERS, Announcement, announcement_of
-from boxctl.view.score_sheet import pool_in_words, score_sheet
+from boxctl.view.score_sheet import score_sheet
 from boxctl.view.turn_log import LogLine, TurnLog
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as

@@ -203,12 +203,6 @@ def phone_url(address: WebAddress) -> str:
     return "" if address.is_loopback else address.url
 
 
-def qr_modules(text: str) -> tuple[str, ...]:
-    """Return a QR code of a text as rows, with ``#`` for each dark module, and no margin."""
-    qr = segno.make_qr(text, error="l", boost_error=False)
-    return tuple("".join("#" if module else " " for module in row) for row in qr.matrix)
-
-
 def qr_picture(text: str) -> bytes:
     """Return a QR code of a text as SVG, dark on a clear ground."""
     drawn = BytesIO()

@@ -1,0 +1,162 @@
+"""The card of a recorded match: the result that stands now, after overrulings, and its head.
+
+The record must be sound (:func:`boxctl.journal.proof.integrity.first_break`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from boxctl.audit.overruled_result import (
+    OverruledResult,
+    final_result,
+    overruled_scores,
+    scores_that_count,
+)
+from boxctl.journal.entry_kinds import RulingMade
+from boxctl.journal.faults import WrongJournal
+from boxctl.journal.proof.printed_heads import as_text, bare_text
+from boxctl.journal.proof.signed_heads import kept
+from boxctl.journal.query import LAST, find_sound_match, numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.presentation.game_names import name_of_match
+from boxctl.presentation.journal.audit_sentences import nothing_sensed
+from boxctl.presentation.journal.recorded_entries import with_all_data
+from boxctl.presentation.match_score import MatchScore, pool_in_words
+from boxctl.presentation.phrases import WRITTEN, shown_player, signed
+from boxctl.presentation.score_card.contents import CardLine, ScoreCard
+from boxctl.presentation.sentences.throws import who_wins
+from boxctl.referee.payloads import MatchOver, Verdict
+from boxctl.referee.players import handicaps_by_name
+from groundwork.language import tr
+from groundwork.local_time import told_time
+
+NOT_OVER = "BX796"
+
+
+def match_for_card(connection: sqlite3.Connection, journal: Path, wanted: str) -> RecordedMatch:
+    """Return a sound match that is over; the ``last`` is the newest of those.
+
+    A box begins the next match at once, so the newest match is seldom the one that people mean.
+    Raises :class:`WrongJournal`: BX796 if it is not over, else as :func:`find_sound_match`.
+    """
+    if wanted == LAST:
+        over = (
+            number
+            for number in reversed(tuple(numbers_in(connection)))
+            if (match := read_match(connection, number)) is not None
+            and match.has_header
+            and match.over
+        )
+        wanted = str(next(over, LAST))
+    match = find_sound_match(connection, journal, wanted)
+    if match.over:
+        return match
+    raise WrongJournal(
+        NOT_OVER,
+        tr(
+            "match {match} is not over, so there is no card of it yet: play it to its end, or "
+            "name another match.",
+            match=match.number,
+        ),
+    )
+
+
+def head_for_card(connection: sqlite3.Connection, match: RecordedMatch) -> tuple[str, bool]:
+    """Return the printed head of a match, and whether it is signed: by whoever recorded its end.
+
+    Who plays signs at the end of each match, so a page needs no key for it.
+    """
+    for signed_head in reversed(list(kept(connection, match.number))):
+        if signed_head.head == match.head and signed_head.holds:
+            return as_text(signed_head), True
+    return bare_text(match.head), False
+
+
+def card_of_match(match: RecordedMatch, head: str) -> ScoreCard:
+    """Return the card of a match that is over, in the language in use."""
+    result, score = final_result(match), _score_that_stands(match)
+    rules, columns = match.rules, score.rounds.columns
+    shut = _boxes_shut(match, result)
+    paid: Mapping[str, int] = {} if result is None else result.payout
+    winners = () if result is None else result.winners
+    handicaps = handicaps_by_name(rules, match.players)
+    lines = tuple(
+        CardLine(
+            name=shown_player(player),
+            rounds=score.rounds.of(player),
+            total=score.total(player) if rules.adds_up_rounds else None,
+            wins=_wins(match, score, player),
+            shut=shut[player],
+            money=signed(paid.get(player, 0), rules.currency) if rules.stake else "",
+            handicap=handicaps.get(player, 0),
+            won=player in winners,
+        )
+        for player in match.players
+    )
+    return ScoreCard(
+        match.number,
+        name_of_match(match),
+        match.box,
+        told_time(match.began),
+        columns,
+        lines,
+        _who_has_won(result),
+        pool_in_words(rules, match.players, replace(score, payout=paid)),
+        tuple(_notes(match)),
+        head,
+    )
+
+
+def _who_has_won(result: OverruledResult | None) -> str:
+    if result is None:
+        return tr("By the scores after overruling it would have gone on: there is no result.")
+    over = MatchOver(result.scores, result.winners, result.payout, stake=result.stake or None)
+    return who_wins(over, WRITTEN)
+
+
+def _notes(match: RecordedMatch) -> Iterator[str]:
+    if match.overrulings:
+        yield tr("A turn was overruled: these are the scores that stand since.")
+    if match.header.tapped is not None:
+        yield nothing_sensed(match.header.tapped)
+
+
+def _boxes_shut(match: RecordedMatch, result: OverruledResult | None) -> Mapping[str, int]:
+    """Return how often each has shut the box; of a match without a result, as it was played."""
+    if result is not None:
+        return scores_that_count(match, result)[1]
+    return Counter(
+        ruling.player for ruling in match.rulings if ruling.verdict is Verdict.SHUT_THE_BOX
+    )
+
+
+def _wins(match: RecordedMatch, score: MatchScore, player: str) -> int | None:
+    """Return the rounds that a player has won; None where they decide nothing, or may differ."""
+    return score.wins.get(player, 0) if match.rules.counts_wins and not match.overrulings else None
+
+
+def _score_that_stands(match: RecordedMatch) -> MatchScore:
+    """Fold the rulings of a match, each turn with the score that stands now."""
+    score = MatchScore(handicap=handicaps_by_name(match.rules, match.players))
+    changed, stands = {}, overruled_scores(match)
+    for entry, made in match.read(RulingMade):
+        ruled = with_all_data(made.ruling)
+        if entry in stands:
+            changed[len(score.rounds.over), made.ruling.player] = stands[entry] - ruled["score"]
+        score = score.after(ruled)
+    return _with_changes(score, changed) if changed else score
+
+
+def _with_changes(score: MatchScore, changed: Mapping[tuple[int, str], int]) -> MatchScore:
+    """Add what was overruled to the rounds and the totals; a round is counted from 0."""
+    rounds, totals = list(map(dict, score.rounds.over)), dict(score.totals)
+    for (place, player), more in changed.items():
+        if place < len(rounds) and player in rounds[place]:
+            rounds[place][player] += more
+        totals[player] = totals.get(player, 0) + more
+    return replace(score, rounds=replace(score.rounds, over=tuple(rounds)), totals=totals)

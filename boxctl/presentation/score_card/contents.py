@@ -1,0 +1,51 @@
+"""What is on the card of a match. Pure."""
+
+from __future__ import annotations
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@frozen_dataclass
+class CardLine:
+    """A player, as people read the name, and what the match has brought.
+
+    ``rounds`` has a score for each round of the card, None where there is none; ``total`` adds
+    them up, ``wins`` are the rounds won, each None where it decides nothing. ``money`` is what was
+    won or lost, in words, empty without a stake. The scores have the ``handicap`` (R7.16).
+    """
+
+    name: str
+    rounds: tuple[int | None, ...]
+    total: int | None = None
+    wins: int | None = None
+    shut: int = 0
+    money: str = ""
+    handicap: int = 0
+    won: bool = False
+
+
+@frozen_dataclass
+class ScoreCard:
+    """The card of match ``number``, begun at ``began``, as people read it.
+
+    ``rounds`` are the names of the rounds. ``result`` says who has won, ``pool`` what became of
+    the stakes, empty without any. ``notes`` is what whoever signs has to know: that turns were
+    overruled, that nothing sensed the levers. ``head`` is the printed head of the record
+    (:func:`boxctl.journal.proof.printed_heads.as_text`).
+    """
+
+    number: int
+    game: str
+    box: str
+    began: str
+    rounds: tuple[str, ...]
+    lines: tuple[CardLine, ...]
+    result: str
+    pool: str = ""
+    notes: tuple[str, ...] = ()
+    head: str = ""
+
+    @property
+    def is_of_one_round(self) -> bool:
+        """Whether a score of a round is all that a player has."""
+        return len(self.rounds) <= 1

@@ -1,0 +1,124 @@
+"""``boxctl card``: from the end of a match to a photograph of the card that proves the record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boxctl.cli import drawing_file, main
+from boxctl.journal.usual_places import usual_place
+from boxctl.presentation.drawing.pdf import MINUS
+from tests.boxctl.cli.test_commands import answer, refusal
+from tests.support.records.forger import writes
+from tests.support.records.recorded_evening import a_short_match
+from tests.support.records.recorded_session import plays_a_match
+from tests.support.tables.virtual_table import VirtualTable
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def table() -> VirtualTable:
+    """A match that is over, where boxctl looks for it."""
+    return a_short_match(usual_place())
+
+
+def told(capsys: Captured, *arguments: str) -> list[str]:
+    assert main(["card", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def photographed(card: Path, photo: Path, degrees: float, blur: float) -> Any:
+    """Photograph a card on a table: small, tilted, from the side, blurred, noisy, and in JPEG."""
+    image_of, filters = (pytest.importorskip(f"PIL.{name}") for name in ("Image", "ImageFilter"))
+    random = Random(5)
+    with image_of.open(card) as drawn:
+        wide, high = drawn.size
+        table = image_of.new("L", (wide + 400, high + 400), 90)
+        table.paste(drawn.convert("L"), (200, 200))
+    turned = table.rotate(degrees, image_of.Resampling.BICUBIC, fillcolor=90)
+    wide, high = turned.size
+    # From the side: what is farther away is smaller.
+    corners = (60, 90, 0, high, wide, high - 40, wide - 140, 0)
+    seen = turned.transform(
+        (wide, high), image_of.Transform.QUAD, corners, image_of.Resampling.BICUBIC
+    )
+    seen = seen.resize((wide * 3 // 4, high * 3 // 4)).filter(filters.GaussianBlur(blur))
+    noise = image_of.frombytes("L", seen.size, random.randbytes(seen.width * seen.height))
+    image_of.blend(seen, noise, 0.15).save(photo, quality=40)
+    return image_of.open(photo)
+
+
+@pytest.mark.parametrize(("degrees", "blur"), [(0, 0.5), (4, 1.5), (-7, 2.0), (13, 1.5)])
+def test_a_photograph_of_the_card_is_a_witness(
+    capsys: Captured, table: VirtualTable, tmp_path: Path, degrees: float, blur: float
+) -> None:
+    reader = pytest.importorskip("zxingcpp", reason="nothing reads codes here")
+    pytest.importorskip("pypdfium2", reason="nothing draws pictures here")
+    card = tmp_path / "card.png"
+    assert told(capsys, "last", "--output", str(card)) == [f"The card of the match is in {card}."]
+    with photographed(card, tmp_path / "photo.jpg", degrees, blur) as photo:
+        (code,) = reader.read_barcodes(photo)
+    assert code.text == answer(capsys, "head", "1")["text"]
+    assert answer(capsys, "verify", "1", "--head", code.text)["holds"]
+    writes(table.path, "UPDATE entry SET body = replace(body, '[3,4]', '[4,3]')")
+    assert not answer(capsys, "verify", "1", "--head", code.text, status=1)["holds"]
+
+
+def test_without_a_file_it_is_a_text_for_a_chat(capsys: Captured, table: VirtualTable) -> None:
+    title, *rest = told(capsys)
+    assert title.startswith("Shut the Box (changed: Shut from the start: 1-6), match 1, 2026-")
+    assert rest == [f"Ann: 9; {MINUS}50", "Bob: 7; +50", "Bob wins.", "pool 100, paid out"]
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg")])
+def test_it_is_drawn_without_any_extra(
+    capsys: Captured,
+    table: VirtualTable,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    begins: bytes,
+) -> None:
+    monkeypatch.setattr(drawing_file, "can_draw_png", lambda: False)
+    card = tmp_path / f"card.{kind}"
+    told(capsys, "1", "--output", str(card), "--paper", "a4")
+    assert card.read_bytes().startswith(begins)
+
+
+def test_a_picture_names_the_extra_that_is_missing(
+    capsys: Captured, table: VirtualTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing_file, "can_draw_png", lambda: False)
+    said = refusal(capsys, "card", "--output", "card.png")
+    assert "a picture needs the extra that draws it" in said
+    assert "[card]" in said
+
+
+def test_a_file_of_another_kind_is_refused(capsys: Captured, table: VirtualTable) -> None:
+    said = refusal(capsys, "card", "--output", "card.gif")
+    assert "card.gif ends in none of .pdf, .png and .svg" in said
+
+
+def test_the_last_is_the_last_that_is_over(capsys: Captured, table: VirtualTable) -> None:
+    plays_a_match(table.path)
+    assert ", match 1, " in told(capsys)[0]
+    said = refusal(capsys, "card", "2")
+    assert said.startswith("BX796: match 2 is not over")
+
+
+def test_an_overruled_turn_counts_as_it_stands(capsys: Captured, table: VirtualTable) -> None:
+    assert main(["overrule", "1", "28", "--score", "12", "--reason", "a tile had fallen"]) == 0
+    capsys.readouterr()
+    lines = told(capsys)
+    assert lines[1:4] == ["Ann: 9; +50", f"Bob: 12; {MINUS}50", "Ann wins."]
+    assert lines[-1] == "A turn was overruled: these are the scores that stand since."
+
+
+def test_a_record_that_was_changed_has_no_card(capsys: Captured, table: VirtualTable) -> None:
+    writes(table.path, "UPDATE entry SET body = replace(body, '[3,4]', '[4,3]')")
+    assert main(["card"]) == 1
+    assert capsys.readouterr().err.startswith("BX611")
