@@ -38,6 +38,7 @@ QUESTIONS = (
     ("analyse", "last"),
     ("analyse", "last", "--json"),
     ("head", "last"),
+    ("card",),
     ("key",),
     ("ledger", "all"),
     ("ledger", "--since", "2026-11-01"),
