@@ -137,6 +137,7 @@ test-pi: $(VENV)/.installed-dev
 
 test-browser: $(VENV)/.installed-browser browser
 	@tests/support/web/get_chromium.sh
+	@tests/support/web/chromium_79/get.sh
 	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -rs -m browser tests/boxctl/web/pages
 
 test-next: $(VENV)/.installed-dev

@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * nested lists, or null and false, which are left out.
  */
 export function h(tag, attrs, ...children) {
-  return { tag, attrs: attrs ?? {}, children: children.flat(Infinity).filter(shown) };
+  return { tag, attrs: attrs || {}, children: children.flat(Infinity).filter(shown) };
 }
 
 function shown(child) {
@@ -40,13 +40,13 @@ function replace(element, nodes) {
   const kept = new Map();
   const nameOfChild = namer();
   for (const child of [...element.childNodes]) {
-    const name = nameOfChild(child.boxTag ?? child.nodeName, child.boxKey);
+    const name = nameOfChild(child.boxTag || child.nodeName, child.boxKey);
     if (kept.has(name)) child.remove();
     else kept.set(name, child);
   }
   const nameOfNode = namer();
   wanted.forEach((node, place) => {
-    const name = nameOfNode(node.tag ?? "#text", node.attrs?.key);
+    const name = nameOfNode(node.tag || "#text", node.attrs && node.attrs.key);
     let child = kept.get(name);
     if (child) kept.delete(name);
     else child = create(node, element);
@@ -55,7 +55,7 @@ function replace(element, nodes) {
       write(child, node);
     } else if (child.data !== String(node)) child.data = String(node);
     if (element.childNodes[place] !== child) {
-      element.insertBefore(child, element.childNodes[place] ?? null);
+      element.insertBefore(child, element.childNodes[place] || null);
     }
   });
   for (const left of kept.values()) left.remove();
@@ -66,7 +66,7 @@ function namer() {
   const counts = new Map();
   return (tag, key) => {
     if (key !== undefined) return `${tag} ${key}`;
-    const count = counts.get(tag) ?? 0;
+    const count = counts.get(tag) || 0;
     counts.set(tag, count + 1);
     return `${tag}#${count}`;
   };
@@ -92,9 +92,9 @@ function write(element, node) {
 
 function set(element, name, value, before) {
   if (name.startsWith("on")) element[name] = value;
-  else if (name === "style") restyle(element, value ?? {}, before ?? {});
+  else if (name === "style") restyle(element, value || {}, before || {});
   else if (name === "value" || name === "checked") {
-    if (value !== before) element[name] = value ?? "";
+    if (value !== before) element[name] = value == null ? "" : value;
   } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else if (value !== before) element.setAttribute(name, value === true ? "" : String(value));
 }

@@ -31,8 +31,8 @@ export function keep(token) {
  */
 export async function giveCode(code, offline) {
   const { told, words, silent } = await send("/session", { code }, {}, offline);
-  keep(told.token ?? "");
-  return { token: told.token ?? "", words, silent };
+  keep(told.token || "");
+  return { token: told.token || "", words, silent };
 }
 
 /**
@@ -76,8 +76,8 @@ async function send(address, body, headers, offline, patience, signal) {
   };
   try {
     const { answer, told } = await ask(address, sent, patience);
-    const words = answer.ok ? "" : told?.text || String(answer.status);
-    return { status: answer.status, told: told ?? {}, words, silent: false };
+    const words = answer.ok ? "" : (told && told.text) || String(answer.status);
+    return { status: answer.status, told: told || {}, words, silent: false };
   } catch {
     return { status: 0, told: {}, words: offline, silent: true };
   }

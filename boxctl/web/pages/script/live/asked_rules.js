@@ -45,7 +45,7 @@ export async function askReferee(address, body, offline, signal) {
   try {
     const { answer, told } = await ask(address, sent, LONG_PATIENCE);
     if (answer.ok) return { told, words: "" };
-    return { told: null, words: told?.text ? `${told.code}: ${told.text}` : String(answer.status) };
+    return { told: null, words: told && told.text ? `${told.code}: ${told.text}` : String(answer.status) };
   } catch {
     return { told: null, words: offline };
   }

@@ -15,7 +15,7 @@ export const LONG_PATIENCE = 300000;
  */
 export async function ask(address, options = {}, patience = PATIENCE) {
   const stop = new AbortController();
-  options.signal?.addEventListener("abort", () => stop.abort());
+  if (options.signal) options.signal.addEventListener("abort", () => stop.abort());
   const timer = setTimeout(() => stop.abort(), patience);
   try {
     const answer = await request(inLanguage(address), { ...options, signal: stop.signal });

@@ -14,7 +14,7 @@ export function keepAwake(want) {
 async function look() {
   if (asking || !navigator.wakeLock) return;
   if (!wanted) {
-    held?.release();
+    if (held) held.release();
     held = null;
   } else if (!held && document.visibilityState === "visible") {
     asking = true;

@@ -18,7 +18,7 @@ export function dropOn(place, take) {
   place.addEventListener("dragover", (event) => event.preventDefault());
   place.addEventListener("drop", (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
+    const file = event.dataTransfer && event.dataTransfer.files[0];
     if (file) take(file);
   });
 }
@@ -28,7 +28,7 @@ async function post(address, body) {
   const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   try {
     const { answer, told } = await ask(address, sent, LONG_PATIENCE);
-    return { told: told ?? {}, words: answer.ok ? "" : `${told?.code}: ${told?.text}` };
+    return { told: told || {}, words: answer.ok ? "" : told ? `${told.code}: ${told.text}` : String(answer.status) };
   } catch {
     return { told: {}, words: say("The box does not answer.") };
   }
@@ -60,11 +60,11 @@ export async function bringing(file, key, { changed, watch }) {
       const verdict = await load("/brought/verdict.json");
       if (mine !== asked || !verdict) return;
       // The verdict of before stays until there is another: a button must not go from under a finger.
-      if (verdict.holds !== null || brought.verdict?.holds == null) tell({ verdict });
+      if (verdict.holds !== null || !brought.verdict || brought.verdict.holds == null) tell({ verdict });
       if (verdict.holds !== null) break;
       await new Promise((after) => setTimeout(after, EVERY));
     }
-    tell({ matches: (await load("/brought/record/matches.json")) ?? [] });
+    tell({ matches: (await load("/brought/record/matches.json")) || [] });
   };
 
   brought.on = {
@@ -81,7 +81,7 @@ export async function bringing(file, key, { changed, watch }) {
     },
     watch: async (number) => {
       const match = await load(`/brought/record/matches/${number}.json`);
-      if (match?.states.length) watch(match);
+      if (match && match.states.length) watch(match);
     },
     goOn: async () => {
       const { words } = await post("/brought/go-on", {});

@@ -36,7 +36,7 @@ export function coachHere(question, draw) {
     asking = false;
     coach.thinks = false;
     // What was asked about an earlier moment, or before another mode was chosen, is of no use.
-    if (moment === momentOf(state) && mode === coach.mode) coach.lines = lines ?? [];
+    if (moment === momentOf(state) && mode === coach.mode) coach.lines = lines || [];
     draw();
     if (again) {
       again = false;
@@ -81,6 +81,6 @@ function speaksByItself(mode, state) {
 /** Return what makes this moment another than the next one in which something is chosen. */
 export function momentOf(state) {
   const moved = state.tiles.filter((tile) => tile.moved).map((tile) => tile.number);
-  const last = state.rulings.at(-1);
+  const last = state.rulings[state.rulings.length - 1];
   return JSON.stringify([state.match, last ? last.number : 0, state.phase, state.turn, moved]);
 }

@@ -11,7 +11,7 @@ const LONGEST = 40;
 export async function dictation(code) {
   /** @type {any} */
   const Recognition = /** @type {any} */ (globalThis).SpeechRecognition;
-  const lang = navigator.languages.find((tag) => new Intl.Locale(tag).language === code) ?? code;
+  const lang = navigator.languages.find((tag) => new Intl.Locale(tag).language === code) || code;
   try {
     if ((await Recognition.available({ langs: [lang], processLocally: true })) !== "available") return null;
   } catch {

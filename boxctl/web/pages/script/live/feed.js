@@ -18,7 +18,7 @@ const MOST_RULINGS = 12;
 /** Return the state after an event of the feed: a whole state, or what has changed. */
 export function applied(state, event) {
   if (event.event === "state") return event.state;
-  const rulings = [...state.rulings, ...(event.rulings ?? [])].slice(-MOST_RULINGS);
+  const rulings = [...state.rulings, ...(event.rulings || [])].slice(-MOST_RULINGS);
   return { ...state, rulings, ...event.set };
 }
 

@@ -57,21 +57,24 @@ export function preferFeedback(changes) {
 export function give(news) {
   if (!news) return;
   // A browser complains of a page that shakes before it was touched.
-  if (shakes() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(SHAKES[news]);
+  const idle = navigator.userActivation && !navigator.userActivation.hasBeenActive;
+  if (shakes() && !idle && navigator.vibrate) navigator.vibrate(SHAKES[news]);
   if (sounds()) sound(TONES[news]);
 }
 
 /** Mark the icon of the page, where it has one that can be marked, or unmark it; return the mark of its title. */
 export function mark(isTurn) {
   const wanted = isTurn && marks();
-  const marking = wanted ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
-  marking?.catch(() => {});
+  if (navigator.setAppBadge) {
+    const marking = wanted ? navigator.setAppBadge(1) : navigator.clearAppBadge();
+    marking.catch(() => {});
+  }
   return wanted ? "● " : "";
 }
 
 function sound(tones) {
   if (!globalThis.AudioContext) return;
-  audio ??= new AudioContext();
+  audio = audio || new AudioContext();
   // Nobody hears it before the page was touched.
   audio.resume().catch(() => {});
   tones.forEach((hertz, place) => {

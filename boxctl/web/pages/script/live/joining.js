@@ -27,7 +27,7 @@ export function boxAddress(text) {
 
 /** Return whether this browser reads QR codes through a camera: over http it does not. */
 export function canScan() {
-  return "BarcodeDetector" in globalThis && Boolean(navigator.mediaDevices?.getUserMedia);
+  return "BarcodeDetector" in globalThis && Boolean(navigator.mediaDevices && navigator.mediaDevices.getUserMedia);
 }
 
 /** Return what joins a box: its state for parts/join_box.js, which `draw` draws. `go` opens an address. */

@@ -9,10 +9,10 @@ if (typeof document !== "undefined") {
 /** Mark the button that was pressed last until `answer` is there, and for one frame at least. Returns the answer. */
 export async function whilePressed(answer) {
   const button = pressed;
-  button?.setAttribute("data-pressed", "");
+  if (button) button.setAttribute("data-pressed", "");
   try {
     return await answer;
   } finally {
-    requestAnimationFrame(() => requestAnimationFrame(() => button?.removeAttribute("data-pressed")));
+    requestAnimationFrame(() => requestAnimationFrame(() => button && button.removeAttribute("data-pressed")));
   }
 }

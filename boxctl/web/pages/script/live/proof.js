@@ -29,11 +29,11 @@ export function prove(record, before = null) {
   const chain = firstBroken(record);
   const header = chain === null ? headerOf(record) : null;
   const head = record.head;
-  const tapped = header?.tapped;
+  const tapped = header && header.tapped;
   return {
     match: record.match,
     entries: record.entries.length,
-    chain: chain ?? (header ? null : 0),
+    chain: chain != null ? chain : header ? null : 0,
     follows: header && before ? misfit(header, before) : null,
     signed: head ? (signatureHolds(record, head, header) ? "good" : "bad") : "none",
     key: head ? head.key : "",
@@ -63,15 +63,15 @@ export function proveAll(record) {
  */
 export function eveningFlaw(record, key = "") {
   if (!("evening" in record)) return null;
-  const contents = record.contents ?? null;
+  const contents = record.contents || null;
   if (!contents) return { why: "unsigned", matches: [] };
-  const signers = record.evening.map(({ head }) => head?.key.toLowerCase());
+  const signers = record.evening.map(({ head }) => head && head.key.toLowerCase());
   checkContents(contents);
   if (!isSigned(contents, new TextEncoder().encode(eveningWords(contents)))) return { why: "bad", matches: [] };
   const signer = contents.key.toLowerCase();
   if (key && signer !== key) return { why: "key", matches: [] };
   const found = difference(new Map(contents.matches.map(headText)), new Map(record.evening.map(lastHeadText)));
-  return found ?? (key || signers.includes(signer) ? null : { why: "unsigned", matches: [] });
+  return found || (key || signers.includes(signer) ? null : { why: "unsigned", matches: [] });
 }
 
 function difference(signed, there) {
@@ -90,7 +90,7 @@ function headText({ match, entries, hash }) {
 }
 
 function lastHeadText({ match, entries }) {
-  return headText({ match, entries: entries.length, hash: entries.at(-1).hash });
+  return headText({ match, entries: entries.length, hash: entries[entries.length - 1].hash });
 }
 
 /** Return what a box signs for an evening, as docs/journal.md has it. */
@@ -163,12 +163,12 @@ function objectIn(text) {
 
 /** Return why a match is not the one that was played after another; null if it is. */
 function misfit(header, before) {
-  const after = header.after ?? null;
+  const after = header.after == null ? null : header.after;
   if (after === null || after.match < before.match) return { why: "inserted", match: before.match };
   if (after.match > before.match) return { why: "missing", match: after.match };
   const last = before.entries[after.entries - 1];
   if (!last || last.hash.toLowerCase() !== after.head) return { why: "head", match: before.match };
-  const journal = journalOf(headerOf(before) ?? {});
+  const journal = journalOf(headerOf(before) || {});
   return journal && journal !== journalOf(header) ? { why: "journal", match: before.match } : null;
 }
 
@@ -222,5 +222,5 @@ export function hex(numbers) {
 
 function bytes(text) {
   if (!/^([0-9a-f]{2})*$/i.test(text)) throw new Error("no hexadecimal number");
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  return Uint8Array.from(text.match(/../g) || [], (pair) => parseInt(pair, 16));
 }

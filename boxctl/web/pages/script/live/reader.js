@@ -77,5 +77,5 @@ export function rulingsAfter({ match, rulings }, heard) {
 
 /** Return where the rulings of a state end: its match, and the number of the last. */
 export function lastRuling({ match, rulings }) {
-  return { match, number: rulings.at(-1)?.number ?? 0 };
+  return { match, number: rulings.length ? rulings[rulings.length - 1].number : 0 };
 }

@@ -18,7 +18,7 @@ function evening() {
 /** Return what is kept: `name`, empty for one who only looks on, null before anybody has said it; and the `token`. */
 export function keptSeat() {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORE)) ?? inMemory;
+    const kept = JSON.parse(localStorage.getItem(STORE)) || inMemory;
     return kept.evening === evening() ? kept : NOBODY;
   } catch {
     return inMemory;
@@ -48,7 +48,7 @@ export function forgetSeat() {
 /** Return the player whose seat this device has at the table of a state; empty for none. */
 export function seatAt(state) {
   const { name } = keptSeat();
-  return name && state.seats?.includes(name) ? name : "";
+  return name && state.seats && state.seats.includes(name) ? name : "";
 }
 
 /** Return whether it is the turn of this device: people would wait for it. */

@@ -18,6 +18,6 @@ export async function loadTexts(from = "/texts.json") {
 
 /** Return the words of `key` with each `{name}` replaced by its value. */
 export function say(key, values = {}) {
-  const words = texts[key] ?? key;
+  const words = texts[key] || key;
   return words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

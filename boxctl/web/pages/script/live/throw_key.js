@@ -10,7 +10,7 @@ export function throwKeys() {
   let before = null;
   let tumbling = false;
   return ({ dice }) => {
-    const now = JSON.stringify([dice.number ?? null, dice.rolling, dice.values]);
+    const now = JSON.stringify([dice.number == null ? null : dice.number, dice.rolling, dice.values]);
     if (now !== before) {
       tumbled = tumbling && !dice.rolling;
       if (!tumbled) number += 1;

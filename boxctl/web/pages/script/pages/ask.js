@@ -52,7 +52,7 @@ export function askPage(has) {
           Object.keys(PARTS).map((each) => h("a", { key: each, class: "button", href: `#${each}`, "aria-current": each === part ? "true" : null }, titleOf(each))),
         ),
         h("h2", { key: "title" }, titleOf(part)),
-        h("div", { key: part, class: "shown" }, PARTS[part]({ ...has, answer: has.answers[part], waits: has.waits?.part === part ? has.waits : null })),
+        h("div", { key: part, class: "shown" }, PARTS[part]({ ...has, answer: has.answers[part], waits: has.waits && has.waits.part === part ? has.waits : null })),
       ],
       !game && h("p", { class: "waiting", role: "status" }, has.silent ? say("The box does not answer.") : "…"),
       waysOn(),
@@ -141,7 +141,7 @@ async function start() {
     if (question !== questions) return;
     giveUp();
     has.answers = { ...has.answers, [part]: answer };
-    const open = answer.told?.answer?.open;
+    const open = answer.told && answer.told.answer && answer.told.answer.open;
     if (open) has.asked.open = new Set(open);
     draw();
   };
@@ -241,8 +241,8 @@ async function start() {
   });
   draw();
   const [games, phone] = await Promise.all([load("/games.json"), load("/phone.json")]);
-  has.games = games?.variants ?? [];
-  phones = phone?.url ?? "";
+  has.games = (games && games.variants) || [];
+  phones = (phone && phone.url) || "";
   await take(rulesIn(location.search));
 }
 
@@ -251,10 +251,13 @@ function throwAsked({ openText, thrown, shut }) {
 }
 
 function oddsAsked(game, { openText, thrown, aim, others, markers, opens }) {
-  const asked = { open: openText, throw: thrown, aim: aim || null, opens, markers: count(markers) ?? 0 };
+  const asked = { open: openText, throw: thrown, aim: aim || null, opens, markers: count(markers) || 0 };
   // What was told of others counts only while it is shown: where people play to win.
   if ((aim || game.aims[0].id) !== "win") return asked;
-  const told = game.others.map(({ id, kind }) => [id, kind === "number" ? count(others[id] ?? "") : (others[id] ?? (kind === "switch" ? false : ""))]);
+  const told = game.others.map(({ id, kind }) => {
+    const given = others[id] == null ? (kind === "switch" ? false : "") : others[id];
+    return [id, kind === "number" ? count(given) : given];
+  });
   return { ...asked, ...Object.fromEntries(told) };
 }
 

@@ -88,7 +88,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
 
 /** Whether a box of wood is tapped on this page, which senses nothing of it. */
 function isTapped(state, hands) {
-  return Boolean(state.taps?.of) && mayAct(hands);
+  return Boolean(state.taps && state.taps.of) && mayAct(hands);
 }
 
 /** Whether this device may be somebody's tonight: a box has many phones, a game in this browser has one page. */
@@ -129,7 +129,7 @@ function start() {
   let draw = () => {};
   has.coach = coachHere((mode, signal) => askCoach(mode, has.hands.token, offline(), signal), () => draw());
   const coached = () => {
-    if (has.state?.coaches && mayAct(has.hands)) has.coach.follow(has.state);
+    if (has.state && has.state.coaches && mayAct(has.hands)) has.coach.follow(has.state);
   };
   const handsChanged = () => {
     // Who has just given the code is advised on this moment, too.
@@ -282,13 +282,13 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     draw();
   };
   hands.askGames = async () => {
-    hands.games ??= await load("/games.json");
+    hands.games = hands.games || (await load("/games.json"));
     // Only a browser simulates the box of a file that it is given.
-    if (journalHere()) hands.box ??= await load("/simulated-box");
+    if (journalHere()) hands.box = hands.box || (await load("/simulated-box"));
     draw();
   };
   hands.askOffers = async () => {
-    hands.offers = (await load("/tonight.json")) ?? hands.offers;
+    hands.offers = (await load("/tonight.json")) || hands.offers;
     draw();
   };
   hands.want = (game) => {
@@ -309,7 +309,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
   };
   /** Forget what was typed of a throw that this state does not wait for any more. */
   hands.heardThrow = (state, before) => {
-    const waits = state.actions.includes("type_throw") && state.dice.number === before?.dice.number;
+    const waits = state.actions.includes("type_throw") && before && state.dice.number === before.dice.number;
     if (!waits && (hands.again || hands.typed.length)) hands.throwAgain(false);
   };
   hands.hear = dictatedThrows(hands, draw);
@@ -321,7 +321,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
 function dictatedThrows(hands, draw) {
   let language = "";
   return async (state) => {
-    if (state.language === language || state.taps?.of !== "box_and_dice") return;
+    if (state.language === language || !state.taps || state.taps.of !== "box_and_dice") return;
     language = state.language;
     const listen = await dictation(language);
     const ended = () => {
@@ -363,7 +363,7 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
   }
   async function isSaved(game) {
     if (hands.offers) await hands.askOffers();
-    if (hands.games) hands.games = (await load("/games.json")) ?? hands.games;
+    if (hands.games) hands.games = (await load("/games.json")) || hands.games;
     Object.assign(hands, { wanted: game.id, saved: game.title, fileTrouble: "" });
     told({ words: "", silent: false }, savedWords(game.title));
   }

@@ -187,7 +187,7 @@ async function start() {
   const windowOver = document.querySelector("dialog");
   const openSettings = () => openDialog(windowOver, say("Settings"), settings(openSettings));
   const has = {
-    matches: (await load("/matches.json")) ?? [],
+    matches: (await load("/matches.json")) || [],
     chosen: "",
     record: null,
     proofs: null,
@@ -211,7 +211,7 @@ async function start() {
       },
       journal: async (name) => {
         const { content, why } = await journalHere()(name);
-        if (content) saveAs(new Blob([content]), name ?? "play.journal");
+        if (content) saveAs(new Blob([content]), name || "play.journal");
         has.trouble = why;
         if (why) draw();
       },
@@ -264,7 +264,7 @@ async function start() {
   const known = asked === EVENING || has.matches.some((match) => String(match.match) === asked);
   if (has.matches.length) await has.on.choose(known ? asked : EVENING);
   // The first match of an evening is still played: its record is that of one match.
-  if (!known && has.matches.length && !has.proofs) await has.on.choose(String(has.matches.at(-1).match));
+  if (!known && has.matches.length && !has.proofs) await has.on.choose(String(has.matches[has.matches.length - 1].match));
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "record") start();

@@ -210,7 +210,7 @@ async function start() {
   const openSettings = () => openDialog(windowOver, say("Settings"), settings(openSettings));
   const number = Number(new URLSearchParams(location.search).get("match"));
   const match = number ? await load(`/matches/${number}.json`) : null;
-  if (match?.states.length) show(main, windowOver, match, openSettings);
+  if (match && match.states.length) show(main, windowOver, match, openSettings);
   else patch(main, matchList(await load("/matches.json"), openSettings));
 }
 
@@ -263,7 +263,7 @@ export function show(main, windowOver, match, openSettings, { record = "", back 
       has.link = location.href;
       draw();
       main.querySelector("#link").select();
-      await navigator.clipboard?.writeText(has.link).catch(() => {});
+      if (navigator.clipboard) await navigator.clipboard.writeText(has.link).catch(() => {});
     },
   };
   if (back) {

@@ -9,6 +9,7 @@ import { calledIn, eveningLines, eveningTable, heightOf, pageOf, roundsBeside, s
 import { attract } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
+import { helpOldBrowser } from "../live/old_browser.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
@@ -111,7 +112,7 @@ function standing(state) {
 
 /** Return whether the number or the name takes too much room for the other to stand beside it. */
 function isWide({ stands, turn, titles }) {
-  return Boolean(stands) && ((stands.scores ?? 0) > 99 || calledIn({ titles }, turn).length > MOST_LETTERS);
+  return Boolean(stands) && ((stands.scores || 0) > 99 || calledIn({ titles }, turn).length > MOST_LETTERS);
 }
 
 function roundsHere(state) {
@@ -133,7 +134,7 @@ function sizeOf(state, slide) {
   const [head, width] = sheet
     ? [HEAD, widthOfSheet(state, state.players, roundsHere(state))]
     : [TITLED_HEAD, widthOfEvening(state, eveningLines(state))];
-  return { "--lines": heightOf((sheet ?? evening).lines) + head, "--characters": width };
+  return { "--lines": heightOf((sheet || evening).lines) + head, "--characters": width };
 }
 
 function phoneCode(url) {
@@ -147,6 +148,7 @@ function phoneCode(url) {
 }
 
 async function start() {
+  helpOldBrowser();
   const celebrate = celebrations(document.querySelector(".celebration"));
   const has = { slide: 0, idle: false, url: "", rules: null };
   let changed = Date.now();
@@ -160,7 +162,7 @@ async function start() {
   const ask = async () => {
     const [phone, rules] = await Promise.all([load("/phone.json"), load("/rules.json")]);
     has.url = phone ? phone.url : has.url;
-    has.rules = rules ?? has.rules;
+    has.rules = rules || has.rules;
     draw();
   };
   setInterval(() => {

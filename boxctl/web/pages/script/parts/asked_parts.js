@@ -115,7 +115,7 @@ function otherPlayers(game, asked, on) {
 }
 
 function otherField({ id, text, kind }, asked, on) {
-  const value = asked.others[id] ?? "";
+  const value = asked.others[id] == null ? "" : asked.others[id];
   return kind === "number" ? number(id, text, value, (told) => on.tell(id, told)) : written(id, text, value, (told) => on.tell(id, told));
 }
 

@@ -24,7 +24,7 @@ export function attract(state, rules, slide) {
 /** Return all slides that have something to show. */
 export function slidesOf(state, rules) {
   const evening = eveningTable(state, { lines: eveningLines(state).slice(0, MOST_PLAYERS), page: 0, pages: 1 });
-  const records = state.records ?? [];
+  const records = state.records || [];
   return [
     ...fitting(houseRules(state, rules)).map((lines) => ({ title: say("The rules of the house"), content: list(lines) })),
     records.length > 0 && { title: say("Records"), content: list(records) },
@@ -47,7 +47,7 @@ export function fitting(lines) {
       found.push([]);
       rows = 0;
     }
-    found.at(-1).push(line);
+    found[found.length - 1].push(line);
     rows += more;
   }
   return found;

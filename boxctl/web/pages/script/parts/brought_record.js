@@ -20,7 +20,7 @@ export function broughtRecord({ name, head, verdict, matches, trouble, on }) {
       "div",
       { role: "status", "aria-live": "polite" },
       trouble && plaque("doubt", trouble),
-      !trouble && (verdict === null || verdict.holds === null) && h("p", {}, verdict?.of ? say("Matches verified so far: {done} of {of}", verdict) : say("The record is verified …")),
+      !trouble && (verdict === null || verdict.holds === null) && h("p", {}, verdict && verdict.of ? say("Matches verified so far: {done} of {of}", verdict) : say("The record is verified …")),
       !trouble && verdict !== null && verdict.holds !== null && plaque(verdict.holds ? "shut" : "refused", verdict.holds ? say("The record holds.") : say("The record does not hold.")),
     ),
     verdict !== null && verdict.holds !== null && [sentences(verdict.said), verdict.notes.map((note) => h("p", { key: note, class: "hint" }, note))],
@@ -32,7 +32,7 @@ export function broughtRecord({ name, head, verdict, matches, trouble, on }) {
     ),
     matches.length > 0 && h("h3", {}, say("Matches")),
     matches.length > 0 && h("ul", { class: "matches" }, [...matches].reverse().map((match) => listed(match, on))),
-    verdict?.may_go_on && [
+    verdict && verdict.may_go_on && [
       h("p", { class: "hint" }, say("Play can go on in this record. Your own stays beside it, and is kept.")),
       h("button", { type: "button", onclick: on.goOn }, say("Go on in this record")),
     ],
@@ -83,7 +83,7 @@ export function keptRecords(records, on) {
         h(
           "li",
           { key: name },
-          h("p", {}, say("{name}, matches: {number}", { name, number: matches ?? "?" })),
+          h("p", {}, say("{name}, matches: {number}", { name, number: matches == null ? "?" : matches })),
           h(
             "div",
             { class: "row" },

@@ -162,7 +162,7 @@ export function keypad(state, hands) {
 }
 
 function namesForm(state, hands) {
-  const names = state.next_players ?? state.players.map((line) => line.name);
+  const names = state.next_players || state.players.map((line) => line.name);
   return h(
     "details",
     { key: "names", class: "names" },

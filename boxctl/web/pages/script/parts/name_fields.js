@@ -12,13 +12,13 @@ const MOST_SEATS = 12;
 export function nameFields(names, seats, handicap = {}) {
   return Array.from({ length: Math.max(seats, names.length) }, (_, place) => {
     const who = say("Player {number}", { number: place + 1 });
-    const name = names[place] ?? "";
+    const name = names[place] || "";
     return h(
       "div",
       { key: `seat-${place}`, class: "seat" },
       h("label", { for: `seat-${place}` }, who),
       h("input", { id: `seat-${place}`, name: "player", value: name, maxlength: 40, autocomplete: "off" }),
-      handicapField(who, handicap[name] ?? 0),
+      handicapField(who, handicap[name] || 0),
     );
   });
 }

@@ -65,10 +65,10 @@ const HEAD = 0.75;
 
 /** Return about how many characters wide the score sheet is with so many rounds. */
 export function widthOfSheet(state, lines, rounds) {
-  const shown = state.rounds.map((name, place) => [name, lines.map((line) => line.rounds[place] ?? "–")]).slice(-rounds);
+  const shown = state.rounds.map((name, place) => [name, lines.map((line) => orDash(line.rounds[place]))]).slice(-rounds);
   return widthOf(lines.map((line) => calledIn(state, line.name).slice(0, LONG_NAME) + noteOf(line)), [
     ...shown,
-    ...(state.totals ? [[say("Total"), lines.map((line) => line.total ?? "–")]] : []),
+    ...(state.totals ? [[say("Total"), lines.map((line) => orDash(line.total))]] : []),
     ...(countsWins(state) ? [[say("Rounds won"), lines.map((line) => line.wins)]] : []),
     ...(lines.some((line) => line.written) ? [[say("Purse"), lines.map((line) => line.written)]] : []),
   ]);
@@ -105,7 +105,7 @@ function pageNumber({ page, pages }) {
 }
 
 function row(state, line, first, money) {
-  const rounds = state.rounds.map((_, place) => line.rounds[place] ?? null).slice(first);
+  const rounds = state.rounds.map((_, place) => (line.rounds[place] == null ? null : line.rounds[place])).slice(first);
   return h(
     "tr",
     { key: `seat-${line.seat}`, class: line.playing && !state.over ? "playing" : null },
@@ -183,9 +183,13 @@ export function eveningTable(state, shown = pageOf(eveningLines(state), Infinity
   );
 }
 
+function orDash(score) {
+  return score == null ? "–" : score;
+}
+
 /** Return what people call a player, in the language of the page; `told` has the `titles` of those whom the box has named. */
 export function calledIn(told, name) {
-  return told.titles?.[name] ?? name;
+  return (told.titles && told.titles[name]) || name;
 }
 
 /** Return these players as `calledIn` does, with commas between. */

@@ -15,7 +15,7 @@ const TOGETHER = ["interrupted", "asking"];
 
 /** Draw the question who holds this device, where it has not been answered; null where nobody can take a seat. */
 export function whoAreYou(state, hands) {
-  if (!state.seats?.length || keptSeat().name !== null) return null;
+  if (!(state.seats && state.seats.length) || keptSeat().name !== null) return null;
   return h(
     "section",
     { key: "who", class: "who-are-you", "aria-labelledby": "who-are-you" },
@@ -35,7 +35,7 @@ export function whoAreYou(state, hands) {
 
 /** Draw the button that asks the question again. */
 export function seatButton(state, hands) {
-  if (!state.seats?.length || keptSeat().name === null) return null;
+  if (!(state.seats && state.seats.length) || keptSeat().name === null) return null;
   const words = keptSeat().name ? say("Leave this seat") : say("Take a seat");
   return h("button", { key: "seat", type: "button", onclick: hands.leaveSeat }, words);
 }

@@ -40,7 +40,8 @@ function scores({ players, totals, pool }) {
 
 function scoreOf(line, totals) {
   if (line.wins !== null && line.wins !== undefined) return line.wins;
-  return totals ? line.total : (line.rounds.at(-1) ?? null);
+  if (totals) return line.total;
+  return line.rounds.length ? line.rounds[line.rounds.length - 1] : null;
 }
 
 function tiles(state, onMove) {
@@ -59,7 +60,7 @@ function tiles(state, onMove) {
           "data-tile": tile.number,
           "aria-label": tileInWords(tile),
           "aria-disabled": tile.in_play === false || !onMove ? "true" : null,
-          onclick: () => onMove?.(tile.number),
+          onclick: () => onMove && onMove(tile.number),
         },
         h("span", { class: "plate", "aria-hidden": "true" }, String(tile.number), mark(tile)),
       ),
@@ -120,7 +121,7 @@ function faces(state, hands) {
 /** The throw that lies on the table, or that counts in a moment. */
 function thrown(state) {
   const { dice } = state;
-  const waits = state.taps?.waits;
+  const waits = state.taps && state.taps.waits;
   const shown = waits ? dice.entered : dice.values;
   return h(
     "div",

@@ -25,7 +25,7 @@ export function tonightsGame(state, hands) {
 
 function form(state, hands) {
   const { games, known, handicap = {} } = hands.offers;
-  const wanted = games.find((game) => game.id === (hands.wanted || state.tonight.game.id)) ?? games.find((game) => !game.why_not);
+  const wanted = games.find((game) => game.id === (hands.wanted || state.tonight.game.id)) || games.find((game) => !game.why_not);
   const count = wanted ? seatsOf(wanted, state, hands) : 0;
   const names = namesOf(state, known, count);
   const out = games.filter((game) => game.why_not);
@@ -38,7 +38,7 @@ function form(state, hands) {
     wanted && choice("stake", say("Stake"), wanted.stakes.map((stake) => option(stake.id, stake.text, stake.text === state.tonight.stake))),
     wanted &&
       choice("seats", say("Players"), wanted.seats.map((seats) => option(String(seats), String(seats), seats === count)), (seats) => hands.wantSeats(Number(seats))),
-    wanted?.handicap && names.length > 1 && handicaps(names, handicap, hands.offers),
+    wanted && wanted.handicap && names.length > 1 && handicaps(names, handicap, hands.offers),
     out.length > 0 && h("ul", { key: "out", class: "hint" }, out.map((game) => h("li", { key: game.id }, titleOf(game)))),
     h("div", { key: "row", class: "row" }, h("button", { type: "submit", class: "main", disabled: !wanted || Boolean(wanted.why_not) }, say("Play this game"))),
   );
@@ -83,7 +83,7 @@ function handicaps(names, handicap, offers) {
     "fieldset",
     { key: "handicaps", class: "handicaps" },
     h("legend", {}, say("Handicap")),
-    names.map((name) => h("label", { key: name }, h("bdi", {}, called(name)), handicapField(called(name), handicap[name] ?? 0))),
+    names.map((name) => h("label", { key: name }, h("bdi", {}, called(name)), handicapField(called(name), handicap[name] || 0))),
   );
 }
 

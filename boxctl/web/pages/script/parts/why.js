@@ -32,7 +32,7 @@ function diceOf(why) {
         "svg",
         { key: place, class: "small-die", viewBox: "-46 -46 92 92", "aria-hidden": "true", focusable: "false" },
         gradients(),
-        die(face, why.sides ?? 6, 76),
+        die(face, why.sides || 6, 76),
       ),
     ),
     h("span", {}, faces),
