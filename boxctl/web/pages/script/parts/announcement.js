@@ -9,6 +9,10 @@ import { calledIn, seatOf } from "./score_sheet.js";
 const LONG = 80;
 const LONGEST = 150;
 
+/** How many letters a line of the plaque holds, and how many of them a letter beside the sentence takes away. */
+const LINE = 42;
+const BESIDE = 2;
+
 /** From how many characters on a name is written smaller. */
 const LONG_NAME = 16;
 
@@ -17,16 +21,35 @@ export function plaque(state) {
   const { text, kind } = state.announcement;
   const shown = text ? kind : "plain";
   const words = sentenceOf(state);
-  const long = words.length > LONGEST ? " is-longest" : words.length > LONG ? " is-long" : "";
+  const putBack = toPutBack(state);
+  const long = longness(words, putBack.map(([, , tiles]) => `${runs(tiles)}   `).join(""));
   return h(
     "div",
     { class: `plaque kind-${shown}${long}` },
     kindSign(shown),
     h("p", { class: "words" }, words),
-    toPutBack(state).map(([way, asking, tiles]) =>
-      h("p", { key: way, class: `put-back put-${way}` }, h("span", { class: "unseen" }, asking), wayMark(way), tiles),
-    ),
+    putBack.map(([way, asking, tiles]) => [
+      h("p", { key: way, class: `put-back put-${way}`, "aria-hidden": "true" }, wayMark(way), runs(tiles)),
+      h("p", { key: `${way}-words`, class: "unseen" }, `${asking}${tiles.join(" ")}`),
+    ]),
   );
+}
+
+/** Return the class of a sentence by how much of the plaque it needs, beside what stands there, too. */
+function longness(words, beside) {
+  const needed = (words.length * LINE) / Math.max(LINE / 4, LINE - BESIDE * beside.length);
+  return needed > LONGEST ? " is-longest" : needed > LONG ? " is-long" : "";
+}
+
+/** Return the numbers of tiles for the eye: three or more in a row as `1–3`. */
+function runs(tiles) {
+  const found = [];
+  tiles.forEach((tile) => {
+    const last = found[found.length - 1];
+    if (last && last[last.length - 1] + 1 === tile) last.push(tile);
+    else found.push([tile]);
+  });
+  return found.map((run) => (run.length > 2 ? `${run[0]}–${run[run.length - 1]}` : run.join(" "))).join(" ");
 }
 
 /** Return the decisive sentence of a state, or what there is to do or to know without one. */
@@ -36,7 +59,7 @@ function sentenceOf(state) {
 
 /** Return the plaque of a state in words, as it is read out. */
 export function plaqueInWords(state) {
-  return [sentenceOf(state), ...toPutBack(state).map(([, words, tiles]) => `${words}${tiles}`)].join(" ");
+  return [sentenceOf(state), ...toPutBack(state).map(([, words, tiles]) => `${words}${tiles.join(" ")}`)].join(" ");
 }
 
 /** Draw the place from which a screen reader reads; `text` is what live/reader.js has for it. */
@@ -82,7 +105,7 @@ export function toPutBack(state) {
     ["down", say("Put down:"), asked(state, "shut")],
   ]
     .filter(([, , tiles]) => tiles.length)
-    .map(([way, words, tiles]) => [way, `${words} `, tiles.join(" ")]);
+    .map(([way, words, tiles]) => [way, `${words} `, tiles]);
 }
 
 function asked(state, where) {
