@@ -16,7 +16,7 @@ from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, SIZES, OpenPage
 from tests.boxctl.web.pages.pretend_box import PretendBox
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 PAGES = ROOT / "boxctl" / "web" / "pages"
 OLD = ROOT / "build" / "chromium-79"
 
