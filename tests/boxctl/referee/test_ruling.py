@@ -119,3 +119,10 @@ def test_the_fields_of_a_ruling_are_those_of_its_payload(rulings: list[Ruling]) 
         declared = {each.name: each.key for each in fields_of(type(ruling.payload))}
         told = {key for name, key in declared.items() if getattr(of(ruling), name) is not None}
         assert told <= as_data(ruling).keys()
+
+
+def test_a_doubt_that_did_not_last_tells_no_seconds() -> None:
+    assert doubt_as_data(Doubt(DoubtReason.DEVICE_LOST, "display")) == {
+        "reason": "device_lost",
+        "source": "display",
+    }

@@ -34,6 +34,7 @@ from boxctl.rules.variants import (
     other_names,
     own_name,
     variant,
+    variant_in_text,
     words,
 )
 from groundwork.language import language, speaking
@@ -527,3 +528,31 @@ def test_the_folder_of_a_service_that_may_not_be_read_is_no_fault(
     # Root may read everything, and whoever runs the tests may be root.
     monkeypatch.setattr(os, "access", lambda path, _how: path != str(of_service.parent))
     assert str(of_service) not in house_folders.folders()
+
+
+@pytest.mark.parametrize("may_look", [True, False])
+def test_games_of_a_service_are_hidden_only_from_who_may_not_look(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, may_look: bool
+) -> None:
+    """Without a service here there is nothing to hide."""
+    monkeypatch.setattr(house_folders, "OF_SERVICE", str(tmp_path / "service" / "variants"))
+    monkeypatch.setattr(house_folders, "_may_look_into", lambda folder: may_look)
+    assert not house_folders.is_service_hidden()
+    (tmp_path / "service").mkdir()
+    assert house_folders.is_service_hidden() == (not may_look)
+
+
+def test_a_text_is_tried_out_beside_the_other_games_of_the_house(folder: Path) -> None:
+    """As a page does before it keeps the file: nothing is written."""
+    (folder / "crown.toml").write_text(CROWN, encoding="utf-8")
+    tried = variant_in_text(str(folder / "bell.toml"), 'title = "The Bell"\nbased_on = "crown"\n')
+    assert (tried.name, tried.told("title"), tried.based_on) == ("bell", "The Bell", "crown")
+    assert house_names() == ("crown",)
+
+
+@pytest.mark.parametrize("opened", ["", "other_names = [\n", "other_names = [\n  # ours\n"])
+def test_what_stands_before_a_line_that_is_no_toml_is_looked_at_too(opened: str) -> None:
+    """Wherever the list begins that is still open there."""
+    text = f'title = "The Bell"\nbased_upon = "pub"\n{opened}= 3\n'
+    faults = check_house_text("bell.toml", text).faults
+    assert [fault.line for fault in faults] == [2, text.count("\n")]
