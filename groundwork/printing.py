@@ -133,7 +133,7 @@ _AS_LATIN = str.maketrans(_CYRILLIC + _GREEK, "ABESIJKMHOPCTYXaeopcyxsijABEZHIKM
 
 
 def look_of(text: str) -> str:
-    """Return what is the same for two texts that people can hardly tell apart when they read them.
+    """Return a key that two texts share which people can hardly tell apart.
 
     Leaves out what nobody sees, and extra spaces; writes accents, wide letters and letters of other
     alphabets that are drawn like a Latin one in one way. Not every pair that looks alike is found.

@@ -310,7 +310,7 @@ def _unknown() -> ToldVerdict:
 
 
 def _sentence_of(fault: Fault, file: Path) -> str:
-    """Return what a fault says; where the file lies in the page's memory is nobody's business."""
+    """Return the sentence of a fault without the folder, which is in the page's memory."""
     sentence = fault.text if isinstance(fault, RuleFault) else fault.sentence
     return sentence.replace(f"{file.parent}/", "")
 

@@ -46,7 +46,7 @@ from groundwork.times import MatchTime
 
 
 def house_game(variant: str) -> HouseGame | None:
-    """Return what a record has to tell of a variant of the house; None for another."""
+    """Return a variant of the house as a record keeps it; None for any other variant."""
     try:
         known = load(variant)
     except RuleFault:

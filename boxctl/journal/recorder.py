@@ -86,7 +86,7 @@ class JournalRecorder:
         self._writer.write(entry_of(told, self._known))
 
     def _known(self, field: str) -> Any:
-        """Return what the recorder knows and whoever told of it does not."""
+        """Return the value of a field that the recorder fills in, as whoever tells of it cannot."""
         return self._time_of_day() if field in ("began", "now") else self._named.get(field)
 
 

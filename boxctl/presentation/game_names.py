@@ -90,7 +90,7 @@ def changes_of(known: Variant, rules: RuleSet) -> Mapping[str, str]:
 
 
 def name_of_game(variant: str, rules: RuleSet) -> str:
-    """Return what these rules are called, which are those of this variant or were changed."""
+    """Return the name of a game by these rules: those of this variant, or changed ones."""
     try:
         return game_name(load(variant), rules)
     except RuleFault:
@@ -98,7 +98,7 @@ def name_of_game(variant: str, rules: RuleSet) -> str:
 
 
 def name_of_match(match: RecordedMatch) -> str:
-    """Return what was played in a recorded match; its variant's own name if it tells no more."""
+    """Return the name of the game of a recorded match; its variant's if no more is recorded."""
     try:
         return match.variant if match.played is None else game_name(match.played, match.rules)
     except RuleFault:

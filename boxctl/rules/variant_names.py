@@ -33,7 +33,7 @@ _ALSO_IGNORED = ("Zs", "Pd")
 
 
 def folded(name: str) -> str:
-    """Return what counts of a name: ``Ferme la Boîte`` and ``ferme-la-boite`` are the same."""
+    """Return a name as names are compared: ``Ferme la Boîte`` and ``ferme-la-boite`` are one."""
     if name.isascii():
         return "".join(letter for letter in name.lower() if letter not in _IGNORED)
     from unicodedata import category, combining, normalize  # only needed for accents
@@ -97,7 +97,7 @@ _ARTICLES = ("the", "le", "la", "les", "der", "die", "das")
 
 
 def _without_article(name: str) -> str:
-    """Return what tells a name from others: Crown of The Crown, ours of L'Ours."""
+    """Return a name without its article: Crown of The Crown, Ours of L'Ours."""
     first, _space, rest = name.replace("-", " ").partition(" ")
     if rest and first.lower() in _ARTICLES:
         return rest

@@ -182,7 +182,7 @@ class _WithSheets:
             self.statistics.add_matches(self._plan.players, result, times)
 
     def _told_apart(self, end: PlayedTurn) -> int:
-        """Return what tells turns of one score apart: nothing, where no tiles decide a tie."""
+        """Return the tiles left if they decide a tie, else 0: then turns of one score are alike."""
         return end.left if self._plan.rules.ties == "fewest_tiles" else 0
 
     def _ending(self, end: PlayedTurn) -> Ending:

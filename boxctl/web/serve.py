@@ -133,7 +133,7 @@ class RecordedSource:
 
 
 def _stamp(path: Path) -> object:
-    """Return what differs once a file was written; None without the file."""
+    """Return a stamp that changes when a file is written; None without the file."""
     try:
         found = path.stat()
     except OSError:  # The one beside a journal comes and goes with its writer.

@@ -29,7 +29,7 @@ class TableCoach:
         self._coaches: dict[CoachMode, Coach] = {}
 
     def __reduce__(self) -> tuple[Any, tuple[()]]:
-        """Return what makes of this coach, in another process, the one who is there already."""
+        """Pickle as the coach that the other process has already, with all that it has solved."""
         return _coach_there, ()
 
     def says(self, mode: CoachMode, play: Game, rulings: Rulings) -> list[CoachLine]:

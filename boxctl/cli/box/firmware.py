@@ -87,7 +87,7 @@ def _version() -> str:
 
 
 def sentences(told: dict[str, Any]) -> list[str]:
-    """Return what is told as JSON for people, line by line."""
+    """Return the lines that tell people what the JSON document tells programs."""
     lines = [
         tr(
             "{table}: firmware {version}, protocol {protocol}, flash {flash} of 32256 bytes, "

@@ -229,7 +229,7 @@ class _Trial:
 
 
 def sentences(told: dict[str, Any]) -> list[str]:
-    """Return what is told as JSON for people, line by line."""
+    """Return the lines that tell people what the JSON document tells programs."""
     lines = [
         tr(
             "{name}, firmware {version}, {dice} on {port}",

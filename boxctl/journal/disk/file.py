@@ -343,7 +343,7 @@ SQLITE_REASONS = (
 
 
 def why(problem: BaseException) -> str:
-    """Return what the system or SQLite said, as part of a sentence."""
+    """Return the reason that the system or SQLite gave, as part of a sentence."""
     return in_a_sentence(problem) if isinstance(problem, OSError) else tr(str(problem))
 
 

@@ -58,7 +58,7 @@ def state_at_rest(path: Path) -> object:
 
 
 def _state(path: Path) -> object:
-    """Return what stays the same while a copy of the file, then of its log, is consistent.
+    """Return a stamp: if it is the same before and after, a copy of file and log is consistent.
 
     What is moved from the log into the file meanwhile is still in the log, until that begins anew
     with another header. Without a log, nobody may write to the file.

@@ -128,7 +128,7 @@ def _had_ledger(connection: sqlite3.Connection, journal: Path, keys: Collection[
 
 
 def without_match(finding: ProofFinding, match: int) -> ProofFinding | None:
-    """Return what a finding says of other matches; None if it says nothing of them."""
+    """Return the part of a finding that concerns other matches; None if none does."""
     if isinstance(finding, HeadsUnfit):
         others = tuple(number for number in finding.matches if number != match)
         return HeadsUnfit(others) if others else None

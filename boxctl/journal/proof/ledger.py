@@ -356,7 +356,7 @@ def known_keys(journal: Path) -> frozenset[bytes]:
 
 
 def usable_keys(journal: Path) -> frozenset[bytes]:
-    """Return what :func:`known_keys` does; none if the key cannot be used."""
+    """Return the keys of :func:`known_keys`, or none if the box's key cannot be used."""
     try:
         return known_keys(journal)
     except JournalFault:

@@ -75,7 +75,7 @@ def _text_of(path: str) -> str:
 
 
 def too_large(path: str) -> HouseFault:
-    """Return that a file has more than :data:`MOST_BYTES` bytes (BX210)."""
+    """Return the fault of a file of more than :data:`MOST_BYTES` bytes (BX210)."""
     return fault_in(
         path,
         None,

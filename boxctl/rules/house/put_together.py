@@ -81,14 +81,14 @@ class NamesOfHouse:
 
 
 def _boxctls(text: HouseText, name: str, place: tuple[str, ...], own: str) -> HouseFault:
-    """Return that a variant of the project has a name, which keeps it."""
+    """Return the fault of a name that a variant of the project has: that one keeps it."""
     cure = tr("give yours another name") if place else tr("give your file another name")
     told = tr('a game of boxctl, {own}, is called "{name}" too', own=own, name=name)
     return text.fault("BX209", place, told, cure)
 
 
 def _taken(text: HouseText, name: str, place: tuple[str, ...], other: str) -> HouseFault:
-    """Return that the variant of another file has a name."""
+    """Return the fault of a name that the variant of another file has."""
     if place:
         cure = tr("give one of the two another name")
     else:

@@ -73,7 +73,7 @@ def _base_to_write(base: Variant, path: Path) -> Variant:
 
 
 def title_taken(title: str) -> RuleFault:
-    """Return that something has this title already."""
+    """Return the fault of a title that another game has already."""
     return RuleFault(
         "BX209",
         tr('there is a game that is called "{title}"', title=title),

@@ -428,6 +428,6 @@ class Coach:
 
 
 def _moment(play: Game) -> tuple[object, ...]:
-    """Return what makes this moment another than the next one in which something is chosen."""
+    """Return a key of this moment: the next moment with something to choose has another."""
     answer = play.answer
     return play.seat, play.left, None if answer is None else answer.throw, play.memory
