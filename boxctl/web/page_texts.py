@@ -36,6 +36,12 @@ TEXTS = (
     message(
         "BX789: the camera cannot be used ({why}): allow it for this page, or type the address."
     ),
+    message("Copy the scores"),
+    message("Save the picture"),
+    message("Send the picture"),
+    message("{name} is saved."),
+    message("This browser could not draw the picture: print the card, or copy the scores."),
+    message("Print"),
     message("Join"),
     message("Join a box"),
     message("Scan the code"),
@@ -170,6 +176,8 @@ TEXTS = (
         "The box has not signed which matches the evening had: some may be left out at its "
         "beginning or end."
     ),
+    message("The card"),
+    message("The card of the match"),
     message("The coach works it out …"),
     message("The dice roll."),
     message("The dice show {faces}."),
@@ -186,6 +194,8 @@ TEXTS = (
     message("The rule"),
     message("The rules"),
     message("The rules of the house"),
+    message("The scores are copied."),
+    message("The scores as text"),
     message("The signature holds up to entry {covers} of {entries}."),
     message("The signature is not that of this record."),
     message("The table"),

@@ -256,6 +256,24 @@ class RecordRoutes:
         return answer
 
     @serves(
+        Address(
+            "/matches/{match}/card.json",
+            "The card of a match that is over, to sign and to send.",
+            "boxctl.web.journal.match_card:ShownCard",
+        )
+    )
+    async def _card(self, request: Request) -> Response:
+        wanted = request.path_params["match"]
+
+        def look(connection: sqlite3.Connection) -> Any:
+            # It is drawn when a match is over: a table starts without what draws.
+            from boxctl.web.journal.match_card import shown_card
+
+            return shown_card(connection, self._journal, wanted)
+
+        return await self._answer(request, look)
+
+    @serves(
         Address("/evening/record.json", "The signed records of the newest evening.", EveningRecord)
     )
     async def _evening(self, request: Request) -> Response:

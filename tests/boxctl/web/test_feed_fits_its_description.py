@@ -118,6 +118,8 @@ def addresses_of(journal: Path) -> Iterator[tuple[str, str]]:
             assert match is not None
             for address in ("/matches/{match}.json", "/matches/{match}/record.json"):
                 yield address.format(match=number), address
+            if match.over:
+                yield f"/matches/{number}/card.json", "/matches/{match}/card.json"
             # The first ruling of each verdict.
             places = {ruling.verdict: at for at, ruling in enumerate(match.rulings[:90], start=1)}
             for place in places.values():

@@ -61,6 +61,7 @@ PAGES = (
     "/matches/1.json",
     "/matches/last.json",
     "/matches/1/record.json",
+    "/matches/1/card.json",
     "/evening/record.json",
     "/rulings/2?match=1",
     "/rulings/9",

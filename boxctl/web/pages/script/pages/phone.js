@@ -66,7 +66,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
       h(
         "div",
         { class: "beside" },
-        h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : undefined), state.pool && h("p", { class: "pool" }, state.pool)),
+        h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : undefined), state.pool && h("p", { class: "pool" }, state.pool), state.over && state.match && h("button", { type: "button", class: "quiet", onclick: open.card }, say("The card"))),
         evening && h("div", { class: "paper" }, evening),
         tapped && [linkedMatch(state, hands, mayAct(hands)), state.actions.includes("match") && newMatch(state, hands), coached],
         story(state, open.why),
@@ -119,8 +119,9 @@ function start() {
       const rules = await load("/rules.json");
       openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
     },
-    // What these two show is loaded when they open: it is no part of the first picture.
+    // What these show is loaded when they open: it is no part of the first picture.
     join: async () => (await import("../parts/join_box.js")).openJoinBox(windowOver),
+    card: async () => (await import("../parts/match_card.js")).openMatchCard(windowOver, has.state.match),
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
       openDialog(windowOver, say("Why?"), why ? (await import("../parts/why.js")).basis(why) : h("p", {}, offline()));

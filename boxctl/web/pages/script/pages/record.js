@@ -107,6 +107,7 @@ export function recordPage({ matches, chosen, record, proofs, trouble, expected,
         "nav",
         { class: "more", "aria-label": say("More") },
         chosen && h("a", { class: "button", ...saving(addressOf(chosen), `boxctl-${chosen === EVENING ? EVENING : `match-${chosen}`}.json`) }, say("Take the file home")),
+        chosen && chosen !== EVENING && h("button", { type: "button", onclick: on.card }, say("The card")),
         journalHere() && h("button", { type: "button", onclick: () => on.journal() }, say("Save the whole record")),
         h("a", { class: "button", href: page("replay") }, say("Replay")),
         h("a", { class: "button", href: page("") }, say("The table")),
@@ -204,6 +205,7 @@ async function start() {
         history.replaceState(null, "", `#${match}`);
         take(await load(addressOf(match)));
       },
+      card: async () => (await import("../parts/match_card.js")).openMatchCard(windowOver, has.chosen),
       file: async (file) => {
         has.chosen = "";
         if (file && puttingHere()) return bring(file);
