@@ -12,7 +12,7 @@ import sys
 TYPE_CHECKING = False  # every command prints, and importing typing takes time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import TextIO
 
 REPLACEMENT = "\ufffd"
@@ -64,6 +64,20 @@ def _pieces(document: Mapping[str, object]) -> Iterator[str]:
         else:
             yield json.dumps(value)
     yield "}"
+
+
+def print_csv(rows: Iterable[Sequence[object]]) -> None:
+    """Print rows as RFC 4180 has them: commas, quotation marks where needed, CR LF. Raises OSError.
+
+    None is an empty value.
+    """
+    import csv  # one command prints some
+
+    # Where a stream writes CR LF for a line break, it must not be told twice.
+    ends = "\n" if sys.platform == "win32" else "\r\n"
+    writer = csv.writer(sys.stdout, lineterminator=ends)
+    for row in rows:
+        writer.writerow(as_text(value) if isinstance(value, str) else value for value in row)
 
 
 def print_notes(*lines: str) -> None:

@@ -111,6 +111,14 @@ Progress = Callable[[int, int], object]
 """Called with the number of matches read so far, and of all; may raise to stop."""
 
 
+Counted = Callable[[RecordedMatch, OverruledResult], object]
+"""Called with each match that counts, and the result that stands now."""
+
+
+def _not_told(match: RecordedMatch, result: OverruledResult) -> None:
+    """Tell nobody which matches count."""
+
+
 def no_progress(looked_at: int, of: int) -> None:
     """Ignore progress."""
 
@@ -122,12 +130,13 @@ def history(
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
     progress: Progress = no_progress,
+    counted: Counted = _not_told,
 ) -> History:
     """Look through these matches, verifying each as :func:`verify_all` does.
 
     A thousand matches take some seconds.
     """
-    counts = _Counts(request, _newest_of_house(connection, numbers))
+    counts = _Counts(request, _newest_of_house(connection, numbers), counted)
     verified = verdicts_on(connection, numbers, asked)
     for looked_at, (verdict, match) in enumerate(verified, start=1):
         counts.add(verdict, match)
@@ -144,6 +153,7 @@ def history_in(
     progress: Progress = no_progress,
     *,
     may_be_missing: bool = False,
+    counted: Counted = _not_told,
 ) -> History:
     """Look through all matches of a journal, or those that began at this time of day or later.
 
@@ -159,7 +169,7 @@ def history_in(
         wanted = numbers_in(connection) if since is None else matches_since(connection, since)
         findings = proof_findings(connection, journal, keys)
         asked = VerifyAgainst(known=keys)
-        found = history(connection, tuple(wanted), request, asked, findings, progress)
+        found = history(connection, tuple(wanted), request, asked, findings, progress, counted)
         return replace(found, gaps=proof_gaps(connection, journal, keys, findings))
 
 
@@ -191,8 +201,11 @@ def _newest_of_house(
 class _Counts:
     """The counts of the matches read so far."""
 
-    def __init__(self, request: HistoryRequest, houses: Mapping[str, HouseGame]) -> None:
+    def __init__(
+        self, request: HistoryRequest, houses: Mapping[str, HouseGame], counted: Counted
+    ) -> None:
         self._request = request
+        self._told = counted
         self._houses = houses
         self._judge = LuckJudge()
         self._tallies: dict[str, dict[GameKey, GameTally]] = {}
@@ -229,6 +242,7 @@ class _Counts:
 
     def _count(self, match: RecordedMatch, result: OverruledResult) -> None:
         self._counted += 1
+        self._told(match, result)
         self._tapped += match.header.tapped is not None
         key = self._game(match)
         luck = self._judge.luck(match)

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 
 from boxctl.audit.history import History, HistoryRequest, history_in
+from boxctl.audit.season import COLUMNS, Row, rows_of
+from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import notes_on_proof
 from boxctl.cli.journal.record_options import add_since, no_match_yet
 from boxctl.cli.long_work import MatchProgress
@@ -22,19 +24,30 @@ from boxctl.presentation.journal.ledger_sentences import alike_sentence
 from boxctl.presentation.journal.player_history import ASCII, BLOCKS
 from boxctl.presentation.journal.proof_sentences import finding_sentences
 from groundwork.language import tr
-from groundwork.printing import print_lines
+from groundwork.printing import print_csv, print_lines, print_notes
 
 
 def run(arguments: list[str]) -> int:
     """Print the history. Exit status 1 if something that was asked about does not verify."""
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
+    if given.json and given.csv:
+        raise BadOption(tr("boxctl history: --csv or --json, not both."))
     request = HistoryRequest(tuple(given.player), given.rules)
-    with MatchProgress(quiet=given.json) as progress:
+    rows: list[Row] = []
+    with MatchProgress(quiet=given.json or given.csv) as progress:
         found = history_in(
-            journal, given.since, request, progress, may_be_missing=given.journal is None
+            journal,
+            given.since,
+            request,
+            progress,
+            may_be_missing=given.journal is None,
+            counted=lambda match, result: rows.extend(rows_of(match, result, request.players)),
         )
-    if given.json:
+    if given.csv:
+        print_csv([COLUMNS, *rows])
+        print_notes(*_proof(found), *_left_out(found), *notes_on_proof(found.gaps))
+    elif given.json:
         said = {"proof": _proof(found), "notes": notes_on_proof(found.gaps)}
         print_lines(json.dumps({"journal": str(journal), **found.as_json(), **said}))
     elif found.is_empty and not (given.journal or given.since or given.player or given.rules):
@@ -64,6 +77,9 @@ def options() -> Options:
     add_since(options)
     options.add_argument("--ascii", action="store_true", help=tr("charts in plain characters"))
     options.add_journal_to_read()
+    options.add_argument(
+        "--csv", action="store_true", help=tr("a row for each player and match, for a spreadsheet")
+    )
     options.add_json()
     return options
 
@@ -81,6 +97,11 @@ def _for_people(found: History, ascii: bool) -> Iterator[str]:
         yield tapped_sentence(found.tapped)
     for names in found.alike:
         yield alike_sentence(names)
+    yield from _left_out(found)
+
+
+def _left_out(found: History) -> Iterator[str]:
+    """Say which matches do not count, and why."""
     left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
     yield from uncounted_sentences(left_out)
 

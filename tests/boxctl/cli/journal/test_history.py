@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from datetime import UTC
 from pathlib import Path
@@ -164,3 +165,35 @@ def test_an_evening_alone(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("groundwork.clock.unix_s", lambda: 1_795_307_400.0)
     monkeypatch.setattr("groundwork.local_time.zone_here", lambda: UTC)
     assert answer(capsys, "history", "--since", "tonight")["counted"] == 1
+
+
+def test_a_season_is_a_table_with_a_row_for_each_player_and_match(
+    capfdbinary: pytest.CaptureFixture[bytes], evening: Path
+) -> None:
+    assert main(["history", "--csv"]) == 0
+    written, noted = capfdbinary.readouterr()
+    assert written.count(b"\r\n") == written.count(b"\n")
+    rows = list(csv.DictReader(io.StringIO(written.decode(), newline=""), strict=True))
+    assert [row["match"] for row in rows] == ["1", "1", "2", "2", "3", "3", "4", "4"]
+    assert [row["player"] for row in rows] == ["Ann", "Bob"] * 4
+    for ann, bob in zip(rows[:6:2], rows[1:6:2], strict=True):
+        assert int(ann["money"]) + int(bob["money"]) == 0
+        assert ann["currency"] == "GBP"
+        won = {"won": -1, "lost": 1, "shared": 0}[ann["outcome"]]
+        assert (int(ann["score"]) - int(bob["score"])) * won >= 0
+    assert rows[6]["title"] == "The long game"
+    assert rows[6]["money"] == ""
+    assert b"Match 5 does not count: it is not over." in noted
+
+
+def test_a_season_of_one_player_and_no_formula_of_a_name(capsys: Captured) -> None:
+    record_matches(usual_place(), [SimulatedMatch(players='=1+1,Zoë "Z"')])
+    (_columns, formula, quoted) = text(capsys, "--csv")
+    assert ",'=1+1,1,2," in formula
+    assert ',"Zoë ""Z""",2,2,' in quoted
+    (_columns, one) = text(capsys, "--csv", "--player", "=1+1")
+    assert one == formula
+
+
+def test_a_season_is_a_table_or_a_document(capsys: Captured) -> None:
+    assert "--csv or --json, not both" in refusal(capsys, "history", "--csv", "--json")

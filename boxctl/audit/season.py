@@ -1,0 +1,63 @@
+"""A season as rows, one for each player of each match that counts, for a table of people's own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from boxctl.audit.overruled_result import OverruledResult, scores_that_count
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.game_names import title_of_match
+from boxctl.referee.players import handicaps_by_name
+
+COLUMNS = (
+    "match", "began", "box", "rules", "title", "player", "seat", "players", "outcome", "score",
+    "turns", "boxes_shut", "handicap", "money", "currency", "overruled", "tapped",
+)  # fmt: skip
+
+FORMULA = ("=", "+", "-", "@")
+"""What begins a formula in a spreadsheet, which a name must not be."""
+
+Row = tuple[str | int | None, ...]
+"""A value for each of :data:`COLUMNS`; None where there is none."""
+
+
+def rows_of(
+    match: RecordedMatch, result: OverruledResult, players: Collection[str]
+) -> Iterator[Row]:
+    """Yield the rows of a match that is over: of these players, of all without any."""
+    scores, shut = scores_that_count(match, result)
+    handicaps = handicaps_by_name(match.rules, match.players)
+    for seat, player in enumerate(match.players, start=1):
+        if players and player not in players:
+            continue
+        yield (
+            match.number,
+            match.began,
+            _as_value(match.box),
+            match.variant,
+            _as_value(title_of_match(match)),
+            _as_value(player),
+            seat,
+            len(match.players),
+            _outcome(match, result, player),
+            result.scores.get(player),
+            sum(who == player for who, _score in scores),
+            shut[player],
+            handicaps.get(player, 0),
+            result.payout.get(player, 0) if match.rules.stake else None,
+            match.rules.currency or None,
+            "yes" if match.overrulings else "no",
+            match.header.tapped,
+        )
+
+
+def _outcome(match: RecordedMatch, result: OverruledResult, player: str) -> str:
+    if len(match.players) == 1:
+        return "alone"
+    if player not in result.winners:
+        return "lost" if result.winners else "nobody"
+    return "won" if len(result.winners) == 1 else "shared"
+
+
+def _as_value(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
