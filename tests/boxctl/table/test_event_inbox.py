@@ -46,6 +46,31 @@ def test_another_thread_ends_the_wait() -> None:
     other.join()
 
 
+def test_an_event_ends_a_wait_that_has_begun() -> None:
+    """Again and again: now and then the event comes just before the loop sleeps."""
+    looks = threading.Event()
+
+    def clock() -> int:
+        looks.set()
+        return 0
+
+    inbox, edges = EventInbox(clock), [Edge(at, 1, on=True) for at in range(20)]
+    taken: list[object] = []
+
+    def play() -> None:
+        for _edge in edges:
+            taken.extend(inbox.take(FOREVER))
+
+    loop = threading.Thread(target=play, daemon=True)
+    loop.start()
+    for edge in edges:
+        assert looks.wait(60)
+        looks.clear()
+        inbox.hand_over(edge)
+    loop.join(60)
+    assert taken == edges
+
+
 def test_an_event_ends_the_wait_after_one_that_was_taken_without_a_wait() -> None:
     inbox = EventInbox(lambda: 0)
     for number in range(3):

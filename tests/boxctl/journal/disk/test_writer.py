@@ -29,6 +29,7 @@ class LateKey:
 
     def __init__(self) -> None:
         self.signed: dict[int, Head] = {}
+        self.milestones: list[bool] = []
         self._loaded = False
 
     def seal(self, _connection: sqlite3.Connection, head: Head) -> None:
@@ -39,6 +40,7 @@ class LateKey:
     def __call__(self, appending: Appender, *, milestone: bool) -> None:
         """Load the key, and sign what was written."""
         self._loaded = True
+        self.milestones.append(milestone)
         appending.seal()
 
 
@@ -75,3 +77,5 @@ def test_every_match_is_signed_to_its_end_however_soon_the_next_begins(
         heads = {match: head_of(connection, match) for match in range(1, len(matches) + 1)}
     assert [head and head.entries for head in heads.values()] == [len(match) for match in matches]
     assert key.signed == heads
+    # What a milestone makes the signer keep is kept once for an end and the beginning behind it.
+    assert key.milestones.count(False) == len(matches) - 1

@@ -105,6 +105,18 @@ def test_the_next_match_begins_with_the_roller_that_is_there() -> None:
     assert pairing.doubts == ()
 
 
+def test_a_question_about_another_roller_ends_with_the_match(a_table: BuildTable) -> None:
+    """The last tiles are shut while people are asked: then the next match takes the roller."""
+    table = a_table(tiles=2, players="Ann", wood=PERFECT_WOOD)
+    comes_up(table, TOWER)
+    thrown(table, TOWER, 1, 1, 2)
+    comes_up(table, ANOTHER)
+    table.shuts(1, 2)
+    table.notices.clear()
+    table.presses("new")
+    assert [notice.board for notice in table.notices if isinstance(notice, DeviceBack)] == [ANOTHER]
+
+
 def test_between_matches_another_roller_is_merely_told_of() -> None:
     pairing = Pairing(KnownRoller(TOWER, TOWER))
     (back,) = pairing.back(DeviceBack(1, "roller", "tower", ANOTHER), in_match=False)
