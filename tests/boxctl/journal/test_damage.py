@@ -14,11 +14,12 @@ from pytest_mock import MockerFixture
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, open_to_write
-from boxctl.journal.disk.salvage import finish_setting_aside, set_aside
+from boxctl.journal.disk.salvage import _whole_matches, finish_setting_aside, set_aside
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
-from boxctl.journal.entries import Entry
+from boxctl.journal.entries import Entry, RecordedEntry
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import TOO_NEW, Damaged, JournalFault
+from boxctl.journal.proof.chain import GENESIS, Head, link
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.session import Journal
 from tests.support.records.journals import BOX, Bare
@@ -252,3 +253,16 @@ def test_a_start_is_not_kept_waiting_for_a_very_large_file(
     check_soundness(connection, path)
     assert asked == ["PRAGMA integrity_check(1)"]
     connection.close()
+
+
+def test_of_entries_that_fork_the_match_that_was_signed_is_saved() -> None:
+    """Beside each entry stands another that follows from the one before as well."""
+    signed: list[RecordedEntry] = []
+    beside: list[RecordedEntry] = []
+    for number in range(20):
+        before = signed[-1].hash if signed else GENESIS
+        for chain, text in ((beside, '{"forged": true}'), (signed, "{}")):
+            linked = link(before, 1, number, "event", text)
+            chain.append(RecordedEntry(1, number, "event", text, linked))
+    head = Head(1, len(signed), signed[-1].hash)
+    assert list(_whole_matches([*beside, *signed], [head])) == [signed]
