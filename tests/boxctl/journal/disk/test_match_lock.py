@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 
-from boxctl.journal.disk.match_lock import MatchLock, is_being_played
+from boxctl.journal.disk.match_lock import MatchLock, _is_run_by, is_being_played
 
 TRIES = """
 import sys
@@ -41,3 +42,10 @@ def test_asking_what_is_played_does_not_give_it_up(tmp_path: Path) -> None:
         assert not is_being_played(journal, 7)
         assert not another_program_can_take(journal, 3)
     assert another_program_can_take(journal, 3)
+
+
+def test_a_program_that_is_hidden_from_us_is_a_strangers() -> None:
+    """Some machines show users no processes but their own."""
+    us, hidden = frozenset({0, os.getuid()}), 2**30
+    assert _is_run_by(us, os.getpid())
+    assert not _is_run_by(us, hidden)
