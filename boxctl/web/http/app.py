@@ -15,8 +15,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from boxctl.web.http.feed_places import Admission
-from boxctl.web.http.guard import NOT_FOUND, NOT_YET, WRONG_METHOD, Guard, StaticPages
+from boxctl.web.http.guard import NOT_FOUND, NOT_YET, WRONG_METHOD, Guard
 from boxctl.web.http.served import EVENT, Address, addresses_of, routes_of, serves
+from boxctl.web.http.static_pages import StaticPages
 from boxctl.web.http.streams import (
     ALIVE,
     HttpSink,

@@ -1,24 +1,17 @@
-"""What each request meets first: the check of its names and origin, its language, the static files.
+"""What each request meets first: the check of its names and origin, and its language.
 
-A request is refused with a status, a code of docs/faults.md and a sentence, as JSON. The files of
-the pages are read once and sent from memory.
+A request is refused with a status, a code of docs/faults.md and a sentence, as JSON.
 """
 
 from __future__ import annotations
 
-import gzip
-import mimetypes
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TypedDict
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boxctl.presentation.phrases import whole_sentence
@@ -119,84 +112,6 @@ NOT_SAVED_HERE = RefusedRequest(
     "BX524",
     message("[table] menu of box.toml says which games are played here: no other can be saved"),
 )
-
-
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-"""Media types by the ending of a file."""
-
-WORTH_PACKING = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest")
-INDEX = "index.html"
-
-
-@frozen_dataclass
-class StaticFile:
-    """A file as it is sent; ``packed`` is None where packing is not worth it."""
-
-    media_type: str
-    body: bytes
-    packed: bytes | None
-    tag: str
-
-
-class StaticPages:
-    """The files below ``boxctl/web/pages``; ``/tv`` is ``tv.html`` and ``/`` is ``index.html``.
-
-    A file is read when it is first asked for. Only files that are there can be asked for: no
-    request becomes a path.
-    """
-
-    def __init__(self, folder: Traversable | None = None) -> None:
-        self._files = dict(_files_below(folder or files("boxctl.web") / "pages"))
-        self._read: dict[str, StaticFile] = {}
-
-    def answer(self, request: Request) -> Response | None:
-        """Return the file that is asked for; None if there is none."""
-        found = self._find(request.url.path.lstrip("/"))
-        if found is None:
-            return None
-        headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == found.tag:
-            return Response(status_code=304, headers=headers)
-        body = found.body
-        if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body, headers["content-encoding"] = found.packed, "gzip"
-        return Response(body, headers=headers, media_type=found.media_type)
-
-    def _find(self, path: str) -> StaticFile | None:
-        for name in (path or INDEX, f"{path}.html"):
-            if name in self._files:
-                if name not in self._read:
-                    self._read[name] = _read(name, self._files[name])
-                return self._read[name]
-        return None
-
-
-def _files_below(folder: Traversable, before: str = "") -> list[tuple[str, Traversable]]:
-    found: list[tuple[str, Traversable]] = []
-    for each in folder.iterdir():
-        if each.is_dir():
-            found += _files_below(each, f"{before}{each.name}/")
-        elif not each.name.startswith((".", "__")):
-            found.append((before + each.name, each))
-    return found
-
-
-def _read(name: str, file: Traversable) -> StaticFile:
-    body = file.read_bytes()
-    ending = name[name.rfind(".") :]
-    known = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, mtime=0) if ending in WORTH_PACKING else None
-    smaller = packed if packed is not None and len(packed) < len(body) else None
-    return StaticFile(known, body, smaller, f'"{sha256(body).hexdigest()[:20]}"')
 
 
 OF_THE_BOX = "box"
