@@ -95,6 +95,7 @@ NO_SENTENCES = {
     "boxctl/web/http/address.py": "an address that is typed or asked for",
     "boxctl/web/http/feed_places.py": "the zone of an IPv6 address",
     "boxctl/web/http/guard.py": "the languages that a browser asks for",
+    "boxctl/web/http/static_pages.py": "the path of a file",
     "boxctl/web/mqtt/login.py": "the first line of a file, and the name of the machine",
     "firmware_bridge/build_firmware.py": "what compilers print, and a header in C",
     "firmware_bridge/emulator/__main__.py": "lines that are typed",
