@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.audit.history_tally import GameTally, LuckJudge, MatchOfPlayer, Outcome
-from boxctl.audit.money_ledger import UncountedMatch, all_sound, matches_since
+from boxctl.audit.money_ledger import UncountedMatch, all_sound, among_people, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
     final_result,
@@ -39,6 +39,7 @@ from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import HANDICAP, GameHistory, PlayerHistory
 from boxctl.presentation.phrases import alike_names
+from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -52,7 +53,7 @@ GameKey = tuple[str, tuple[tuple[str, str], ...]]
 
 @frozen_dataclass
 class History:
-    """The history of the players in the ``counted`` matches.
+    """The history of the people in the ``counted`` matches; of a robot only if it is asked for.
 
     ``findings`` is what does not fit what the box has signed, ``gaps`` what nobody can tell. In
     ``tapped`` of the matches nothing sensed the levers.
@@ -94,15 +95,19 @@ class History:
 
 @frozen_dataclass
 class HistoryRequest:
-    """The players and the variant that are asked about; all if these are empty."""
+    """The players and the variant that are asked about; all people if these are empty."""
 
     players: Collection[str] = ()
     variant: str = ""
 
     def wants(self, match: RecordedMatch) -> bool:
         """Return whether a sound match is of this variant and with one of these players."""
-        wanted = not self.players or not set(match.players).isdisjoint(self.players)
+        wanted = any(map(self.wants_player, match.players))
         return wanted and self.variant in ("", match.variant)
+
+    def wants_player(self, player: str) -> bool:
+        """Return whether this player is counted: robots are only where they are asked for."""
+        return player in self.players if self.players else way_to_play(player) is None
 
 
 EVERYTHING = HistoryRequest()
@@ -247,8 +252,9 @@ class _Counts:
         key = self._game(match)
         luck = self._judge.luck(match)
         scores, shut = scores_that_count(match, result)
+        money = among_people(result.payout)
         for player in match.players:
-            if self._request.players and player not in self._request.players:
+            if not self._request.wants_player(player):
                 continue
             games = self._tallies.setdefault(player, {})
             title = title_recorded(match.variant, self._houses.get(match.variant))
@@ -262,7 +268,7 @@ class _Counts:
                     _outcome(player, match, result),
                     tuple(made for who, made in scores if who == player),
                     shut[player],
-                    result.payout.get(player, 0) if match.rules.stake else None,
+                    money.get(player, 0) if match.rules.stake else None,
                     match.rules.currency,
                     luck.of(player),
                 )

@@ -1,6 +1,7 @@
 """Add up who has won and lost how much over several matches, and settle that with few payments.
 
 Only what verifies is counted: a match counts with the result that stands now, after overrulings.
+Robots have no money: what they won or lost is nobody's, and the rest is shared out among people.
 """
 
 from __future__ import annotations
@@ -26,7 +27,11 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.phrases import alike_names
+from boxctl.presentation.ways_to_play import robots_among
 from groundwork.frozen_dataclass import frozen_dataclass
+
+PAYING_PEOPLE = 2
+"""The fewest people of a match who can owe each other anything."""
 
 MOST_EXACT = 16
 """The most people among whom the fewest payments are searched for; one more doubles the time.
@@ -139,7 +144,10 @@ LONGEST_BREAK = timedelta(hours=6)
 
 @frozen_dataclass
 class CountedMatch:
-    """A match that counts; ``payout`` is in minor units of ``currency``, empty for none."""
+    """A match that counts; ``payout`` is in minor units of ``currency``, empty for none.
+
+    It has the people of the match, and no robots.
+    """
 
     number: int
     began: str
@@ -253,8 +261,8 @@ def money_ledger(
 ) -> MoneyLedger:
     """Count these matches, verifying each as :func:`verify_all` does.
 
-    With ``players`` only matches between some of these count, so that what they won and lost adds
-    up to 0.
+    With ``players`` only matches between some of these, and robots, count, so that what they won
+    and lost adds up to 0.
     """
     counted: list[CountedMatch] = []
     uncounted: list[UncountedMatch] = []
@@ -277,16 +285,50 @@ def _look_at(
         return UncountedMatch(match.number, UncountedReason.UNSOUND, verdict.sentence)
     if not match.rules.stake:
         return None
-    if players and not set(match.players) <= set(players):
+    people = set(match.players) - robots_among(match.players)
+    if players and not people <= set(players):
         return UncountedMatch(match.number, UncountedReason.OTHER_PLAYERS)
     if not match.over:
         left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
         return UncountedMatch(match.number, left)
+    if len(people) < len(match.players) and len(people) < PAYING_PEOPLE:
+        return UncountedMatch(match.number, UncountedReason.ROBOTS)
     result = final_result(match)
     if result is None:
         return UncountedMatch(match.number, UncountedReason.NO_RESULT)
     currency, overruled = match.rules.currency, tuple(overruled_scores(match))
-    return CountedMatch(match.number, match.began, currency, result.payout, overruled)
+    return CountedMatch(match.number, match.began, currency, among_people(result.payout), overruled)
+
+
+def among_people(payout: Mapping[str, int]) -> dict[str, int]:
+    """Return what people win and lose among each other: robots neither pay nor are paid.
+
+    What a robot won goes back to those who lost, what it lost is missing to those who won, to each
+    in proportion; of odd minor units the first in the order of the seats get one more.
+    """
+    robots = robots_among(payout)
+    people = {name: won for name, won in payout.items() if name not in robots}
+    won = sum(due for due in people.values() if due > 0)
+    lost = -sum(due for due in people.values() if due < 0)
+    paid = min(won, lost)
+    gains = _shared({name: due for name, due in people.items() if due > 0}, paid)
+    losses = _shared({name: -due for name, due in people.items() if due < 0}, paid)
+    return {name: gains.get(name, 0) - losses.get(name, 0) for name in people}
+
+
+def _shared(parts: Mapping[str, int], total: int) -> dict[str, int]:
+    """Share a total, no more than the parts together, in proportion to them."""
+    whole = sum(parts.values())
+    if not whole:
+        return {}
+    shares = {name: part * total // whole for name, part in parts.items()}
+    left = total - sum(shares.values())
+    for name in (name for name, part in parts.items() if part * total % whole):
+        if not left:
+            break
+        shares[name] += 1
+        left -= 1
+    return shares
 
 
 def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from boxctl.journal.entry_kinds import MatchBegan, RulingMade, TurnOverruled
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.journal.proof.ledger import keys_of_ledger, known_keys
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.payloads import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, deciding, with_settings, without
@@ -57,11 +58,13 @@ class PersonalBest:
 
 
 def personal_best(journal: Path, box: str, rules: RuleSet, player: str) -> PersonalBest | None:
-    """Find the best of the matches that this player finished alone on this box by such rules.
+    """Find the best of the matches that this person finished alone on this box by such rules.
 
     A match that does not verify is passed over. Returns None if there is no match, or the journal
     or its key cannot be read.
     """
+    if way_to_play(player) is not None:
+        return None
     try:
         with closing(open_to_read(journal)) as connection:
             found = sorted(_finished(connection, box, rules, player))

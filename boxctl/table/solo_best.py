@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
 from boxctl.presentation.notices import SoloBest
+from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.game import Game
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
@@ -135,7 +136,8 @@ class SoloBestTeller:
         if play is None or play is self._play:
             return
         self._play, self._made, self.best = play, None, None
-        self._awaited = _is_one_turn(play)
+        # A robot has no best of its own: only people look forward to one.
+        self._awaited = _is_one_turn(play) and way_to_play(play.players[0]) is None
         if self._awaited:
             self._work(lambda: self._look_up(play))
 

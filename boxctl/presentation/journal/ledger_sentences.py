@@ -59,6 +59,8 @@ class UncountedReason(StrEnum):
     NO_RESULT = "no result"
     """Overruled so that it would have gone on."""
     OTHER_PLAYERS = "other players"
+    ROBOTS = "robots"
+    """Robots play for no money, and fewer than two people played."""
 
 
 def counted_sentence(matches: Sequence[int]) -> str:
@@ -127,6 +129,11 @@ def uncounted_sentence(number: int, reason: UncountedReason, unsound: str) -> st
             )
         case UncountedReason.OTHER_PLAYERS:
             return tr("Match {match} does not count: others played in it.", match=number)
+        case UncountedReason.ROBOTS:
+            return tr(
+                "Match {match} does not count: robots play for no money, and no two people played.",
+                match=number,
+            )
 
 
 def alike_sentence(players: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from boxctl.presentation.phrases import amount, shown_player, signed
 from boxctl.presentation.sentences.throws import or_throw_again
 from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, ways
+from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.game import Game
 from boxctl.referee.game_so_far import game_state
 from boxctl.rules.rulebook import rule_texts
@@ -194,15 +195,16 @@ def _for_the_ear(text: str) -> str:
 
 
 def history_answers(journal: Path, players: tuple[str, ...]) -> list[str]:
-    """Look through the journal, and tell how these players have fared in each game.
+    """Look through the journal, and tell how the people among these players have fared.
 
     It may take seconds.
     """
     # Seldom asked for, and it needs the odds.
     from boxctl.audit.history import HistoryRequest, history_in
 
+    people = [player for player in players if way_to_play(player) is None]
     try:
-        found = history_in(journal, request=HistoryRequest(players))
+        found = history_in(journal, request=HistoryRequest(people))
     except Fault as fault:
         return [str(fault)]
     lines = finding_sentences(found.findings)

@@ -1,0 +1,131 @@
+"""Robots are never paid, and never counted among people, wherever either is added up."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boxctl.audit.history import EVERYTHING, History, HistoryRequest, history
+from boxctl.audit.match_list import list_match
+from boxctl.audit.money_ledger import MoneyLedger, among_people, money_ledger
+from boxctl.audit.personal_best import personal_best
+from boxctl.journal.query import numbers_in, reading
+from boxctl.presentation.journal.ledger_sentences import UncountedReason, uncounted_sentence
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, robots_among
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variants import variant
+from boxctl.web.journal.house_records import found_records
+from groundwork.language import known_languages, language, use
+from tests.support.records.simulated_records import SimulatedMatch, record_matches
+
+PEOPLE = ("Ann", "Bob")
+
+
+def recorded(journal: Path, *seats: tuple[str, ...]) -> Path:
+    """A journal of matches for money between these players, a few of each."""
+    matches = [
+        SimulatedMatch(players=",".join(players), settings={"stake": "50p"}, seed=seed)
+        for players in seats
+        for seed in range(3)
+    ]
+    return record_matches(journal, matches)
+
+
+def ledger_of(journal: Path, *players: str) -> MoneyLedger:
+    with reading(journal) as connection:
+        return money_ledger(connection, tuple(numbers_in(connection)), players)
+
+
+def history_of(journal: Path, request: HistoryRequest = EVERYTHING) -> History:
+    with reading(journal) as connection:
+        return history(connection, tuple(numbers_in(connection)), request)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+@pytest.mark.parametrize("way", WAYS_TO_PLAY)
+def test_no_robot_is_paid_or_counted_whatever_it_plays(journal: Path, way: str) -> None:
+    recorded(journal, ("Ann", "Bob", way), (way, "Ann"), (way, f"{way} 2"))
+    ledger, found = ledger_of(journal), history_of(journal)
+    assert [match.number for match in ledger.counted] == [1, 2, 3]
+    assert {match.reason for match in ledger.uncounted} == {UncountedReason.ROBOTS}
+    for account in ledger.accounts:
+        assert set(account.balances) == set(PEOPLE)
+        assert sum(account.balances.values()) == 0
+        assert {paid.payee for paid in account.settlement.payments} <= set(PEOPLE)
+    assert {player.player for player in found.players} == set(PEOPLE)
+    assert found.counted == 6
+    with reading(journal) as connection:
+        listed = [list_match(connection, journal, number) for number in numbers_in(connection)]
+    records = found_records(listed, "classic", variant("classic"))
+    named = {records.most_wins and records.most_wins[0], records.lowest and records.lowest.player}
+    assert named <= {*PEOPLE, None}
+
+
+def test_history_tells_of_a_robot_that_is_asked_for(journal: Path) -> None:
+    recorded(journal, ("Ann", "best"))
+    (asked,) = history_of(journal, HistoryRequest(("best",))).players
+    assert asked.player == "best"
+    assert asked.games[0].matches == 3
+    assert not any(asked.games[0].money.values())
+
+
+def test_a_robot_alone_has_no_personal_best_and_a_person_has(tmp_path: Path) -> None:
+    rules: RuleSet = variant("classic")
+    for player, has_one in (("best", False), ("Ann", True)):
+        journal = record_matches(tmp_path / f"{player}.db", [SimulatedMatch(players=player)])
+        with reading(journal) as connection:
+            (number,) = numbers_in(connection)
+            box = list_match(connection, journal, number).header
+        assert box is not None
+        found = personal_best(journal, box.box, rules, player)
+        assert (found is not None) is has_one
+
+
+def test_robots_do_not_make_a_match_one_with_others(journal: Path) -> None:
+    recorded(journal, ("Ann", "Bob", "best"), ("Ann", "Cy"))
+    found = ledger_of(journal, "Ann", "Bob")
+    assert [match.number for match in found.counted] == [1, 2, 3]
+    assert {match.reason for match in found.uncounted} == {UncountedReason.OTHER_PLAYERS}
+
+
+PAYOUTS = st.dictionaries(
+    st.sampled_from(["Ann", "Bob", "Cy", "Di", "best", "human 2"]),
+    st.integers(-10_000, 10_000),
+    min_size=1,
+).map(lambda owed: {**owed, "Eve": -sum(owed.values())})
+
+
+@given(PAYOUTS)
+def test_people_settle_among_each_other_and_nobody_gets_the_worse_of_a_robot(
+    payout: dict[str, int],
+) -> None:
+    owed = among_people(payout)
+    assert set(owed) == set(payout) - robots_among(payout)
+    assert sum(owed.values()) == 0
+    for player, due in owed.items():
+        assert 0 <= due <= payout[player] or payout[player] <= due <= 0
+    if not robots_among(payout):
+        assert owed == payout
+
+
+def test_the_pool_that_a_person_wins_lacks_what_the_robot_staked() -> None:
+    assert among_people({"Ann": 100, "Bob": -50, "best": -50}) == {"Ann": 50, "Bob": -50}
+    assert among_people({"Ann": -50, "Bob": -50, "best": 100}) == {"Ann": 0, "Bob": 0}
+    # The winners shared a pool of three, of which one stake was a robot's.
+    assert among_people({"Ann": 25, "Bob": 25, "best": -50}) == {"Ann": 0, "Bob": 0}
+    shared = {"Ann": 26, "Bob": 25, "Cy": -50, "best": -1}
+    assert among_people(shared) == {"Ann": 26, "Bob": 24, "Cy": -50}
+
+
+def test_every_language_says_why_a_match_with_robots_does_not_count() -> None:
+    for code, reason in product(known_languages(), UncountedReason):
+        use(language(code))
+        assert "7" in uncounted_sentence(7, reason, "")
