@@ -62,7 +62,7 @@ class LocalTable:
         self._dice: str | None = None
         self._ordered: GameChoice | None = None
         last = recall(journal)
-        chosen = FIRST_GAME if last is None else last.chosen
+        chosen = (None if last is None else last.chosen) or FIRST_GAME
         if (box_file := box_kept_in(journal.parent)) is not None:
             chosen = replace(chosen, parts=parts_of(box_file))
         self.table = self._open(chosen, anew=False)

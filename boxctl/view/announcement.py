@@ -139,6 +139,8 @@ class Announcer:
         self._until: int | None = None
         self._is_remark = False
         self._waiting: deque[Announcement] = deque()
+        self.most = AT_MOST
+        """The longest that what is announced from now on keeps others waiting, in microseconds."""
 
     @property
     def shown(self) -> Announcement:
@@ -207,4 +209,4 @@ class Announcer:
     def _show(self, announcement: Announcement, now: int) -> None:
         self._shown, self._is_remark = announcement, False
         held = announcement.kind in HELD
-        self._until = now + reading_time(announcement.text) if held else None
+        self._until = now + min(self.most, reading_time(announcement.text)) if held else None

@@ -15,7 +15,6 @@ from boxctl.cli.box import roller
 from boxctl.cli.commands import COMMANDS
 from boxctl.cli.options import Options
 from boxctl.cli.options import options_of as options_of_command
-from boxctl.screens.laptop import robots
 
 USUAL = {
     "MATCHES": "last",
@@ -88,8 +87,6 @@ def nothing_takes_long(monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str
     """
     monkeypatch.chdir(folder)
     monkeypatch.setattr(roller, "ANSWERS_WITHIN_S", 0.0)
-    monkeypatch.setattr(robots, "THINKS", 0)
-    monkeypatch.setattr(robots, "FLIPS", 0)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr("boxctl.cli.journal.web.Event", OverAtOnce)

@@ -52,7 +52,7 @@ LEFT = {
 }
 """What is said of a match that was left."""
 
-FULL_ONLY = ("theme", "motion", "ascii")
+FULL_ONLY = ("theme", "motion", "sound", "ascii")
 """The options that only the full-screen game has."""
 
 
@@ -146,6 +146,7 @@ def _play_options(
     given: Namespace, resume: int | None = None, watcher: LaptopWatcher | None = None
 ) -> PlayOptions:
     from boxctl.screens.app.start import PlayOptions
+    from boxctl.screens.laptop.pace import read_pace
 
     return PlayOptions(
         journal_of_play(given),
@@ -153,6 +154,8 @@ def _play_options(
         resume=resume,
         theme=given.theme,
         motion=given.motion,
+        pace=None if given.pace is None else read_pace(given.pace),
+        sound=given.sound,
         ascii=given.ascii,
         coach=given.coach,
         bench=given.bench,
@@ -188,6 +191,7 @@ def _play_plain(
     chosen: GameChoice, resume: int | None, given: Namespace, *, told: bool = False
 ) -> int:
     """Play line by line; ``told`` is whether people know already what game it is."""
+    from boxctl.screens.laptop.pace import read_pace
     from boxctl.screens.plain.plain_table import PlainOptions, play
 
     terminal = InputTerminal()
@@ -211,6 +215,7 @@ def _play_plain(
                 anew=given.new,
                 resume=resume,
                 coach=given.coach or "off",
+                pace=None if given.pace is None else read_pace(given.pace),
                 bench=given.bench,
                 roller=None if given.roller == SIMULATED else given.roller,
                 demo=given.demo,

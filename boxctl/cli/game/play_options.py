@@ -10,10 +10,8 @@ from boxctl.cli.mqtt_option import add_mqtt
 from boxctl.cli.options import Options, path_of_file
 from boxctl.cli.web_option import add_web
 from boxctl.presentation.ways_to_play import ways_in_words
+from boxctl.screens.laptop.pace import FASTEST, SLOWEST, USUAL_SPEED, Pace
 from groundwork.language import tr
-
-SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
-"""The speeds of a voice, in words a minute."""
 
 COACH_MODES = ("off", "on", "ask", "blunders", "after")
 
@@ -116,6 +114,23 @@ def options() -> Options:
         action=BooleanOptionalAction,
         default=None,
         help=tr("tiles fall and dice roll, or not; the next game does as this one"),
+    )
+    options.add_argument(
+        "--pace",
+        choices=[pace.value for pace in Pace],
+        help=tr(
+            "how fast robots play: to be watched (normal), fast, or their turn at once (instant); "
+            "the next game does as this one"
+        ),
+    )
+    options.add_argument(
+        "--sound",
+        action=BooleanOptionalAction,
+        default=None,
+        help=tr(
+            "ring the terminal's bell at your turn, a shut box and a refusal, or not; the next "
+            "game does as this one"
+        ),
     )
     options.add_argument("--theme", choices=("dark", "light"), help=tr("the colours of the screen"))
     options.add_argument(

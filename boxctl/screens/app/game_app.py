@@ -43,7 +43,9 @@ from groundwork.terminal import InputTerminal, forget_terminal
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from boxctl.screens.app.options_screen import ShownOptions
     from boxctl.screens.app.table_screen import TableScreen
+    from boxctl.screens.coaching.advice import CoachMode
 
 
 @lru_cache(4096)
@@ -104,7 +106,9 @@ class GameApp(App[Ended]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave_at_once", show=False, priority=True),
         letter_key("l", "light_or_dark"),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("f5", "history", show=False),
+        Binding("f8", "options", show=False),
     ]
 
     def __init__(
@@ -169,9 +173,6 @@ class GameApp(App[Ended]):
     def _back_to_menu(self) -> None:
         # The command line asked for one new match, and it has been played.
         self._anew = False
-        last = recall(self.setup.journal_file)
-        if last is not None:
-            self.setup = replace(self.setup, coach=last.coach)
         self.switch_screen(self._menu())
 
     def _play(self, chosen: GameChoice, resume: int | None) -> None:
@@ -181,8 +182,7 @@ class GameApp(App[Ended]):
         # Nobody chose the players of a demo: they are not remembered for the next game.
         if not self.setup.demo:
             setup = self.setup
-            choice = LastChoice(chosen, setup.coach, self.theme, setup.motion)
-            remember(setup.journal_file, choice)
+            remember(setup.journal_file, self._as_kept(chosen))
         # Its import brings most of the program along: the menu does not wait for it.
         from boxctl.screens.app.table_screen import TableScreen
 
@@ -191,6 +191,7 @@ class GameApp(App[Ended]):
             chosen,
             self._back_to_menu,
             lambda another: self._play(another, None),
+            self._keep_coach,
             anew=anew,
             resume=resume,
         )
@@ -229,9 +230,68 @@ class GameApp(App[Ended]):
     def action_light_or_dark(self) -> None:
         """Change to the other theme and remember it."""
         self.theme = OTHER_SHADE[self.theme]
-        last = recall(self.setup.journal_file)
-        if last is not None:
-            remember(self.setup.journal_file, replace(last, theme=self.theme))
+        self._remember_options()
+
+    def action_options(self) -> None:
+        """Show the page of options, over the menu or the table."""
+        if isinstance(self.screen, ModalScreen):
+            return
+        from boxctl.screens.app.options_screen import OptionsScreen, ShownOptions
+
+        setup = self.setup
+        options = ShownOptions(
+            setup.pace, setup.sound, setup.motion, self.theme, setup.coach, setup.voice
+        )
+        self.push_screen(OptionsScreen(options, self._take_options))
+
+    def _take_options(self, options: ShownOptions) -> str:
+        """Play by these options from now on, and remember them; return why that cannot be."""
+        open_voice = self.setup.open_voice
+        if options.voice != self.setup.voice:
+            from boxctl.screens.laptop.virtual_box import voice_at
+
+            try:
+                open_voice = voice_at(options.voice)
+            except Fault as fault:
+                return str(fault)
+        self.setup = replace(
+            self.setup,
+            pace=options.pace,
+            sound=options.sound,
+            motion=options.motion,
+            coach=options.coach,
+            voice=options.voice,
+            open_voice=open_voice,
+        )
+        self.theme = options.theme
+        for table in self._tables:
+            table.take_options(self.setup)
+        self._remember_options()
+        return ""
+
+    def _keep_coach(self, mode: CoachMode) -> None:
+        """Remember how much the coach says, for this game and the next ones."""
+        self.setup = replace(self.setup, coach=mode)
+        self._remember_options()
+
+    def _remember_options(self) -> None:
+        """Remember the options beside the game that was chosen last; a demo is nobody's choice."""
+        file = self.setup.journal_file
+        if not self.setup.demo:
+            last = recall(file)
+            remember(file, self._as_kept(None if last is None else last.chosen))
+
+    def _as_kept(self, chosen: GameChoice | None) -> LastChoice:
+        setup = self.setup
+        return LastChoice(
+            chosen,
+            setup.coach,
+            self.theme,
+            setup.motion,
+            setup.pace,
+            setup.sound,
+            setup.voice,
+        )
 
     def action_history(self) -> None:
         """Show how the players have fared, over the menu or the table."""
@@ -244,11 +304,15 @@ class GameApp(App[Ended]):
 
     def action_leave_at_once(self) -> None:
         """Leave at once, from any screen (Ctrl-C); a match that was begun can be resumed."""
+        ended = [table.leave_at_once() for table in self._tables]
+        self.exit(next((end for end in ended if end is not None), None))
+
+    @property
+    def _tables(self) -> list[TableScreen]:
+        """The table, whatever lies over it; none before a game is chosen."""
         from boxctl.screens.app.table_screen import TableScreen
 
-        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        ended = [table.leave_at_once() for table in tables]
-        self.exit(next((end for end in ended if end is not None), None))
+        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
 
 def _end_anyway() -> None:

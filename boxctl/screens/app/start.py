@@ -14,9 +14,10 @@ from boxctl.screens.app.table_overlays import FinalResult
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.house_habits import recall
+from boxctl.screens.laptop.house_habits import LastChoice, recall
 from boxctl.screens.laptop.laptop_table import AsyncioTicker, GameSetup
-from boxctl.screens.laptop.virtual_box import voice_at
+from boxctl.screens.laptop.pace import Pace
+from boxctl.screens.laptop.virtual_box import usual_voice, voice_at
 from boxctl.screens.pictures.picture import ASCII, glyphs_for
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
@@ -37,15 +38,17 @@ if TYPE_CHECKING:
 class PlayOptions:
     """The options of ``boxctl play``.
 
-    ``theme``, ``coach`` and ``motion`` None are those used last; ``resume`` is the number of a
-    match to go on with; ``speak`` is how fast a voice speaks, in words a minute, None without one;
-    ``watcher`` follows every table.
+    ``theme``, ``coach``, ``motion``, ``pace``, ``sound`` and ``speak`` None are those used last;
+    ``resume`` is the number of a match to go on with; ``speak`` is how fast a voice speaks, in
+    words a minute; ``watcher`` follows every table.
     """
 
     journal_file: Path
     anew: bool = False
     theme: str | None = None
     motion: bool | None = None
+    pace: Pace | None = None
+    sound: bool | None = None
     ascii: bool = False
     coach: CoachMode | None = None
     bench: bool = False
@@ -89,13 +92,14 @@ def _run(app: GameApp) -> str | FinalResult | None:
 
 
 def _setup(options: PlayOptions) -> GameSetup:
-    file, last = options.journal_file, recall(options.journal_file)
+    file, used = options.journal_file, recall(options.journal_file) or LastChoice()
     usual = theme_for(os.environ)
     theme = usual
     if options.theme is not None:
         theme = f"{usual.partition('-')[0]}-{options.theme}"
-    elif last is not None and last.theme.partition("-")[0] == usual.partition("-")[0]:
-        theme = last.theme
+    elif used.theme.partition("-")[0] == usual.partition("-")[0]:
+        theme = used.theme
+    open_voice = voice_at(options.speak) or usual_voice(used.voice)
     return GameSetup(
         file,
         partial(_open_journal, file),
@@ -103,13 +107,17 @@ def _setup(options: PlayOptions) -> GameSetup:
         AsyncioTicker(),
         ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
-        motion=has_motion(options.motion, os.environ, last is None or last.motion),
-        coach=options.coach or ("off" if last is None else last.coach),
+        motion=has_motion(options.motion, os.environ, used.motion),
+        # People look at a demo: a pace that hides it is only what they ask for now.
+        pace=options.pace or (Pace.NORMAL if options.demo else used.pace),
+        sound=used.sound if options.sound is None else options.sound,
+        coach=options.coach or used.coach,
         bench=options.bench,
         demo=options.demo,
         think=in_background,
         work=work_in_background,
-        open_voice=voice_at(options.speak),
+        voice=None if open_voice is None else options.speak or used.voice,
+        open_voice=open_voice,
         watcher=options.watcher,
     )
 

@@ -7,7 +7,6 @@ real box at the fault bench.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -21,7 +20,6 @@ from boxctl.screens.app.text_screen import TextScreen, rule_screen
 from boxctl.screens.coaching.advice import CoachMode, next_mode
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.fault_bench import TOOLS
-from boxctl.screens.laptop.house_habits import recall, remember
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from groundwork.cell_width import columns_of, flush_left
 from groundwork.language import message, tr
@@ -81,7 +79,9 @@ HELP = (
         message("The screen"),
         (
             ("F5", message("how the players have fared: records, streaks, luck and skill")),
+            ("F8", message("options: pace of robots, sound, motion, colours, coach, voice")),
             ("L", message("light or dark")),
+            ("CTRL+Z", message("back to the shell for a while; fg goes on")),
             ("Q", message("leave, or back to the menu; the match can be resumed")),
         ),
     ),
@@ -144,12 +144,13 @@ class ExplainKeys(Screen[None]):
         self.beat()
 
     def _switch_coach(self, mode: CoachMode) -> None:
-        """Switch the coach to a mode, and remember it for the next game."""
+        """Switch the coach to a mode, and have it kept for the next game."""
         self.coach.switch(mode)
-        journal = self.table.setup.journal_file
-        last = recall(journal)
-        if last is not None:
-            remember(journal, replace(last, coach=mode))
+        self.keep_coach(mode)
+
+    @abstractmethod
+    def keep_coach(self, mode: CoachMode) -> None:
+        """Keep how much the coach says."""
 
     def action_analyse(self) -> None:
         """Show luck and skill so far."""

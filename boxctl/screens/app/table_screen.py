@@ -21,14 +21,19 @@ from boxctl.screens.app.table_overlays import (
     ThrowScreen,
 )
 from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen
+from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.dice_tray import HandTray
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
 from boxctl.screens.laptop.laptop_view import TableDrawing, TableScrolling, TypedTile
+from boxctl.screens.laptop.table_bell import TableBell
 from boxctl.screens.pictures.table_plan import TablePlan
 from groundwork.faults import Fault
 from groundwork.language import tr
+
+MOST_UNDRAWN = 25
+"""How many steps of a turn that is there at once pass without a picture."""
 
 DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""
@@ -56,6 +61,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         chosen: GameChoice,
         back_to_menu: Callable[[], object],
         play_another: Callable[[GameChoice], object],
+        keep_coach: Callable[[CoachMode], object],
         *,
         anew: bool = False,
         resume: int | None = None,
@@ -63,6 +69,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         super().__init__()
         self._back_to_menu = back_to_menu
         self._play_another = play_another
+        self._keep_coach = keep_coach
         self._resume = resume
         self.setup = setup
         self.chosen = chosen
@@ -74,6 +81,9 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         self.coach = Coach(
             chosen.rules, chosen.players, setup.coach, setup.think, setup.ticker.wake
         )
+        self.bell = TableBell(self._ring, self._waits_for_people)
+        self.bell.on = setup.sound
+        self._undrawn = 0
         self.is_open = False
         self._demo_ends_at: int | None = None
 
@@ -88,7 +98,9 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
     def on_mount(self) -> None:
         """Open the box and begin to play."""
         try:
-            self.table = LaptopTable(self.setup, self.chosen, anew=self._anew, resume=self._resume)
+            self.table = LaptopTable(
+                self.setup, self.chosen, (self.bell,), anew=self._anew, resume=self._resume
+            )
         except Fault as fault:
             self.app.exit(fault)
             return
@@ -96,6 +108,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         self.drawing = TableDrawing(self.table, self.coach)
         self.is_open = True
         self.setup.ticker.start(self.beat)
+        self.setup.ticker.hurry(lambda: self.is_open and self.table.passes_at_once)
         self.beat()
         if not self.app.is_headless:
             self.call_after_refresh(collect_before_a_game)
@@ -130,7 +143,11 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             self.close_table()
             self._play_another(wanted)
             return
-        self._draw(now)
+        # Of a turn that is there at once only some pictures are drawn.
+        self._undrawn = self._undrawn + 1 if self.table.passes_at_once else MOST_UNDRAWN
+        if self._undrawn >= MOST_UNDRAWN:
+            self._undrawn = 0
+            self._draw(now)
         if self.setup.demo and self.play.over and self._demo_ends_at is None:
             self._demo_ends_at = now + DEMO_LINGERS
         if self._demo_ends_at is not None and now >= self._demo_ends_at:
@@ -138,6 +155,38 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             return
         dues = (self.table.due, self.drawing.view.due(now), self._demo_ends_at)
         self.setup.ticker.beat_at(min((due for due in dues if due is not None), default=None))
+
+    def take_options(self, setup: GameSetup) -> None:
+        """Go on by the options of this setup; a voice is opened with the next match."""
+        before, self.setup = self.setup, setup
+        self.bell.on = setup.sound
+        if not self.is_open:
+            return
+        if setup.voice != before.voice:
+            self.table.table_log.remark(tr("The voice begins, or ends, with the next match."))
+        if self.coach.mode != setup.coach:
+            self.coach.switch(setup.coach)
+        self.table.pace.chosen = setup.pace
+        self.table.hands.move_with(motion=setup.motion)
+        self.drawing.view.move_with(motion=setup.motion)
+        self.beat()
+
+    def keep_coach(self, mode: CoachMode) -> None:
+        """Keep how much the coach says, with the other options."""
+        self._keep_coach(mode)
+
+    def _ring(self) -> None:
+        self.app.bell()
+
+    def _waits_for_people(self) -> bool:
+        """Whether somebody else than before has the turn, and it is a person."""
+        several = len(self.chosen.players) > 1
+        return several and self.is_open and not self.table.by_itself and not self.play.over
+
+    def action_hurry(self) -> None:
+        """Play the turn of a robot at once: any key does that."""
+        self.table.pace.hurry()
+        self.beat()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Ignore all keys at a table that could not be opened."""
@@ -310,6 +359,8 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         if not self.is_open:
             return
         self.table.table_log.announcer.skip(self.now())
+        if self.table.by_itself:
+            self.table.pace.hurry()
         self.beat()
         plan = self.plan
         number = plan.tile_at(event.screen_x, event.screen_y)
@@ -331,6 +382,8 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         now = self.now()
         before = self._passing(now)
         self.table.hush()
+        if self.table.by_itself and event.key not in PICTURE_SCROLLS:
+            self.table.pace.hurry()
         self.drawing.view.celebration.end()
         if event.key not in PICTURE_SCROLLS:
             self.scrolling.show_newest()

@@ -82,7 +82,9 @@ def _next_step(play: Game, state: KeyState) -> Iterator[FooterKey]:
     elif play.over:
         yield _new(tr_as("footer", "new match"))
         yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
-    elif not (state.by_itself or state.rolling or state.typed):
+    elif state.by_itself:
+        yield FooterKey(tr("SPACE"), tr_as("footer", "hurry"), "hurry")
+    elif not (state.rolling or state.typed):
         yield from _in_turn(play, state)
 
 
@@ -111,6 +113,7 @@ def _always(play: Game, state: KeyState) -> Iterator[FooterKey]:
         yield FooterKey("?", tr_as("footer", "why"), "explain")
     yield FooterKey("H", tr_as("footer", "help"), "help")
     yield FooterKey("Q", tr_as("footer", "leave"), "leave")
+    yield FooterKey("F8", tr_as("footer", "options"), "app.options")
     yield FooterKey("F5", tr_as("footer", "history"), "app.history")
     yield from _scrolling(state.scrolls)
     if not state.bench:

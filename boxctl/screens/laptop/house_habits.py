@@ -1,7 +1,7 @@
 """What the menu begins with: the habits of a house, the last choice, and the choice as it is made.
 
 Habits are favourite games, how long they take, and who played last evening. The last choice of
-game and theme is kept in a file beside the journal.
+game, and the options of whoever plays here, are kept in a file beside the journal.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coaching.advice import CoachMode, read_mode
 from boxctl.screens.laptop.game_choice import BOX, GameChoice, read_taps
+from boxctl.screens.laptop.pace import Pace, read_pace, read_speed
 from boxctl.screens.laptop.player_roster import PlayerRoster
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -145,25 +146,31 @@ MOST_BYTES = 1 << 16
 
 @frozen_dataclass
 class LastChoice:
-    """The last game, and the settings of the screen. Simulated dice are chosen anew every time."""
+    """The last game, and the options. Simulated dice are chosen anew every time.
 
-    chosen: GameChoice
+    ``chosen`` is None while no game has been chosen; ``voice`` is a speed in words a minute, None
+    without a voice.
+    """
+
+    chosen: GameChoice | None = None
     coach: CoachMode = "off"
     theme: str = ""
     motion: bool = True
+    pace: Pace = Pace.NORMAL
+    sound: bool = False
+    voice: int | None = None
 
 
 def remember(journal: Path, choice: LastChoice) -> None:
     """Write the choice to its file. A failure is ignored: no game should stop for it."""
-    chosen = choice.chosen
     document = {
-        "variant": chosen.variant,
-        "changes": dict(chosen.changes),
-        "players": list(chosen.as_typed),
-        "tapped": chosen.tapped or "",
+        **({} if choice.chosen is None else _game_as_kept(choice.chosen)),
         "coach": choice.coach,
         "theme": choice.theme,
         "motion": choice.motion,
+        "pace": choice.pace,
+        "sound": choice.sound,
+        "voice": choice.voice,
     }
     path = journal.parent / FILE
     with suppress(OSError):
@@ -171,12 +178,22 @@ def remember(journal: Path, choice: LastChoice) -> None:
         write_whole(path, (json.dumps(document, indent=1) + "\n").encode())
 
 
+def _game_as_kept(chosen: GameChoice) -> dict[str, Any]:
+    return {
+        "variant": chosen.variant,
+        "changes": dict(chosen.changes),
+        "players": list(chosen.as_typed),
+        "tapped": chosen.tapped or "",
+    }
+
+
 def recall(journal: Path) -> LastChoice | None:
     """Return the last choice, or None if there is none that can still be played."""
     try:
         read = json.loads(read_small_file(journal.parent / FILE, MOST_BYTES))
         choice = _choice(read)
-        choice.chosen.check()
+        if choice.chosen is not None:
+            choice.chosen.check()
     except (
         OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RuleFault
     ):  # fmt: skip
@@ -185,17 +202,24 @@ def recall(journal: Path) -> LastChoice | None:
 
 
 def _choice(read: Mapping[str, Any]) -> LastChoice:
+    return LastChoice(
+        _game(read) if "variant" in read else None,
+        coach=read_mode(read["coach"]),
+        theme=str(read["theme"]),
+        motion=read.get("motion") is not False,
+        pace=read_pace(read.get("pace")),
+        sound=read.get("sound") is True,
+        voice=read_speed(read.get("voice")),
+    )
+
+
+def _game(read: Mapping[str, Any]) -> GameChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players, handicaps = typed_players(map(str, read["players"]))
     chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps)
     if (taps := read_taps(read.get("tapped"))) is not None:
-        chosen = chosen.with_taps(taps)
-    return LastChoice(
-        chosen,
-        coach=read_mode(read["coach"]),
-        theme=str(read["theme"]),
-        motion=read.get("motion") is not False,
-    )
+        return chosen.with_taps(taps)
+    return chosen
 
 
 Changes = tuple[tuple[str, str], ...]

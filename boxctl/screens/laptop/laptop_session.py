@@ -16,6 +16,7 @@ from boxctl.referee.payloads import Verdict
 from boxctl.referee.ruling import Ruling
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice, LaptopWatcher
+from boxctl.screens.laptop.pace import RobotPace
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
@@ -26,6 +27,7 @@ from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.solo_best import FindBest, SoloBestTeller, Work
 from boxctl.table.solo_best import at_once as do_at_once
+from boxctl.view.announcement import AT_MOST
 from hardware.devices import Box, Clock
 
 
@@ -76,7 +78,7 @@ class LaptopSession:
         think: Think = at_once,
         work: Work = do_at_once,
         controls: Controls = Controls.KEYS,
-        watched: bool = True,
+        pace: RobotPace | None = None,
         watcher: LaptopWatcher | None = None,
     ) -> None:
         self.chosen = chosen
@@ -88,8 +90,9 @@ class LaptopSession:
         self._listeners = (table_log, *listeners)
         self._controls = controls
         self._outputs: Outputs  # made once it is known who plays what
+        self._pace = pace or RobotPace()
         self.robots = RobotPlayers(
-            chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake, watched=watched
+            chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake, pace=self._pace
         )
         self.solo_best = SoloBestTeller(find_best, self._say, self._tell, box.inbox.wake, work)
         request = GameRequest(
@@ -134,6 +137,12 @@ class LaptopSession:
         return self._journal.playing
 
     @property
+    def by_itself(self) -> bool:
+        """Whether the player whose turn it is plays by itself."""
+        play = self.runtime.referee.play
+        return self.robots.plays(play.seat) and not play.over
+
+    @property
     def due(self) -> int:
         """The time at which :meth:`step` has something to do even if no event comes."""
         now, announcer = self._clock(), self._table_log.announcer
@@ -151,8 +160,12 @@ class LaptopSession:
                 listener.remark(complaint)
             if self._watcher is not None:
                 self._watcher.remark(complaint)
-        self._table_log.announcer.advance(now)
-        if not self._table_log.announcer.busy(now):
+        announcer = self._table_log.announcer
+        announcer.most = self._pace.reads if self.by_itself else AT_MOST
+        if not announcer.most:
+            announcer.skip(now)
+        announcer.advance(now)
+        if not announcer.busy(now):
             # A simulated player lets people read first.
             self.robots.advance(now, self.runtime, self._hands)
 
@@ -203,6 +216,8 @@ class LaptopSession:
             self._hands.throw_is_ruled()
         if ruling.verdict in (Verdict.COMMITTED, Verdict.TURN_OVER, Verdict.READY):
             self._hands.tiles_are_settled()
+        if ruling.verdict in (Verdict.TURN_OVER, Verdict.MATCH_OVER):
+            self._pace.turn_is_over()
         self._outputs.say(ruling)
 
     def _tell(self, notice: Notice) -> None:

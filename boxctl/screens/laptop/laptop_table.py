@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from contextvars import Context, copy_context
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -16,10 +17,11 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.game import Game
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice import CoachMode
-from boxctl.screens.dice_tray import chance_of
+from boxctl.screens.dice_tray import VirtualTray, chance_of
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
+from boxctl.screens.laptop.pace import Pace, RobotPace
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -52,10 +54,11 @@ class GameSetup:
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays, to resume the
     match of a number, or with None the newest; ``tray_for`` gives the tray for some rules.
     ``coach`` is how much the coach says; ``bench`` is on from the beginning; a ``demo`` ends by
-    itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time
-    only if the game is ``watched`` by people. ``think`` runs the thinking of robots and coach,
-    ``work`` the search for a player's best; ``open_voice`` opens the
-    voice that says what is ruled, None for no voice; it and the notices name these ``controls``.
+    itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time,
+    at this ``pace``, only if the game is ``watched`` by people; with ``sound`` the terminal rings.
+    ``think`` runs the thinking of robots and coach, ``work`` the search for a player's best;
+    ``open_voice`` opens the voice that says what is ruled at the speed ``voice``, None for no
+    voice; it and the notices name these ``controls``.
     ``watcher`` follows every table.
     """
 
@@ -66,6 +69,9 @@ class GameSetup:
     glyphs: Glyphs = LINES
     theme: str = "boxctl-dark"
     motion: bool = True
+    pace: Pace = Pace.NORMAL
+    sound: bool = False
+    voice: int | None = None
     watched: bool = True
     coach: CoachMode = "off"
     bench: bool = False
@@ -119,6 +125,8 @@ class LaptopTable:
         """Why the program could not be started again, with the code of the fault; usually empty."""
         self._listeners = listeners
         self._clock = setup.ticker.now
+        self.pace = RobotPace(setup.pace, watched=setup.watched)
+        """How fast robots play; people may change it, or hurry a turn."""
         self.table_log = self._new_log()
         rules = chosen.rules
         with ExitStack() as opening:
@@ -179,8 +187,23 @@ class LaptopTable:
     @property
     def by_itself(self) -> bool:
         """Whether the player whose turn it is plays by itself."""
-        robots = self.session.robots if self.session is not None else None
-        return robots is not None and robots.plays(self.play.seat) and not self.play.over
+        return self.session is not None and self.session.by_itself
+
+    @property
+    def passes_at_once(self) -> bool:
+        """Whether a robot plays whom nobody wants to wait for, and only simulated things are due.
+
+        The disk, a roller on a cable, a voice and the thinking of a robot have a time of their own.
+        """
+        session = self.session
+        if session is None or not self.by_itself or self.pace.now is not Pace.INSTANT:
+            return False
+        simulated = isinstance(self.box.tray, VirtualTray) and self.setup.open_voice is None
+        if not simulated or session.robots.thinking or not session.runtime.all_recorded:
+            return False
+        by_robots = session.robots.due(self._clock(), session.runtime, self.hands)
+        moving = not self.hands.still or not session.runtime.at_rest
+        return moving or by_robots is not None
 
     @property
     def answers_by_itself(self) -> bool:
@@ -275,7 +298,7 @@ class LaptopTable:
             think=self.setup.think,
             work=self.setup.work,
             controls=self.setup.controls,
-            watched=self.setup.watched,
+            pace=self.pace,
             watcher=self.setup.watcher,
         )
         return self.session.runtime.referee.play
@@ -303,9 +326,20 @@ class Ticker(Protocol):
         """Beat soon. Safe from any thread."""
         ...
 
+    def hurry(self, may_skip: Callable[[], bool]) -> None:
+        """Skip the short waits from now on, whenever ``may_skip`` says that nobody misses them."""
+        ...
+
     def stop(self) -> None:
         """End the beats."""
         ...
+
+
+MOST_SKIPPED = 1_000_000
+"""The longest wait that is skipped, in microseconds: longer ones are for people."""
+
+FOR_OTHERS = 0.001
+"""The time that other threads are given before time is skipped, in seconds."""
 
 
 class AsyncioTicker:
@@ -318,10 +352,16 @@ class AsyncioTicker:
         self._beat: Beat | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._woken = False
+        self._may_skip: Callable[[], bool] = bool
+        self._ahead = 0
 
     def now(self) -> int:
-        """Return the time in microseconds, usually of CLOCK_MONOTONIC."""
-        return self._clock()
+        """Return the time in microseconds, usually of CLOCK_MONOTONIC, and what was skipped."""
+        return self._clock() + self._ahead
+
+    def hurry(self, may_skip: Callable[[], bool]) -> None:
+        """Skip short waits from now on, whenever ``may_skip`` says so."""
+        self._may_skip = may_skip
 
     def start(self, beat: Beat) -> None:
         """Beat in the loop that is running, in the context of the caller."""
@@ -332,9 +372,14 @@ class AsyncioTicker:
         """Set the timer."""
         if self._timer is not None:
             self._timer.cancel()
-        if due is not None and self._loop is not None:
-            wait = max(0, due - self.now()) / 1_000_000
-            self._timer = self._loop.call_later(wait, self._run, context=self._context)
+        if due is None or self._loop is None:
+            return
+        wait = max(0, due - self.now())
+        if 0 < wait <= MOST_SKIPPED and self._may_skip():
+            skip = partial(self._skip_to, due)
+            self._timer = self._loop.call_later(FOR_OTHERS, skip, context=self._context)
+        else:
+            self._timer = self._loop.call_later(wait / 1_000_000, self._run, context=self._context)
 
     def wake(self) -> None:
         """Beat as soon as the loop comes to it, once for any number of calls."""
@@ -347,6 +392,10 @@ class AsyncioTicker:
         """Cancel the timer and forget the beat."""
         self.beat_at(None)
         self._beat = None
+
+    def _skip_to(self, due: int) -> None:
+        self._ahead += max(0, due - self.now())
+        self._run()
 
     def _run(self) -> None:
         self._woken = False

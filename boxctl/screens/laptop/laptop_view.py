@@ -117,6 +117,11 @@ class LaptopView:
         self.falling = FallingTiles(table.box.levers_seen, motion=self._motion)
         self.celebration = Celebration()
 
+    def move_with(self, *, motion: bool) -> None:
+        """Let tiles fall and dice roll from now on, or not."""
+        self._motion = motion
+        self.falling.move_with(motion=motion)
+
     def due(self, now: int) -> int | None:
         """Return when the next frame is due while something moves; None while nothing does."""
         rolling = self._motion and self._table.hands.rolling is not None

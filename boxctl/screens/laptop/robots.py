@@ -22,6 +22,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from boxctl.screens.background_thinking import Think, at_once
+from boxctl.screens.laptop.pace import RobotPace
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.play_match import next_events
 from boxctl.simulation.players import NamedPlayer, Player, PolicyPlayer
@@ -29,16 +30,9 @@ from boxctl.table.runtime import Runtime
 from groundwork.language import any_of, tr
 from groundwork.reader import for_reader
 from groundwork.times import START
-from hardware.virtual import MILLISECOND
-
-THINKS = 700 * MILLISECOND
-"""The time that a robot looks at the table before it acts, in microseconds."""
 
 MOST_TILES_SOLVED = 12
 """The most tiles in play with which the best move is found in time for a demo."""
-
-FLIPS = 300 * MILLISECOND
-"""Between two tiles of a move, in microseconds."""
 
 
 def demo_players(rules: RuleSet) -> list[str]:
@@ -131,9 +125,9 @@ def _as_chosen(way: str) -> str:
 class RobotPlayers:
     """The players who are named after a way to play.
 
-    They ``think`` beside the loop, and ``wake`` it when they have decided. Unless people have
-    ``watched`` them they act without a pause. Where the box does not see what they have moved, they
-    say so, as people do. Raises :class:`RuleFault` (BX701, BX702) if one of them cannot play by the
+    They ``think`` beside the loop, and ``wake`` it when they have decided. They act at a ``pace``
+    that people may change. Where the box does not see what they have moved, they say so, as people
+    do. Raises :class:`RuleFault` (BX701, BX702) if one of them cannot play by the
     rules.
     """
 
@@ -145,9 +139,9 @@ class RobotPlayers:
         think: Think = at_once,
         wake: Callable[[], object] = lambda: None,
         *,
-        watched: bool = True,
+        pace: RobotPace | None = None,
     ) -> None:
-        self._thinks, self._flips = (THINKS, FLIPS) if watched else (0, 0)
+        self._pace = pace or RobotPace()
         chance = SystemRandom() if seed is None else Random(f"{seed} robots")
         by_way: dict[str, _Robot] = {}
         for name in players:
@@ -167,6 +161,11 @@ class RobotPlayers:
         """Whether this seat plays by itself."""
         return self._players[seat] is not None
 
+    @property
+    def thinking(self) -> bool:
+        """Whether a robot works out its move, which takes as long as it takes."""
+        return self._thought is not None and not self._thought.done()
+
     def due(self, now: int, runtime: Runtime, hands: VirtualHands) -> int | None:
         """Return when the robot whose turn it is acts; None while it thinks or none is to play."""
         play = runtime.referee.play
@@ -182,7 +181,7 @@ class RobotPlayers:
             self._since = now
         if self._thought is not None and not self._thought.done():
             return None
-        return self._since + self._thinks
+        return self._since + self._pace.thinks
 
     def advance(self, now: int, runtime: Runtime, hands: VirtualHands) -> None:
         """Do what is due by now."""
@@ -249,7 +248,7 @@ class RobotPlayers:
     ) -> None:
         counts = runtime.referee.play.counts
         tiles = [event.tile for event in events if isinstance(event, LeverMoved)]
-        hands.move_tiles(tiles, now, self._flips)
+        hands.move_tiles(tiles, now, self._pace.flips)
         if tiles:
             self._moved = tile_set(tiles)
         for event in events:

@@ -251,6 +251,14 @@ def voice_at(speed: int | None) -> OpenVoice | None:
     return program_voice(speed)
 
 
+def usual_voice(speed: int | None) -> OpenVoice | None:
+    """Return the voice that was used last; None where there is no program to speak any more."""
+    try:
+        return voice_at(speed)
+    except Fault:
+        return None
+
+
 def program_voice(speed: int) -> OpenVoice:
     """Return what opens a voice that speaks so many words a minute, in the language in use.
 

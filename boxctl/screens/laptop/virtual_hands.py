@@ -90,6 +90,10 @@ class VirtualHands:
         self.complaint = ""
         self.rough = False
 
+    def move_with(self, *, motion: bool) -> None:
+        """Let the dice that are thrown from now on roll, or land at once."""
+        self._tumble = TUMBLE if motion else 0
+
     def attach(self, runtime: Runtime | None) -> None:
         """Play at this table, or at none while the box has no power."""
         self._runtime = runtime

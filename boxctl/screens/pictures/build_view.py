@@ -43,6 +43,10 @@ class FallingTiles:
         self._takes = FALL if motion else 0
         self._since: dict[int, int] = {}
 
+    def move_with(self, *, motion: bool) -> None:
+        """Let the tiles that move from now on fall, or be at once where they belong."""
+        self._takes = FALL if motion else 0
+
     def now_standing(self, standing: TileSet, now: int) -> None:
         """Note at ``now`` which levers stand; those that have changed begin to move."""
         self._since |= dict.fromkeys(numbers(standing ^ self._standing), now)

@@ -282,7 +282,8 @@ class PlainGame:
             self._obey(line)
 
     def _listen_while_others_play(self) -> None:
-        """Answer what is asked, and let people leave; everything else has to wait."""
+        """Answer what is asked, and let people leave; whatever is typed hurries the robot."""
+        self.table.pace.hurry()
         line = self._typed.popleft()
         command = read_command(line or "")
         if line is None:

@@ -20,7 +20,8 @@ from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.dice_tray import tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice, LaptopWatcher
-from boxctl.screens.laptop.laptop_table import Beat, GameSetup
+from boxctl.screens.laptop.laptop_table import FOR_OTHERS, MOST_SKIPPED, Beat, GameSetup
+from boxctl.screens.laptop.pace import Pace
 from boxctl.screens.laptop.virtual_box import voice_at
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_game import PlainGame
@@ -37,13 +38,6 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from boxctl.screens.plain.plain_menu import PlainChoice
-
-
-MOST_SKIPPED = 1_000_000
-"""The longest wait that is skipped, in microseconds: longer ones are for people."""
-
-FOR_OTHERS = 0.001
-"""The time that other threads are given before time is skipped, in seconds."""
 
 
 class LineTicker:
@@ -106,13 +100,14 @@ class PlainOptions:
 
     ``resume`` is the number of a match that must go on; ``roller`` is a port or ``emulated``, None
     for virtual dice; ``speak`` is how fast a voice speaks, in words a minute, None without one;
-    ``watcher`` follows the table.
+    ``watcher`` follows the table. A ``pace`` of None is the one used last.
     """
 
     journal_file: Path
     anew: bool = False
     resume: int | None = None
     coach: CoachMode = "off"
+    pace: Pace | None = None
     bench: bool = False
     roller: str | None = None
     demo: bool = False
@@ -140,7 +135,9 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
     )
     typist = Typist(game)
     # Links and voices have times of their own, which nobody can skip.
-    if not watched and options.roller is None and options.speak is None:
+    if watched:
+        ticker.hurry(lambda: typist.game.table.passes_at_once)
+    elif options.roller is None and options.speak is None:
         ticker.hurry(lambda: typist.game.may_hurry)
     start_thread(threading.Thread(target=_type, args=(typist,), name="typing", daemon=True))
     while True:
@@ -188,13 +185,15 @@ def ask(options: PlainOptions) -> PlainChoice | None:
     with asking_again(output.ask_again):
         found = menu.run(lines_one_by_one())
     if found is not None:
-        usual = last or LastChoice(found.chosen)
-        remember(file, replace(usual, chosen=found.chosen))
+        remember(file, replace(last or LastChoice(), chosen=found.chosen))
     return found
 
 
 def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameSetup:
+    from boxctl.screens.laptop.house_habits import recall
+
     watched, file = sys.stdin.isatty(), options.journal_file
+    last = recall(file)
     return GameSetup(
         file,
         lambda resume: Journal(file, BOX, resume),
@@ -204,6 +203,7 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
         bench=options.bench,
         demo=options.demo,
         motion=False,
+        pace=options.pace or (Pace.NORMAL if options.demo or last is None else last.pace),
         watched=watched,
         think=in_background if watched else at_once,
         work=work_in_background,

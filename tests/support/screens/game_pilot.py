@@ -97,6 +97,9 @@ class JumpingTicker:
     def wake(self) -> None:
         self._woken = True
 
+    def hurry(self, may_skip: Callable[[], bool]) -> None:
+        """Time jumps anyway."""
+
     def stop(self) -> None:
         self._beat = self._due = None
 

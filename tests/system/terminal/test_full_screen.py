@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -66,6 +67,20 @@ def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> 
     with on_terminal(*command) as terminal:
         terminal.shows("Ann, your turn: throw two dice.")
         assert "goes on" not in terminal.output
+
+
+def test_ctrl_z_halts_it_on_a_sane_terminal_and_it_goes_on_where_it_was() -> None:
+    with on_terminal("play", "--players", "Ann,Bob", "--seed", "5") as terminal:
+        terminal.shows("SPACE: throw two dice")
+        terminal.type("\x1a")
+        _pid, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        terminal.shows("\x1b[?1049l")
+        terminal.output = ""
+        terminal.process.send_signal(signal.SIGCONT)
+        terminal.shows("SPACE: throw two dice")
+        terminal.type(" ")
+        terminal.shows("You threw")
 
 
 @dataclass(frozen=True)

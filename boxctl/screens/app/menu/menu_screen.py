@@ -14,6 +14,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
+from boxctl.presentation.game_names import settings_in_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
@@ -44,7 +45,7 @@ from boxctl.screens.laptop.player_roster import kind_of, kind_sentence, kind_tit
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.picture import ASCII, Glyphs, Picture, in_ascii
 from groundwork.faults import Fault
-from groundwork.language import all_of, labelled, tr
+from groundwork.language import all_of, commas, labelled, tr
 
 PlayGame = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
@@ -168,6 +169,8 @@ class MenuScreen(Screen[None]):
     def _show(self) -> None:
         """Show the game, what it is played for, and what is wrong with that."""
         self._asked_to_end = None
+        # Who plays a match that goes on, and by what rules, is settled: only that is shown.
+        self.set_class(self._to_resume is not None, "resuming")
         if not self._games.chosen:
             self._show_nothing_found()
         elif (match := self._to_resume) is not None:
@@ -190,6 +193,8 @@ class MenuScreen(Screen[None]):
         self._present(self._rules_told, partial(rules_card, match.chosen.rules))
         self._rows.show(variant(match.chosen.variant))
         self._tell(("",), "", "")
+        changes = commas(settings_in_words(match.chosen.changes))
+        self.query_one("#settings", Static).update(changes or tr("as the variant has them"))
 
     def _show_game(self) -> None:
         name, rules, problem = self._variant, variant(self._variant), ""

@@ -53,6 +53,8 @@ MenuScreen #search > .input--placeholder { color: $box-dark; }
 MenuScreen .heading { height: 1; color: $box-turn; text-style: bold; }
 MenuScreen .hint { height: 1; color: $box-dark; }
 MenuScreen .field { height: auto; }
+MenuScreen.resuming #match > * { display: none; }
+MenuScreen.resuming #match > .rules, MenuScreen.resuming #match > #fault { display: block; }
 MenuScreen .field .label { width: 8; color: $box-dark; }
 MenuScreen .field Input {
     width: 12; height: 1; border: none; padding: 0 1; background: $box-plaque;
@@ -179,7 +181,7 @@ class FooterBar(PictureWidget):
 
 FIELDS = (
     ("stake", message("Stake")),
-    ("seed", message("Dice")),
+    ("seed", message("Seed")),
 )
 """The fields to type in, by id, and their labels. The hint of each has the id ``stake-hint``."""
 
@@ -202,7 +204,7 @@ class MatchPanel(VerticalScroll, can_focus=False):
                 yield Static(tr(label), classes="label", markup=False)
                 yield Input(self._stake if id == "stake" else "", id=id, compact=True)
                 yield FieldHint(f"{id}-hint")
-        with Horizontal(classes="field"):
+        with Horizontal(classes="field rules"):
             yield Static(tr("Rules"), classes="label", markup=False)
             yield Static("", id="settings", classes="hint", markup=False)
         yield Static("", id="fault", markup=False)
@@ -224,6 +226,7 @@ _KEYS = (
     ("F4", message("last evening's players"), "seat_last_evening"),
     ("F3", message("light or dark"), "app.light_or_dark"),
     ("F5", message("history"), "app.history"),
+    ("F8", message("options"), "app.options"),
     (message("ESC"), message("leave"), "leave"),
 )
 _KEYS_TO_RESUME = (
@@ -231,6 +234,7 @@ _KEYS_TO_RESUME = (
     ("F6", message("end it for good"), "end_match"),
     ("F3", message("light or dark"), "app.light_or_dark"),
     ("F5", message("history"), "app.history"),
+    ("F8", message("options"), "app.options"),
     (message("ESC"), message("leave"), "leave"),
 )
 _KEYS_OF_PLAYERS = (

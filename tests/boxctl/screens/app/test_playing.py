@@ -72,12 +72,14 @@ async def test_the_table_does_not_wait_for_who_thinks_long() -> None:
 
 
 @in_loop
-async def test_our_keys_do_nothing_in_a_simulated_player_s_turn() -> None:
+async def test_our_keys_throw_nothing_in_a_simulated_player_s_turn_but_hurry_it() -> None:
     async with at_table(players="best,Ann") as table:
-        for key in ("space", "enter"):
-            await table.pilot.press(key)
-        assert table.table.hands.tumbling is None
-        table.passes(1.2)
+        await table.pilot.press("space", "enter")
+        thrown_by_robot = table.table.hands.tumbling
+        assert thrown_by_robot is not None
+        await table.pilot.press("space")
+        assert table.table.hands.tumbling is thrown_by_robot
+        table.passes(0.5)
         assert "You threw" in table.said
 
 
@@ -162,6 +164,7 @@ async def test_the_players_of_a_demo_are_not_the_last_choice(tmp_path: Path) -> 
         pass
     last = recall(journal)
     assert last is not None
+    assert last.chosen is not None
     assert (last.chosen.variant, last.chosen.players) == ("ten", ("Ann", "Bob"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -48,6 +48,9 @@ class TickerByHand:
 
     def wake(self) -> None:
         """Nothing wakes it."""
+
+    def hurry(self, may_skip: Callable[[], bool]) -> None:
+        """Nothing waits."""
 
     def stop(self) -> None:
         """Nothing is to be stopped."""

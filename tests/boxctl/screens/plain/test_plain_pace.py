@@ -8,7 +8,8 @@ from pathlib import Path
 from unittest import mock
 
 from boxctl.screens.background_thinking import Result
-from boxctl.screens.plain.plain_table import MOST_SKIPPED, LineTicker
+from boxctl.screens.laptop.laptop_table import MOST_SKIPPED
+from boxctl.screens.plain.plain_table import LineTicker
 from groundwork.waker import Waker
 from tests.support.records.journals import DiskAtOnce
 from tests.support.screens.plain_typist import typing_at

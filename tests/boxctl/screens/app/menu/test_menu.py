@@ -380,6 +380,25 @@ def test_simulated_players_are_known_by_their_names() -> None:
 
 
 @in_loop
+async def test_a_match_that_goes_on_shows_its_own_rules_and_nobody_edits_its_players(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "journal.db"
+    async with at_table(settings={"stake": "50p"}, journal_file=journal) as table:
+        await table.press("space")
+    remember(journal, LastChoice(GameChoice("canoga", (("tiles", "12"),), ("Cy", "Di"))))
+    async with choosing(journal_file=journal) as chooser:
+        assert text(chooser, "settings") == "Stake: 50p"
+        assert not chooser.screen.query_one("#stake").is_on_screen
+        assert not any(rows.is_on_screen for rows in chooser.screen.query("PlayerRows"))
+        shown = text_of(chooser.screen.query_one(CardWidget).picture)
+        assert "Ann and Bob" in " ".join(shown.split())
+        await chooser.types("down", "down")
+        assert text(chooser, "settings").startswith("F2 settings: ")
+        assert all(rows.is_on_screen for rows in chooser.screen.query("PlayerRows"))
+
+
+@in_loop
 async def test_a_match_that_was_left_is_ended_for_good_after_asking_once_more(
     tmp_path: Path,
 ) -> None:
