@@ -52,6 +52,9 @@ LEFT = {
 }
 """What is said of a match that was left."""
 
+CARD = message("The card of the match, to sign and to send: boxctl card draws it.")
+"""What is said once a match is over."""
+
 FULL_ONLY = ("theme", "motion", "sound", "ascii")
 """The options that only the full-screen game has."""
 
@@ -113,7 +116,7 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     if isinstance(ended, str):
         print_lines(tr(LEFT[ended]))
     elif ended is not None:
-        print_lines(ended.text)
+        print_lines(ended.text, tr(CARD))
     return 0
 
 
@@ -192,7 +195,7 @@ def _play_plain(
 ) -> int:
     """Play line by line; ``told`` is whether people know already what game it is."""
     from boxctl.screens.laptop.pace import read_pace
-    from boxctl.screens.plain.plain_table import PlainOptions, play
+    from boxctl.screens.plain.plain_table import OVER, PlainOptions, play
 
     terminal = InputTerminal()
 
@@ -228,7 +231,9 @@ def _play_plain(
         return 0
     except KeyboardInterrupt:  # before there was anything to leave
         left = None
-    print_lines(tr("Good-bye.") if left is None else tr(LEFT[left]))
+    if left == OVER:
+        print_lines(tr(CARD))
+    print_lines(tr("Good-bye.") if left in (None, OVER) else tr(LEFT[left]))
     return 0
 
 

@@ -115,12 +115,17 @@ class PlainOptions:
     watcher: LaptopWatcher | None = None
 
 
+OVER = "over"
+"""What has become of a match that was played to its end."""
+
+
 def play(chosen: GameChoice, options: PlainOptions) -> str | None:
     """Play on this terminal until the players leave, and record it.
 
     An interrupted match goes on unless ``anew``. Return what becomes of a match that the players
-    left, as :attr:`LaptopTable.left_now` has it, None without one. Raises :class:`Fault` if nothing
-    can be recorded, the roller cannot be had, or there is no program to speak with.
+    left, as :attr:`LaptopTable.left_now` has it, :data:`OVER` of one that is over, and None without
+    one. Raises :class:`Fault` if nothing can be recorded, the roller cannot be had, or there is no
+    program to speak with.
     """
     watched = sys.stdin.isatty()
     ticker = LineTicker()
@@ -146,7 +151,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
                 ticker.run(lambda: typist.game.left)
             left = game.leave()
         if game.another is None:
-            return left
+            return OVER if game.play.over else left
         print_lines(_name_of(game.another))
         typist.game = game = PlainGame(
             setup, game.another, line_output(), anew=True, interrupts=watched

@@ -38,5 +38,7 @@ def test_a_whole_match_typed_by_reading_the_screen() -> None:
         assert re.search(r"(Ann|Bob) wins\.|share the win", screen)
         game.stdin.write("q\n")
         game.stdin.close()
-        assert "Good-bye." in game.stdout.read()
+        ending = game.stdout.read()
+        assert "boxctl card draws it.\n" in ending
+        assert "Good-bye." in ending
     assert game.returncode == 0
