@@ -6,8 +6,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from bench.journal_speed import journal_of
 
 KEYS = 100
 PAUSE = 150
@@ -59,6 +63,9 @@ BEGIN = """async ([variant, names]) => {
   const { words } = await act({ do: "match", variant, names }, keptToken(), "offline");
   if (words) throw new Error(words);
 }"""
+
+EVENING = 200
+"""Matches of a long evening, the variants in turn."""
 
 LEVER = "button.lever >> nth=8"
 WHY = "button.quiet:has-text('Why?') >> nth=0"
@@ -120,15 +127,34 @@ def lines(browser: Any, address: str) -> list[str]:
                 page.wait_for_timeout(5_000)
             if question:
                 page.evaluate(ASK, list(question))
-            keys = _pressed(page, key, shows)
-        told.append(
-            f"browser: {when}, a key is seen to be pressed in {median(keys.marks):.1f} ms "
-            f"(99 %: {slowest(keys.marks):.1f}) and answered in {keys.middle:.1f} ms "
-            f"(99 %: {keys.slow:.1f}), {keys.middle / empty.middle:.1f} "
-            f"({keys.slow / empty.slow:.1f}) times that, in a frame after "
-            f"{median(keys.frames):.1f} ms (99 %: {slowest(keys.frames):.1f})"
-        )
+            told.append(_line(when, _pressed(page, key, shows), empty))
+    with TemporaryDirectory() as folder, browser.new_context() as visitor:
+        evening = journal_of(EVENING, Path(folder))
+        when = f"late in an evening of {evening.stat().st_size / 1e6:.1f} MB"
+        page = _late(visitor, address, evening)
+        told.append(_line(when, _pressed(page, LEVER, "button.lever"), empty))
     return told
+
+
+def _line(when: str, keys: Keys, empty: Keys) -> str:
+    return (
+        f"browser: {when}, a key is seen to be pressed in {median(keys.marks):.1f} ms "
+        f"(99 %: {slowest(keys.marks):.1f}) and answered in {keys.middle:.1f} ms "
+        f"(99 %: {keys.slow:.1f}), {keys.middle / empty.middle:.1f} "
+        f"({keys.slow / empty.slow:.1f}) times that, in a frame after "
+        f"{median(keys.frames):.1f} ms (99 %: {slowest(keys.frames):.1f})"
+    )
+
+
+def _late(visitor: Any, address: str, evening: Path) -> Any:
+    """Return the page of a table whose record has a long evening behind it."""
+    page = visitor.new_page()
+    page.goto(f"{address}record.html")
+    page.locator("#file").set_input_files(evening)
+    page.get_by_role("button", name="Go on in this record").click(timeout=120_000)
+    page.wait_for_selector(THROW, timeout=120_000)
+    page.wait_for_timeout(3_000)
+    return page
 
 
 def _in_an_empty_page(browser: Any, address: str) -> Keys:

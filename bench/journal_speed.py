@@ -81,6 +81,12 @@ def report() -> str:
     )
 
 
+def journal_of(matches: int, directory: Path) -> Path:
+    """Write a journal of this many matches into the directory, and return its path."""
+    entries = [entry for match in recorded_matches(matches) for entry in _entries_of(match)]
+    return _Bench(directory).whole(entries)
+
+
 def _speed(entries: Sequence[Entry], times: Beside) -> str:
     return f"{len(entries) / times.thing:,.0f} a second"
 
