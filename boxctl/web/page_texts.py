@@ -36,6 +36,10 @@ TEXTS = (
     message(
         "BX789: the camera cannot be used ({why}): allow it for this page, or type the address."
     ),
+    message(
+        "A browser reads codes only where the address of this page begins with https: scan with "
+        "the camera of the phone itself, or type the address."
+    ),
     message("Copy the scores"),
     message("Save the picture"),
     message("Send the picture"),

@@ -29,9 +29,16 @@ function joinBox(joining, place) {
     joining.scanning && h("video", { key: "camera", playsinline: true, muted: true, "aria-label": say("What the camera sees") }),
     canScan()
       ? !joining.scanning && h("button", { key: "scan", type: "button", class: "main", onclick: () => joining.scan(place) }, say("Scan the code"))
-      : h("p", { key: "no-scan", class: "hint" }, say("This browser reads no codes: scan with the camera of the phone itself, or type the address.")),
+      : h("p", { key: "no-scan", class: "hint" }, whyNoScan()),
     h("label", { key: "words", for: "box-address" }, say("The address that the box shows")),
     h("input", { key: "address", id: "box-address", name: "address", type: "text", inputmode: "url", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "192.168.4.1:8765" }),
     h("button", { key: "join", type: "submit" }, say("Join")),
   );
+}
+
+/** Why nobody can scan here: over http a browser hides its camera, and its reader of codes, too, so that it may have both. */
+function whyNoScan() {
+  return isSecureContext
+    ? say("This browser reads no codes: scan with the camera of the phone itself, or type the address.")
+    : say("A browser reads codes only where the address of this page begins with https: scan with the camera of the phone itself, or type the address.");
 }

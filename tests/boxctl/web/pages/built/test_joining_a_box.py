@@ -106,3 +106,20 @@ def test_what_is_no_address_is_refused(visitor: Any, address: str, typed: str) -
     page.get_by_role("button", name="Join", exact=True).click()
     page.get_by_role("alert").get_by_text("BX788").wait_for()
     assert page.url.startswith(address)
+
+
+@pytest.mark.parametrize(
+    ("is_secure", "said"),
+    [("true", "This browser reads no codes: scan"), ("false", "begins with https: scan")],
+)
+def test_who_cannot_scan_is_told_whether_https_would_help(
+    visitor: Any, address: str, is_secure: str, said: str
+) -> None:
+    script = (
+        f"{NONE} Object.defineProperty(globalThis, 'isSecureContext', {{ value: {is_secure} }});"
+    )
+    page = joining(visitor, address, script)
+    page.get_by_text(said).wait_for()
+    assert page.get_by_role("button", name="Scan the code").count() == 0
+    assert not findings(page)
+    page.screenshot(path=PICTURES / f"browser-join-secure-{is_secure}.png")
