@@ -94,7 +94,7 @@ function same(one, other) {
 
 /** Return the blocks of a file, those that are as they were `before` the same objects as there. */
 function blocksOf(FS, node, before) {
-  if (FS.isDir(node.mode)) return [];
+  if (FS.isDir(node.mode) || !node.usedBytes) return [];
   const content = node.contents.subarray(0, node.usedBytes);
   return Array.from({ length: Math.ceil(content.length / BLOCK) }, (_, number) => {
     const block = content.subarray(number * BLOCK, (number + 1) * BLOCK);
