@@ -27,7 +27,7 @@ from boxctl.presentation.drawing.shapes import (
 )
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr, tr_as, with_minus
+from groundwork.language import tr, tr_as, tr_n, with_minus
 
 Paper = Literal["a5", "a4"]
 SHEETS: dict[Paper, tuple[float, float]] = {"a5": (148.0, 210.0), "a4": (210.0, 297.0)}
@@ -49,6 +49,9 @@ TALLEST_ROW, LOWEST_ROW = 11.0, 6.4
 LOWEST_CELL = 2.2
 """The least height of a row of rounds; so many that they had less are in the record alone."""
 
+ROUNDS_LEFT_OUT = 6.0
+"""The height of the line that says so."""
+
 IN_A_BLOCK = 20
 """The rounds beside each other; what comes behind them stands below."""
 
@@ -66,9 +69,12 @@ def score_card(card: ScoreCard, paper: Paper = "a5") -> Drawing:
     rounds = [] if card.is_of_one_round else _blocks(card)
     room = HEIGHT - MARGIN - CODE - down - 2
     row, cell = _heights(len(card.lines), len(rounds), room)
-    if cell < LOWEST_CELL:
-        rounds, (row, _none) = [], _heights(len(card.lines), 0, room)
+    has_room = cell >= LOWEST_CELL
+    if not has_room:
+        rounds, (row, _none) = [], _heights(len(card.lines), 0, room - ROUNDS_LEFT_OUT)
     down = _results(shapes, card, down, row)
+    if not has_room:
+        down = _left_out(shapes, card, down)
     for first, names in rounds:
         down = _rounds(shapes, card, (first, names), down + 2.5, cell)
     shapes += _foot(card, max(CODE, min(LARGEST_CODE, HEIGHT - MARGIN - down - 6)))
@@ -257,6 +263,19 @@ def _rounds(
             _cell(shapes, text, across, down, wide, height, size=3.4)
         down += height
     return down
+
+
+def _left_out(shapes: list[Shape], card: ScoreCard, top: float) -> float:
+    """Say that the scores of the rounds are in the record alone. Return where that ends."""
+    told = tr_n(
+        "Its {count} round has no room here: boxctl replay {match} tells it.",
+        "Its {count} rounds have no room here: boxctl replay {match} tells them.",
+        len(card.rounds),
+        count=len(card.rounds),
+        match=card.number,
+    )
+    _cell(shapes, told, MARGIN, top, INSIDE, ROUNDS_LEFT_OUT, size=3.2, colour=GREY)
+    return top + ROUNDS_LEFT_OUT
 
 
 def _cell(
