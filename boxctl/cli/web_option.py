@@ -121,6 +121,8 @@ def _serving(
         url = server.address.url
         feed.page = phone_url(server.address)
         tell(what_is_exposed(server.address))
+        if not server.address.is_loopback:
+            tell(tr("On a television, open {url}.", url=f"{url}tv"))
         if sys.stdout.isatty() and not server.address.is_loopback:
             from boxctl.cli.terminal import can_show, qr_lines
 
