@@ -30,6 +30,7 @@ from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.presentation.phrases import WRITTEN, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from boxctl.presentation.sentences.throws import who_wins
+from boxctl.referee.fields import WrongValue
 from boxctl.referee.payloads import MatchOver, Verdict
 from boxctl.referee.players import handicaps_by_name
 from groundwork.language import tr
@@ -48,9 +49,7 @@ def match_for_card(connection: sqlite3.Connection, journal: Path, wanted: str) -
         over = (
             number
             for number in reversed(tuple(numbers_in(connection)))
-            if (match := read_match(connection, number)) is not None
-            and match.has_header
-            and match.over
+            if (match := read_match(connection, number)) is not None and _is_over_or_damaged(match)
         )
         wanted = str(next(over, LAST))
     match = find_sound_match(connection, journal, wanted)
@@ -64,6 +63,14 @@ def match_for_card(connection: sqlite3.Connection, journal: Path, wanted: str) -
             match=match.number,
         ),
     )
+
+
+def _is_over_or_damaged(match: RecordedMatch) -> bool:
+    """Return whether a match is over, or cannot be read: that is not passed over in silence."""
+    try:
+        return match.has_header and match.over
+    except WrongValue:
+        return True
 
 
 def head_for_card(connection: sqlite3.Connection, match: RecordedMatch) -> tuple[str, bool]:

@@ -41,6 +41,9 @@ def call(capsys: Captured, *arguments: str) -> str:
         main(arguments)
     captured = capsys.readouterr()
     printed = captured.out + captured.err
+    if "--csv" in arguments:
+        # Its lines end as RFC 4180 wants it.
+        printed = printed.replace("\r\n", "\n")
     for line in printed.split("\n"):
         assert line == as_text(line), (arguments, line)
         assert not line.startswith(FORGED_LINE), arguments

@@ -63,16 +63,32 @@ class Terminal:
         """Read what is shown; False once the program has ended and everything was read."""
         waited = 0
         while least > 0:
-            ready, _, _ = select.select([self._ours], [], [], LOOK_EVERY)
-            waited = 0 if ready else waited + 1
+            read = self._reads_now()
+            waited = 0 if read else waited + 1
             assert waited < PATIENCE / LOOK_EVERY, f"it shows nothing more: {self.output[-2000:]}"
-            if ready:
-                read = os.read(self._ours, 65536).decode(errors="replace")
-                self.output += read
-                least -= len(read)
-            elif self.process.poll() is not None:
+            least -= read
+            if not read and self.process.poll() is not None:
                 return False
         return True
+
+    def _reads_now(self) -> int:
+        """Read what is shown already, or within a moment; return how much it was."""
+        ready, _, _ = select.select([self._ours], [], [], LOOK_EVERY)
+        if not ready:
+            return 0
+        read = os.read(self._ours, 65536).decode(errors="replace")
+        self.output += read
+        return len(read)
+
+    def stops(self) -> None:
+        """Wait until the program has stopped, as Ctrl-Z makes it: it may have to be read first."""
+        for _look in range(int(PATIENCE / LOOK_EVERY)):
+            stopped, status = os.waitpid(self.process.pid, os.WUNTRACED | os.WNOHANG)
+            if stopped:
+                assert os.WIFSTOPPED(status)
+                return
+            self._reads_now()
+        raise AssertionError(f"it does not stop: {self.output[-2000:]}")
 
     def shows(self, text: str) -> None:
         """Wait until this is shown (spaces may be moves of the cursor)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -73,8 +72,7 @@ def test_ctrl_z_halts_it_on_a_sane_terminal_and_it_goes_on_where_it_was() -> Non
     with on_terminal("play", "--players", "Ann,Bob", "--seed", "5") as terminal:
         terminal.shows("SPACE: throw two dice")
         terminal.type("\x1a")
-        _pid, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
-        assert os.WIFSTOPPED(status)
+        terminal.stops()
         terminal.shows("\x1b[?1049l")
         terminal.output = ""
         terminal.process.send_signal(signal.SIGCONT)

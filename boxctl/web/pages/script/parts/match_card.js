@@ -36,7 +36,7 @@ export async function openMatchCard(place, match) {
 async function cardOf(match) {
   try {
     const { answer, told } = await ask(`/matches/${match}/card.json`, { cache: "no-store" });
-    return answer.ok ? { card: told } : { why: told?.text ?? say("The box does not answer.") };
+    return answer.ok ? { card: told } : { why: (told && told.text) || say("The box does not answer.") };
   } catch {
     return { why: say("The box does not answer.") };
   }
@@ -66,7 +66,7 @@ function inAddress(svg) {
 /** Whether this browser hands files to other programs; it does so on pages that came over https alone. */
 function canSend() {
   const picture = new File([], "card.png", { type: "image/png" });
-  return Boolean(navigator.canShare?.({ files: [picture] }));
+  return Boolean(navigator.canShare && navigator.canShare({ files: [picture] }));
 }
 
 /** Hand the picture to the program that people choose, else save it. Return what became of it, in words. */
