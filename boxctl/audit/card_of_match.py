@@ -153,7 +153,8 @@ def _score_that_stands(match: RecordedMatch) -> MatchScore:
     changed, stands = {}, overruled_scores(match)
     for entry, made in match.read(RulingMade):
         ruled = with_all_data(made.ruling)
-        if entry in stands:
+        # A forged record may overrule what has no score.
+        if entry in stands and "score" in ruled:
             changed[len(score.rounds.over), made.ruling.player] = stands[entry] - ruled["score"]
         score = score.after(ruled)
     return _with_changes(score, changed) if changed else score
