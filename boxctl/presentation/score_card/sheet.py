@@ -268,11 +268,10 @@ def _rounds(
 def _left_out(shapes: list[Shape], card: ScoreCard, top: float) -> float:
     """Say that the scores of the rounds are in the record alone. Return where that ends."""
     told = tr_n(
-        "Its {count} round has no room here: boxctl replay {match} tells it.",
-        "Its {count} rounds have no room here: boxctl replay {match} tells them.",
+        "Its {count} round has no room here: it is in the record.",
+        "Its {count} rounds have no room here: they are in the record.",
         len(card.rounds),
         count=len(card.rounds),
-        match=card.number,
     )
     _cell(shapes, told, MARGIN, top, INSIDE, ROUNDS_LEFT_OUT, size=3.2, colour=GREY)
     return top + ROUNDS_LEFT_OUT

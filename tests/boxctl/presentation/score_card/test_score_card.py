@@ -98,7 +98,7 @@ def test_every_player_has_a_line_to_sign_and_every_round_a_cell() -> None:
 def test_the_card_says_that_so_many_rounds_are_in_the_record_alone() -> None:
     texts = [label.text for label in labels_of(score_card(a_card(8, 200)))]
     assert "200" not in texts
-    assert "Its 200 rounds have no room here: boxctl replay 123 tells them." in texts
+    assert "Its 200 rounds have no room here: they are in the record." in texts
     assert not any("have no room" in label.text for label in labels_of(score_card(a_card(2, 20))))
 
 
