@@ -99,7 +99,7 @@ async def _press_a_key_of_the_footer(table: GamePilot, place: int) -> None:
     await table.pilot.pause()
     at_once = _seen(table)
     table.comes_to_rest()
-    assert before not in (at_once, _seen(table)), key
+    assert (at_once, _seen(table)) != (before, before), key
     await _back_at_the_table(table)
 
 
