@@ -355,13 +355,15 @@ class Coach:
             return None
         at_tables = [{opens: self._odds_of(key, opens) for opens in (False, True)} for key in keys]
         aims = {odds.aim.name for both in at_tables for odds in both.values()}
-        by_points = dict.fromkeys((False, True), self._odds.points)
-        alone = by_points if self._odds.minds_the_table else at_tables[0]
-        if len(aims) > 1:
-            at_tables = [by_points] * len(keys)
-        turns = post_mortem(heard, lambda turn, opens: at_tables[turn][opens])
-        each = post_mortem(heard, lambda _turn, opens: alone[opens])
-        found = Analysis(at_tables[0][False].aim, turns, alone[False].aim, each)
+        by_table = self._odds.minds_the_table
+        points = dict.fromkeys((False, True), self._odds.points)
+        alone = points if by_table else at_tables[0]
+        each = turns = post_mortem(heard, lambda _turn, opens: alone[opens])
+        aim = aim_alone = alone[False].aim
+        if by_table and len(aims) == 1:
+            turns = post_mortem(heard, lambda turn, opens: at_tables[turn][opens])
+            aim = at_tables[0][False].aim
+        found = Analysis(aim, turns, aim_alone, each)
         self._analysis = list(rulings), found
         return found
 
