@@ -6,13 +6,13 @@ The record must be sound (:func:`boxctl.journal.proof.integrity.first_break`).
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from boxctl.audit.overruled_result import (
     OverruledResult,
+    boxes_shut,
     final_result,
     overruled_scores,
     scores_that_count,
@@ -31,7 +31,7 @@ from boxctl.presentation.phrases import WRITTEN, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from boxctl.presentation.sentences.throws import who_wins
 from boxctl.referee.fields import WrongValue
-from boxctl.referee.payloads import MatchOver, Verdict
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.players import handicaps_by_name
 from groundwork.language import tr
 from groundwork.local_time import told_time
@@ -88,7 +88,8 @@ def card_of_match(match: RecordedMatch, head: str) -> ScoreCard:
     """Return the card of a match that is over, in the language in use."""
     result, score = final_result(match), _score_that_stands(match)
     rules, columns = match.rules, score.rounds.columns
-    shut = _boxes_shut(match, result)
+    # Of a match without a result the card has what was played.
+    shut = boxes_shut(match) if result is None else scores_that_count(match, result)[1]
     paid: Mapping[str, int] = {} if result is None else result.payout
     winners = () if result is None else result.winners
     handicaps = handicaps_by_name(rules, match.players)
@@ -131,15 +132,6 @@ def _notes(match: RecordedMatch) -> Iterator[str]:
         yield tr("A turn was overruled: these are the scores that stand since.")
     if match.header.tapped is not None:
         yield nothing_sensed(match.header.tapped)
-
-
-def _boxes_shut(match: RecordedMatch, result: OverruledResult | None) -> Mapping[str, int]:
-    """Return how often each has shut the box; of a match without a result, as it was played."""
-    if result is not None:
-        return scores_that_count(match, result)[1]
-    return Counter(
-        ruling.player for ruling in match.rulings if ruling.verdict is Verdict.SHUT_THE_BOX
-    )
 
 
 def _wins(match: RecordedMatch, score: MatchScore, player: str) -> int | None:

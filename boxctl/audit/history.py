@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from boxctl.audit.history_tally import GameTally, LuckJudge, MatchOfPlayer, Outcome
+from boxctl.audit.history_tally import GameTally, LuckJudge, MatchOfPlayer, outcome_of
 from boxctl.audit.money_ledger import UncountedMatch, all_sound, among_people, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
@@ -265,7 +265,7 @@ class _Counts:
                 MatchOfPlayer(
                     match.number,
                     match.began,
-                    _outcome(player, match, result),
+                    outcome_of(player, match, result),
                     tuple(made for who, made in scores if who == player),
                     shut[player],
                     money.get(player, 0) if match.rules.stake else None,
@@ -308,11 +308,3 @@ def _rules_today(name: str) -> RuleSet:
         return variant(name)
     except RuleFault:  # A later version may have lost it.
         return RuleSet()
-
-
-def _outcome(player: str, match: RecordedMatch, result: OverruledResult) -> Outcome:
-    if len(match.players) == 1:
-        return Outcome.ALONE
-    if player not in result.winners:
-        return Outcome.NOT_WON
-    return Outcome.WON if len(result.winners) == 1 else Outcome.SHARED

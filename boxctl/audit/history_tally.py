@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
 
+from boxctl.audit.overruled_result import OverruledResult
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.odds.given_away import TurnLosses, most_given_away
 from boxctl.odds.post_mortem import (
@@ -135,6 +136,15 @@ class Outcome(Enum):
     WON = auto()
     SHARED = auto()
     NOT_WON = auto()
+
+
+def outcome_of(player: str, match: RecordedMatch, result: OverruledResult) -> Outcome:
+    """Return the outcome of a match for this player, by the result that stands now."""
+    if len(match.players) == 1:
+        return Outcome.ALONE
+    if player not in result.winners:
+        return Outcome.NOT_WON
+    return Outcome.WON if len(result.winners) == 1 else Outcome.SHARED
 
 
 @frozen_dataclass

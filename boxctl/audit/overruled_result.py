@@ -191,11 +191,14 @@ def scores_that_count(
         turns = (turn for turn in turns_played(match) if turn.entry not in result.uncounted)
         scores = [(match.players[turn.seat], stands.get(turn.entry, turn.score)) for turn in turns]
         return scores, Counter(player for player, made in scores if made == 0)
-    rulings = match.rulings
-    made = ((ruling.player, ruling.contract.score) for ruling in rulings)
-    scores = [(player, score) for player, score in made if score is not None]
-    shut = (ruling for ruling in rulings if ruling.verdict is Verdict.SHUT_THE_BOX)
-    return scores, Counter(ruling.player for ruling in shut)
+    made = ((ruling.player, ruling.contract.score) for ruling in match.rulings)
+    return [(player, score) for player, score in made if score is not None], boxes_shut(match)
+
+
+def boxes_shut(match: RecordedMatch) -> Counter[str]:
+    """Return how often each has shut the box, as it was played."""
+    shut = (ruling for ruling in match.rulings if ruling.verdict is Verdict.SHUT_THE_BOX)
+    return Counter(ruling.player for ruling in shut)
 
 
 def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> RecordedTurn:

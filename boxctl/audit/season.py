@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from boxctl.audit.history_tally import Outcome, outcome_of
 from boxctl.audit.overruled_result import OverruledResult, scores_that_count
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.game_names import title_of_match
@@ -51,12 +52,16 @@ def rows_of(
         )
 
 
-def _outcome(match: RecordedMatch, result: OverruledResult, player: str) -> str:
-    if len(match.players) == 1:
-        return "alone"
-    if player not in result.winners:
-        return "lost" if result.winners else "nobody"
-    return "won" if len(result.winners) == 1 else "shared"
+def _outcome(recorded: RecordedMatch, result: OverruledResult, player: str) -> str:
+    match outcome_of(player, recorded, result):
+        case Outcome.ALONE:
+            return "alone"
+        case Outcome.WON:
+            return "won"
+        case Outcome.SHARED:
+            return "shared"
+        case Outcome.NOT_WON:
+            return "lost" if result.winners else "nobody"
 
 
 def _as_value(text: str) -> str:

@@ -154,7 +154,8 @@ def verdicts_on(
 def _about_match(finding: ProofFinding, number: int) -> ProofFinding | None:
     """Return the part of a finding that concerns this match and that its verdict leaves out.
 
-    None if there is no such part. The number 0 stands for any match."""
+    None if there is no such part. The number 0 stands for any match.
+    """
     if isinstance(finding, HeadsUnfit):
         return None
     if isinstance(finding, OlderThanKey) and number:
