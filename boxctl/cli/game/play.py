@@ -27,6 +27,7 @@ from boxctl.cli.game.play_options import read_options
 from boxctl.cli.mqtt_option import laptop_on_broker
 from boxctl.cli.terminal import can_draw
 from boxctl.cli.web_option import laptop_pages
+from boxctl.screens.laptop.pace import Pace
 from groundwork.installation import install_command, refuse_elsewhere
 from groundwork.language import clauses, labelled, message, tr
 from groundwork.printing import print_lines
@@ -149,7 +150,6 @@ def _play_options(
     given: Namespace, resume: int | None = None, watcher: LaptopWatcher | None = None
 ) -> PlayOptions:
     from boxctl.screens.app.start import PlayOptions
-    from boxctl.screens.laptop.pace import read_pace
 
     return PlayOptions(
         journal_of_play(given),
@@ -157,7 +157,7 @@ def _play_options(
         resume=resume,
         theme=given.theme,
         motion=given.motion,
-        pace=None if given.pace is None else read_pace(given.pace),
+        pace=_pace(given),
         sound=given.sound,
         ascii=given.ascii,
         coach=given.coach,
@@ -190,11 +190,14 @@ def _ask_and_play_plain(given: Namespace) -> int:
     return _play_plain(chosen, answer.resume, given, told=answer.resume is None)
 
 
+def _pace(given: Namespace) -> Pace | None:
+    return None if given.pace is None else Pace(given.pace)
+
+
 def _play_plain(
     chosen: GameChoice, resume: int | None, given: Namespace, *, told: bool = False
 ) -> int:
     """Play line by line; ``told`` is whether people know already what game it is."""
-    from boxctl.screens.laptop.pace import read_pace
     from boxctl.screens.plain.plain_table import OVER, PlainOptions, play
 
     terminal = InputTerminal()
@@ -218,7 +221,7 @@ def _play_plain(
                 anew=given.new,
                 resume=resume,
                 coach=given.coach or "off",
-                pace=None if given.pace is None else read_pace(given.pace),
+                pace=_pace(given),
                 bench=given.bench,
                 roller=None if given.roller == SIMULATED else given.roller,
                 demo=given.demo,
