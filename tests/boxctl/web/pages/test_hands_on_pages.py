@@ -139,6 +139,38 @@ def test_a_button_looks_pressed_until_the_box_has_answered(
     assert throw.is_visible()
 
 
+IN_THE_NEXT_FRAME = """(button) => new Promise((drawn) => {
+  button.focus();
+  const look = () => drawn(button.hasAttribute("data-pressed"));
+  const soon = () => requestAnimationFrame(look);
+  button.addEventListener("click", soon, { once: true, capture: true });
+  button.click();
+})"""
+
+
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("told", ["own_turn", "refused", "own_dice"])
+def test_whatever_acts_looks_pressed_in_the_next_frame(
+    box: PretendBox, open_page: OpenPage, told: str
+) -> None:
+    box.state = getattr(situations, told)()
+    page = take_part(open_page)
+    acts: list[Any] = []
+    page.route("**/act", lambda route: acts.append(route))
+    pressed = 0
+    for button in page.locator(".hands button:enabled, .lever:enabled").all():
+        if button.evaluate(IN_THE_NEXT_FRAME):
+            pressed += 1
+            while len(acts) < pressed:
+                page.evaluate(TWO_FRAMES)
+            acts[-1].abort()
+            page.locator("button[data-pressed]").wait_for(state="detached")
+    page.evaluate(TWO_FRAMES)
+    assert len(acts) == pressed > 1, "a button acts and does not look so"
+
+
 def test_a_double_that_may_be_thrown_again_has_a_button_that_says_so(
     box: PretendBox, open_page: OpenPage
 ) -> None:
