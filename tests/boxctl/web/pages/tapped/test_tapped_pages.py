@@ -179,6 +179,40 @@ def test_what_is_tapped_is_large_enough_within_reach_and_stays(phone: Page) -> N
     assert faces["y"] + faces["height"] / 2 >= height / 2
 
 
+CLASSIC_ON_WOOD = """async () => {
+  const { act, keptToken } = await import("./script/live/acting.js");
+  const game = { variant: "classic", settings: {}, names: ["Ann", "Bob"] };
+  return (await act({ do: "match", taps: "box_and_dice", ...game }, keptToken(), "offline")).words;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_refusal_moves_nothing_that_a_thumb_is_about_to_tap(
+    chromium: Any, address: str, locale: str, size: str
+) -> None:
+    width, height = SIZES[size]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, locale=locale, has_touch=True
+    )
+    context.set_default_timeout(PATIENCE)
+    page = visit(context, address)
+    assert not page.evaluate(CLASSIC_ON_WOOD)
+    page.wait_for_selector(".tap-tiles")
+    page.evaluate("scrollTo(0, 0)")
+    taps = Taps(page)
+    taps.die(1)
+    taps.die(2)
+    page.locator(".wood.may-move").first.wait_for()
+    before = boxes_of(page, ".wood")
+    taps.tile(7)
+    page.locator(".wood.is-asked").wait_for()
+    assert boxes_of(page, ".wood") == before
+    (main,) = boxes_of(page, ".tap-hand .main")
+    assert main["bottom"] <= height + 1
+    context.close()
+
+
 BOX_OF_24 = """async () => {
   const { act, keptToken } = await import("./script/live/acting.js");
   const box = { variant: "classic", settings: { tiles: "24" }, names: ["Ann", "Bob"] };
