@@ -13,13 +13,19 @@ from boxctl.audit.verify_match import (
     VerifyAgainst,
     verify_match,
 )
+from boxctl.audit.verify_tournament import (
+    TournamentVerification,
+    verify_tournament,
+    verify_tournaments,
+)
 from boxctl.journal.faults import Damaged
+from boxctl.journal.proof.chain import is_tournament
 from boxctl.journal.proof.evening_contents import EveningUnfit
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
-from boxctl.journal.query import numbers_in
+from boxctl.journal.query import numbers_in, tournaments_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.audit_sentences import match_is_missing, no_such_hash
 from boxctl.presentation.journal.proof_sentences import evening_in_words, finding_sentences
@@ -37,25 +43,29 @@ class JournalVerification:
     """The verdict on each match; ``missing`` says what a printed head lacks, or is empty.
 
     ``findings`` is what else does not fit what the box has signed, ``evening`` why the file of an
-    evening has not got the matches that were signed.
+    evening has not got the matches that were signed, ``tournaments`` the verdict on each of them.
     """
 
     verdicts: tuple[MatchVerification, ...]
     missing: str = ""
     findings: tuple[ProofFinding, ...] = ()
     evening: EveningUnfit | None = None
+    tournaments: tuple[TournamentVerification, ...] = ()
 
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
         found = self.missing or self.findings or self.evening
-        return not found and all(verdict.holds for verdict in self.verdicts)
+        holding = [verdict.holds for verdict in self.verdicts]
+        return not found and all(holding) and all(each.holds for each in self.tournaments)
 
     @property
     def sentences(self) -> list[str]:
         """The verdicts for people, one sentence each."""
         missing = [self.missing] if self.missing else []
-        return [*missing, *self.proof, *(verdict.sentence for verdict in self.verdicts)]
+        matches = [verdict.sentence for verdict in self.verdicts]
+        tournaments = [verdict.sentence for verdict in self.tournaments]
+        return [*missing, *self.proof, *matches, *tournaments]
 
     @property
     def proof(self) -> list[str]:
@@ -77,6 +87,10 @@ def verify_one(
     count.
     """
     numbers = list(numbers_in(connection))
+    if is_tournament(connection, number):
+        found = verify_tournament(connection, number, asked)
+        about_all = tuple(each for each in findings if not isinstance(each, HeadsUnfit))
+        return JournalVerification((), "", about_all, None, (found,))
     if number not in numbers:
         return JournalVerification((), match_is_missing(number))
     verdicts = tuple(v for v, _match in _verdicts(connection, numbers, [number], asked))
@@ -140,8 +154,10 @@ class JournalVerifying:
             else:
                 ((against, _),) = _verdicts(self._connection, numbers, [with_head], self._asked)
                 verdicts[numbers.index(with_head)] = against
-        further = tuple(_without_verdicts(self._findings, numbers))
-        self.found = JournalVerification(tuple(verdicts), missing, further)
+        judged = [*numbers, *tournaments_in(self._connection)]
+        further = tuple(_without_verdicts(self._findings, judged))
+        tournaments = tuple(verify_tournaments(self._connection, self._asked))
+        self.found = JournalVerification(tuple(verdicts), missing, further, None, tournaments)
 
 
 def verdicts_on(

@@ -153,7 +153,7 @@ def verify_match(
     proof = max(proofs, key=lambda signed: signed.head.entries, default=None)
     proved = 0 if proof is None else proof.head.entries
     keys = asked.keys or frozenset(head.key for head in proofs if asked.excerpt)
-    unproved = _unproved_end(match, asked, proved, keys)
+    unproved = unproved_end(match, asked, proved, keys)
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
@@ -161,7 +161,7 @@ def verify_match(
     return MatchVerification(number, entries, None, None, signed, proof, unproved, tapped)
 
 
-def _unproved_end(
+def unproved_end(
     match: RecordedMatch, asked: VerifyAgainst, proved: int, keys: frozenset[bytes]
 ) -> UnprovedEnd | None:
     """Return the end of a sound match that the proof asked for does not cover.

@@ -91,6 +91,18 @@ def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
     return signer.last
 
 
+def add_first_entry(journal: Path, first: Entry) -> int:
+    """Add the entry that begins a record, not yet signed, and return the number of the record.
+
+    Raises :class:`JournalFault` if the journal cannot be used.
+    """
+    appending = Appender(lambda: open_to_write(journal))
+    with _failures_as_faults(journal), closing(appending):
+        appending.append([first])
+        assert appending.head is not None
+        return appending.head.match
+
+
 def take_over(journal: Path, match: RecordedMatch) -> None:
     """Sign a match that another key has signed to its end, as one that goes on here.
 
@@ -102,6 +114,14 @@ def take_over(journal: Path, match: RecordedMatch) -> None:
         heads, signers = kept(connection, match.number), signing_keys(connection)
     if entries_signed(match, heads, signers) < len(match.entries):
         return
+    sign_end(journal, match)
+
+
+def sign_end(journal: Path, match: RecordedMatch) -> None:
+    """Sign the end of a match that nobody plays; an entry before says if the key is new here.
+
+    Raises like :func:`add_entry`.
+    """
     signer = _ready_signer(journal)
     if introduction := _new_key(journal, signer):
         appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)

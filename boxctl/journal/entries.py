@@ -11,6 +11,9 @@ from typing import Any
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.json_text import check_nesting, json_writer
 
+TOURNAMENT = "tournament"
+"""The kind of the entry that begins a tournament, which is recorded like a match."""
+
 
 @frozen_dataclass
 class Entry:

@@ -76,13 +76,13 @@ def _versions(value: Any) -> dict[str, Any]:
     return members(value)
 
 
-_TimeOfDay = Annotated[str, FieldKind("time of day", _time_of_day)]
-_Versions = Annotated[Mapping[str, str], FieldKind("versions", _versions)]
+TimeOfDay = Annotated[str, FieldKind("time of day", _time_of_day)]
+Versions = Annotated[Mapping[str, str], FieldKind("versions", _versions)]
 _Settings = Annotated[Mapping[str, str], FieldKind("text by setting", _text_by_name)]
 _Players = Annotated[tuple[str, ...], FieldKind("players", _players, list)]
 _TextOrNull = Annotated[str | None, or_null(TEXT)]
 _read_head = object_of("head", dict, match=Count, entries=Count, head=Text).read
-_HeadOrNull = Annotated[Mapping[str, Any] | None, or_null(FieldKind("head", _read_head))]
+HeadOrNull = Annotated[Mapping[str, Any] | None, or_null(FieldKind("head", _read_head))]
 _Event = Annotated[Event, FieldKind("input line", event_from_json, event_as_json)]
 _Board = Annotated[
     BoardIdentity,
@@ -157,17 +157,19 @@ class JournalEntry:
 
 
 KINDS: dict[str, type[JournalEntry]] = {}
-"""The class of each kind of entry."""
+"""The class of each kind of entry of a match."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-def journal_entry(kind: str) -> Callable[[type[EntryT]], type[EntryT]]:
-    """Make of an annotated class the entries of this kind."""
+def journal_entry(
+    kind: str, kinds: dict[str, type[JournalEntry]] = KINDS
+) -> Callable[[type[EntryT]], type[EntryT]]:
+    """Make of an annotated class the entries of this kind, one of these ``kinds``."""
 
     def define(cls: type[EntryT]) -> type[EntryT]:
         entry = frozen_dataclass(kw_only=True)(cls)
         entry.kind = kind
-        KINDS[kind] = entry
+        kinds[kind] = entry
         return entry
 
     return define
@@ -183,7 +185,7 @@ class MatchBegan(JournalEntry):
     have one (R7.16), None for nobody. Nothing has sensed what was ``tapped``.
     """
 
-    began: _TimeOfDay = BY_RECORDER
+    began: TimeOfDay = BY_RECORDER
     box: Text = BY_RECORDER
     variant: Text = BY_RECORDER
     rules: _Settings
@@ -191,8 +193,8 @@ class MatchBegan(JournalEntry):
     levers: Tiles
     at: Seconds
     line: Count
-    software: _Versions = BY_RECORDER
-    after: _HeadOrNull = BY_RECORDER
+    software: Versions = BY_RECORDER
+    after: HeadOrNull = BY_RECORDER
     journal: Text | None = None
     instead_of: _GameAsked | None = None
     house: _HouseGame | None = None
@@ -246,10 +248,10 @@ class MatchResumed(JournalEntry):
     """
 
     at: Seconds
-    now: _TimeOfDay = BY_RECORDER
+    now: TimeOfDay = BY_RECORDER
     levers: Tiles | None = None
     put_back: PutBackTiles
-    software: _Versions = BY_RECORDER
+    software: Versions = BY_RECORDER
 
 
 @journal_entry("goes_on")
@@ -257,7 +259,7 @@ class LeversRestored(JournalEntry):
     """After an interruption the levers stand as the book has them again."""
 
     at: Seconds
-    now: _TimeOfDay = BY_RECORDER
+    now: TimeOfDay = BY_RECORDER
 
 
 @journal_entry("declared")
@@ -265,7 +267,7 @@ class LeversDeclared(JournalEntry):
     """After an interruption the players declare that the ``levers`` are right as they stand."""
 
     at: Seconds
-    now: _TimeOfDay | None = BY_RECORDER
+    now: TimeOfDay | None = BY_RECORDER
     levers: Tiles
 
 
@@ -294,7 +296,7 @@ class GameChosen(JournalEntry):
     """
 
     at: Seconds
-    now: _TimeOfDay = BY_RECORDER
+    now: TimeOfDay = BY_RECORDER
     variant: Text
     rules: _Settings
     players: _Players
@@ -319,7 +321,7 @@ class MatchLeft(JournalEntry):
 
     tells_one_of: ClassVar = ("reason", "why")
     at: Seconds
-    now: _TimeOfDay = BY_RECORDER
+    now: TimeOfDay = BY_RECORDER
     reason: Annotated[LeftReason, one_of(*LeftReason)] | None = None
     why: Text | None = None
 
@@ -328,7 +330,7 @@ class MatchLeft(JournalEntry):
 class TurnOverruled(JournalEntry):
     """An operator gave the turn that ended with the entry ``ruling`` another ``score``."""
 
-    now: _TimeOfDay
+    now: TimeOfDay
     ruling: Count
     player: Text
     was: Whole
@@ -341,7 +343,7 @@ class TurnOverruled(JournalEntry):
 class KeyIntroduced(JournalEntry):
     """From here on a key signs that is new to this journal."""
 
-    now: _TimeOfDay
+    now: TimeOfDay
     key: Text
     before: _TextOrNull
     signed_by_before: _TextOrNull
@@ -351,7 +353,7 @@ class KeyIntroduced(JournalEntry):
 class HeadMissing(JournalEntry):
     """The journal lacks a head that the box has signed: it is older than its key."""
 
-    now: _TimeOfDay
+    now: TimeOfDay
     match: Count
     entries: Count
     head: Text
@@ -374,7 +376,7 @@ class LedgerLoss(StrEnum):
 class LedgerGone(JournalEntry):
     """The ledger of the box's key was lost: nobody can tell whether the journal was older."""
 
-    now: _TimeOfDay
+    now: TimeOfDay
     why: Annotated[LedgerLoss, one_of(*LedgerLoss)]
 
 
@@ -382,7 +384,7 @@ class LedgerGone(JournalEntry):
 class EntriesUnsigned(JournalEntry):
     """Only the first ``signed`` entries were signed when the match was taken up again."""
 
-    now: _TimeOfDay
+    now: TimeOfDay
     signed: Count
     entries: Count
 
@@ -415,7 +417,7 @@ def read_entry(kept: RecordedEntry) -> JournalEntry | None:
     """
     try:
         body, kind = members(kept.body), KINDS.get(kept.kind)
-        return None if kind is None else _read(kind, body)
+        return None if kind is None else entry_from_data(kind, body)
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
         raise WrongValue(f"entry {kept.number} of match {kept.match}: {problem}") from problem
 
@@ -428,7 +430,8 @@ def read_as(kept: RecordedEntry, kind: type[EntryT]) -> EntryT:
     return told
 
 
-def _read(kind: type[JournalEntry], body: dict[str, Any]) -> JournalEntry:
+def entry_from_data(kind: type[JournalEntry], body: dict[str, Any]) -> JournalEntry:
+    """Read an entry of this kind. Raises what :func:`read_fields` raises."""
     if kind is RulingMade:
         return RulingMade(ruling=_recorded_ruling(body))
     if kind.tells_one_of and body.keys().isdisjoint(kind.tells_one_of):

@@ -12,6 +12,7 @@ NOT_TO_BE_DECIDED = "BX813"
 NOT_TO_BE_CORRECTED = "BX814"
 TOO_LATE = "BX815"
 DRAWN_OTHERWISE = "BX816"
+NO_TOURNAMENT = "BX817"
 
 
 class TournamentFault(RuleFault):
@@ -29,6 +30,21 @@ def nobody_called(name: str) -> TournamentFault:
         NOT_OF_TOURNAMENT,
         tr('nobody called "{name}" is in the tournament', name=name),
         tr("write the name as boxctl tournament table has it"),
+    )
+
+
+def no_such_tournament(number: int | None) -> TournamentFault:
+    """Return the fault of a journal without such a tournament, or without any (BX817)."""
+    if number is None:
+        return TournamentFault(
+            NO_TOURNAMENT,
+            tr("there is no tournament yet"),
+            tr("boxctl tournament begin begins one"),
+        )
+    return TournamentFault(
+        NO_TOURNAMENT,
+        tr("there is no tournament {number}", number=number),
+        tr("boxctl tournament table shows the newest, with its number"),
     )
 
 

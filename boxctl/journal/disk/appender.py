@@ -9,7 +9,7 @@ from contextlib import suppress
 from os import urandom
 
 from boxctl.journal.disk.schema import INSERT_ENTRY, SPAN, VERSION, entry_id
-from boxctl.journal.entries import Entry, as_text
+from boxctl.journal.entries import TOURNAMENT, Entry, as_text
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import (
@@ -18,9 +18,11 @@ from boxctl.journal.proof.chain import (
     Head,
     has_entry_of,
     head_of,
+    is_tournament,
     journal_number,
     journal_of,
     last_head,
+    last_match_head,
     link,
 )
 from groundwork.language import tr
@@ -148,7 +150,7 @@ class Appender:
         match, number, hash = (head.match, head.entries, head.hash) if head else (0, 0, GENESIS)
         rows: list[Row] = []
         for entry in entries:
-            if entry.kind == MatchBegan.kind:
+            if entry.kind in (MatchBegan.kind, TOURNAMENT):
                 match, entry = self._next_match(connection, rows, entry)
                 number, hash = 0, GENESIS
             assert match, "a journal begins with a match"
@@ -162,19 +164,23 @@ class Appender:
         self, connection: sqlite3.Connection, rows: list[Row], entry: Entry
     ) -> tuple[int, Entry]:
         """Return the number of a new match, and its header with the head of the one before."""
-        before = _head_after(rows[-1]) if rows else last_head(connection)
-        number = before.match + 1 if before is not None else 1
+        last = _head_after(rows[-1]) if rows else last_head(connection)
+        number = last.match + 1 if last is not None else 1
         if self._on_match is not None:
             self._on_match(number)
+        # What a match follows is a match: so matches have one chain, whatever stands between them.
+        before = last
+        if before is not None and is_tournament(connection, before.match):
+            before = last_match_head(connection, before.match)
         after = None
         if before is not None:
             after = {"match": before.match, "entries": before.entries, "head": before.hash.hex()}
         journal = _journal_in(rows)
-        if before is not None and not journal:
-            journal = journal_number(connection, before.match)
+        if last is not None and not journal:
+            journal = journal_number(connection, last.match)
         journal = journal or entry.body.get("journal") or self._number_of_new
         header = {"after": after, "journal": journal}
-        return number, Entry(MatchBegan.kind, {**entry.body, **header})
+        return number, Entry(entry.kind, {**entry.body, **header})
 
     def _let_go(self) -> None:
         """Close the connection: one on which something failed is not used again."""
@@ -188,7 +194,9 @@ class Appender:
 
 def _journal_in(rows: list[Row]) -> str:
     """Return the number of the journal in the last header of these rows; empty without one."""
-    headers = (text for _id, kind, text, _hash in reversed(rows) if kind == MatchBegan.kind)
+    headers = (
+        text for _id, kind, text, _hash in reversed(rows) if kind in (MatchBegan.kind, TOURNAMENT)
+    )
     return next((journal_of(json.loads(text)) for text in headers), "")
 
 

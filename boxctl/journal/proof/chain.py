@@ -12,6 +12,7 @@ import sqlite3
 from pathlib import Path
 
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN, entry_id, ids_of
+from boxctl.journal.entries import TOURNAMENT
 from boxctl.journal.faults import Damaged
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -77,6 +78,24 @@ def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
         ids_of(match),
     ).fetchone()
     return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
+
+
+def is_tournament(connection: sqlite3.Connection, number: int) -> bool:
+    """Return whether a record is one of a tournament, by the kind of its first entry."""
+    found = connection.execute("SELECT kind FROM entry WHERE id = ?", (ids_of(number)[0],))
+    return bool(found.fetchone() == (TOURNAMENT,))
+
+
+def last_match_head(connection: sqlite3.Connection, below: int) -> Head | None:
+    """Return the head of the last match with a lower number; None if there is none."""
+    end = ids_of(below)[0]
+    while True:
+        (id,) = connection.execute("SELECT max(id) FROM entry WHERE id < ?", (end,)).fetchone()
+        if id is None:
+            return None
+        if not is_tournament(connection, id // SPAN):
+            return head_of(connection, id // SPAN)
+        end = ids_of(id // SPAN)[0]
 
 
 def has_entry_of(connection: sqlite3.Connection, head: Head) -> bool:

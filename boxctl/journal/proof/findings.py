@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable
 from enum import Enum, auto
 from pathlib import Path
 
-from boxctl.journal.entries import Entry, RecordedEntry
+from boxctl.journal.entries import TOURNAMENT, Entry, RecordedEntry
 from boxctl.journal.entry_kinds import (
     EntriesUnsigned,
     EventHeard,
@@ -171,7 +171,7 @@ def _is_of_a_start(kept: RecordedEntry, answered: int | None) -> bool:
         ruling = read_as(kept, RulingMade).ruling
         return isinstance(ruling, Ruling) and ruling.line == answered
     return kept.kind in (MatchResumed.kind, LeversRestored.kind) or (
-        kept.kind == MatchBegan.kind and kept.number == 0
+        kept.kind in (MatchBegan.kind, TOURNAMENT) and kept.number == 0
     )
 
 
@@ -180,6 +180,8 @@ def _line_answered(match: RecordedMatch, signed: int) -> int | None:
 
     A ruling on a lever takes time, in which the lever could still have moved.
     """
+    if match.entries[0].kind == TOURNAMENT:
+        return None
     events = (kept for kept in reversed(match.entries[:signed]) if kept.kind == EventHeard.kind)
     last = next(events, None)
     if last is None:

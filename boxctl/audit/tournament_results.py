@@ -1,0 +1,73 @@
+"""The results that recorded matches give to the pairings of a tournament."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from boxctl.audit.overruled_result import result_that_stands
+from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_header, read_match
+from boxctl.tournament.events import DecidedBy, PairingDecided, RecordedHead
+from boxctl.tournament.state import RoundPairing
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@frozen_dataclass
+class MatchOfPairing:
+    """A match of a pairing: its winner if it is over, None for a draw or if it is not.
+
+    It was ``left`` if its players will not go on with it.
+    """
+
+    match: RecordedMatch
+    over: bool
+    winner: str | None
+    left: bool
+
+    def decides(self, pairing: RoundPairing) -> PairingDecided:
+        """Return what the match says of its pairing."""
+        head = RecordedHead(
+            self.match.journal,
+            self.match.number,
+            len(self.match.entries),
+            self.match.head.hash.hex(),
+        )
+        return PairingDecided(
+            pairing=pairing.number, winner=self.winner, decided_by=DecidedBy.MATCH, match=head
+        )
+
+
+def winner_of(match: RecordedMatch) -> str | None:
+    """Return who has won a match with its overrulings; None if nobody alone has."""
+    result = result_that_stands(match)
+    return result.winners[0] if result is not None and len(result.winners) == 1 else None
+
+
+def winner_then(match: RecordedMatch, entries: int) -> str | None:
+    """Return who had won when a match had only so many entries."""
+    return winner_of(RecordedMatch(match.number, match.entries[:entries]))
+
+
+def matches_of(
+    connection: sqlite3.Connection, pairing: RoundPairing, after: int
+) -> Iterator[MatchOfPairing]:
+    """Yield the sound matches of a pairing that have a number above ``after``, in order."""
+    for number in numbers_in(connection):
+        if number > after and (found := played_match(connection, pairing, number)) is not None:
+            yield found
+
+
+def played_match(
+    connection: sqlite3.Connection, pairing: RoundPairing, number: int
+) -> MatchOfPairing | None:
+    """Return a match of a pairing; None for one of others, or one that is not as it was written."""
+    header = read_header(connection, number)
+    if header is None or sorted(header.players) != sorted(pairing.names):
+        return None
+    match = read_match(connection, number)
+    if match is None or first_break(match) is not None:
+        return None
+    over = match.over
+    return MatchOfPairing(match, over, winner_of(match) if over else None, match.left)

@@ -1,0 +1,131 @@
+"""The entries of a tournament: its events, as the journal keeps them.
+
+A tournament is a chain of its own, numbered among the matches, that begins with a ``tournament``
+entry in place of a ``match``. :mod:`boxctl.tournament.events` declares what each entry says. They
+are declared here and not with those of a match, so that a box that plays does not load them.
+"""
+
+from dataclasses import fields
+
+from boxctl.journal.entries import TOURNAMENT, RecordedEntry
+from boxctl.journal.entry_kinds import (
+    HeadOrNull,
+    JournalEntry,
+    TimeOfDay,
+    Versions,
+    entry_from_data,
+    journal_entry,
+)
+from boxctl.referee.fields import BY_RECORDER, Text, WrongValue, members
+from boxctl.tournament import events
+from boxctl.tournament.events import Event
+
+# Without annotations as text: each would have to be compiled when its field is looked up.
+
+
+TOURNAMENT_KINDS: dict[str, type[JournalEntry]] = {}
+"""The class of each kind of entry of a tournament."""
+
+
+@journal_entry(TOURNAMENT, TOURNAMENT_KINDS)
+class TournamentBegan(JournalEntry, events.Begun):
+    """A tournament begins.
+
+    ``after`` is the head of the match before it, ``journal`` the number of the journal: both are
+    added when it is written.
+    """
+
+    began: TimeOfDay = BY_RECORDER
+    software: Versions = BY_RECORDER
+    after: HeadOrNull = BY_RECORDER
+    journal: Text | None = None
+
+
+@journal_entry("joined", TOURNAMENT_KINDS)
+class LateComer(JournalEntry, events.Joined):
+    """Somebody comes late."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+@journal_entry("presence", TOURNAMENT_KINDS)
+class PresenceTold(JournalEntry, events.PresenceChanged):
+    """Somebody goes away, comes back or withdraws."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+@journal_entry("drawn", TOURNAMENT_KINDS)
+class Drawn(JournalEntry, events.RoundDrawn):
+    """A round is drawn; ``verify`` draws it again."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+@journal_entry("taken_back", TOURNAMENT_KINDS)
+class DrawUndone(JournalEntry, events.DrawTakenBack):
+    """The last round is to be drawn anew."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+@journal_entry("started", TOURNAMENT_KINDS)
+class Started(JournalEntry, events.PairingStarted):
+    """The match of a pairing is played next."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+@journal_entry("decided", TOURNAMENT_KINDS)
+class Decided(JournalEntry, events.PairingDecided):
+    """A pairing is decided."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+@journal_entry("corrected", TOURNAMENT_KINDS)
+class Corrected(JournalEntry, events.ResultCorrected):
+    """The organiser corrects a result."""
+
+    now: TimeOfDay = BY_RECORDER
+
+
+_ENTRY_OF: dict[type, type[JournalEntry]] = {
+    kind.__bases__[1]: kind for kind in TOURNAMENT_KINDS.values()
+}
+
+
+def entry_told(event: Event) -> JournalEntry:
+    """Return an event as an entry, whose time the recorder adds."""
+    return _ENTRY_OF[type(event)](
+        **{each.name: getattr(event, each.name) for each in fields(event)}
+    )
+
+
+def event_told(kept: RecordedEntry) -> Event | None:
+    """Return what an entry tells of a tournament, None for one about keys and signatures.
+
+    Raises :class:`WrongValue` for what boxctl never wrote.
+    """
+    kind = TOURNAMENT_KINDS.get(kept.kind)
+    if kind is None:
+        return None
+    try:
+        entry = entry_from_data(kind, members(kept.body))
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
+        raise WrongValue(f"entry {kept.number} of {kept.match}: {problem}") from problem
+    base = kind.__bases__[1]
+    event: Event = base(**{each.name: getattr(entry, each.name) for each in fields(base)})
+    return event
+
+
+def begun_by(kept: RecordedEntry) -> TournamentBegan:
+    """Return the entry that begins a tournament. Raises :class:`WrongValue` for any other."""
+    if kept.kind != TOURNAMENT:
+        raise WrongValue(f"entry {kept.number} of {kept.match} begins no tournament")
+    try:
+        began = entry_from_data(TournamentBegan, members(kept.body))
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
+        raise WrongValue(f"entry {kept.number} of {kept.match}: {problem}") from problem
+    assert isinstance(began, TournamentBegan)
+    return began

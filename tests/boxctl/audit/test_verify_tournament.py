@@ -1,0 +1,191 @@
+"""A tournament is recorded and verified like a match: what is told is signed, and follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from boxctl.audit.tournament_results import matches_of
+from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.audit.verify_tournament import TournamentVerification, verify_tournament
+from boxctl.cli import main
+from boxctl.journal.add_entry import holding
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.ledger import known_keys
+from boxctl.journal.query import newest, numbers_in, reading, tournaments_in
+from boxctl.journal.tournament_record import (
+    RecordedTournament,
+    begin_tournament,
+    read_tournament,
+    tell,
+)
+from boxctl.tournament.draw import draw
+from boxctl.tournament.events import Begun, DecidedBy, Event, PairingDecided, RoundDrawn, System
+from boxctl.tournament.faults import TournamentFault
+from boxctl.tournament.state import Tournament
+from tests.support.records.forger import Forged, forges, writes
+from tests.support.records.recorded_evening import a_short_match
+from tests.support.records.recorded_session import plays_a_match
+
+Captured = pytest.CaptureFixture[str]
+
+
+def begun(names: str = "Ann Bob Cas") -> Begun:
+    return Begun(
+        system=System.ROUND_ROBIN,
+        names=tuple(names.split()),
+        boxes=("pub",),
+        rounds=0,
+        seed=None,
+        variant="classic",
+        settings={},
+        handicap={},
+    )
+
+
+def next_round(cup: Tournament) -> list[RoundDrawn]:
+    return [RoundDrawn(round=cup.round + 1, pairings=draw(cup))]
+
+
+def always(event: Event) -> Callable[[Tournament], list[Event]]:
+    return lambda _cup: [event]
+
+
+def verified(path: Path, number: int) -> TournamentVerification:
+    with reading(path) as connection:
+        return verify_tournament(connection, number, VerifyAgainst(known=known_keys(path)))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    """Bob has beaten Ann in match 1, and tournament 2 has Ann, Bob and Cas."""
+    path = tmp_path / "journal.db"
+    a_short_match(path)
+    begin_tournament(path, begun())
+    return path
+
+
+def takes_the_result(path: Path) -> RecordedTournament:
+    """Draw the rounds until Ann meets Bob, and take the result of their match 1."""
+    found = tell(path, 2, next_round)
+    while found.cup.pairings[-1].names not in (("Ann", "Bob"), ("Bob", "Ann")):
+        number = found.cup.pairings[-1].number
+        winner = found.cup.pairings[-1].one
+        by_hand = PairingDecided(pairing=number, winner=winner, decided_by=DecidedBy.ORGANISER)
+        tell(path, 2, always(by_hand))
+        found = tell(path, 2, next_round)
+    pairing = found.cup.pairings[-1]
+    with reading(path) as connection:
+        (match,) = matches_of(connection, pairing, 0)
+    return tell(path, 2, lambda _cup: [match.decides(pairing)])
+
+
+def test_a_tournament_in_an_empty_journal_is_signed_from_its_first_entry_on(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "journal.db"
+    assert begin_tournament(path, begun()).number == 1
+    tell(path, 1, next_round)
+    verdict = verified(path, 1)
+    assert verdict.holds
+    assert verdict.signed is not None
+    assert verdict.signed.head.entries == verdict.entries
+    assert main(["verify", "--journal", str(path)]) == 0
+
+
+def test_what_is_told_is_there_again(journal: Path) -> None:
+    told = takes_the_result(journal)
+    again = read_tournament(journal)
+    assert again.cup == told.cup
+    assert again.cup.pairings[-1].winner == "Bob"
+    assert verified(journal, 2).holds
+
+
+def test_matches_are_counted_and_chained_past_a_tournament(journal: Path) -> None:
+    plays_a_match(journal)
+    with reading(journal) as connection:
+        assert (list(numbers_in(connection)), newest(connection)) == ([1, 3], 3)
+        assert list(tournaments_in(connection)) == [2]
+    assert main(["verify", "--journal", str(journal)]) == 0
+
+
+def test_the_newest_match_is_one_though_a_tournament_is_newer(
+    journal: Path, capsys: Captured
+) -> None:
+    assert main(["replay", "--journal", str(journal), "--json"]) == 0
+    assert main(["matches", "--journal", str(journal)]) == 0
+    assert len(capsys.readouterr().out.splitlines()[-1:]) == 1
+    assert main(["dispute", "2", "last", "--journal", str(journal)]) == 2
+    assert capsys.readouterr().err.startswith("BX606")
+
+
+def test_a_result_that_was_written_otherwise_is_found(journal: Path) -> None:
+    takes_the_result(journal)
+    writes(journal, """UPDATE entry SET body = replace(body, '"Bob"', '"Ann"') WHERE match = 2""")
+    assert verified(journal, 2).broken is not None
+    with pytest.raises(JournalFault, match="BX611"):
+        read_tournament(journal)
+
+
+def test_a_result_that_its_match_has_not_is_found_though_the_chain_is_right(journal: Path) -> None:
+    takes_the_result(journal)
+
+    def ann_wins(entries: Forged) -> Forged:
+        kind, body = entries[-1]
+        return [*entries[:-1], (kind, {**body, "winner": "Ann"})]
+
+    forges(journal, 2, ann_wins)
+    writes(journal, "DELETE FROM head WHERE match = 2")
+    assert "match 1 does not say what pairing" in verified(journal, 2).wrong
+
+
+def test_a_round_that_is_not_the_one_drawn_is_found_though_the_chain_is_right(
+    journal: Path,
+) -> None:
+    tell(journal, 2, next_round)
+
+    def others_meet(entries: Forged) -> Forged:
+        kind, body = entries[-1]
+        (drawn,) = body["pairings"]
+        return [*entries[:-1], (kind, {**body, "pairings": [{**drawn, "one": "Ann"}]})]
+
+    forges(journal, 2, others_meet)
+    writes(journal, "DELETE FROM head WHERE match = 2")
+    assert "round 1 is not the one that the draw gives" in verified(journal, 2).wrong
+
+
+def test_what_no_key_of_the_box_has_signed_is_not_proved(journal: Path) -> None:
+    tell(journal, 2, next_round)
+    writes(journal, "DELETE FROM head WHERE match = 2")
+    verdict = verified(journal, 2)
+    assert not verdict.holds
+    assert "has not signed its entries" in verdict.sentence
+
+
+def test_a_tournament_whose_end_was_cut_off_is_found(journal: Path) -> None:
+    takes_the_result(journal)
+    writes(
+        journal,
+        "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry WHERE match = 2)",
+    )
+    assert verified(journal, 2).broken is not None
+
+
+def test_nothing_is_recorded_of_what_cannot_be(journal: Path) -> None:
+    before = read_tournament(journal).record
+    wrong = PairingDecided(pairing=1, winner="Ann", decided_by=DecidedBy.ORGANISER)
+    with pytest.raises(TournamentFault, match="there is no pairing 1"):
+        tell(journal, 2, lambda _cup: [wrong])
+    assert read_tournament(journal).record == before
+
+
+def test_it_can_be_read_while_somebody_tells_something(journal: Path) -> None:
+    with holding(journal, 2):
+        assert verified(journal, 2).holds
+
+
+def test_a_journal_without_a_tournament_says_so(tmp_path: Path) -> None:
+    with pytest.raises(TournamentFault, match="there is no tournament yet"):
+        read_tournament(tmp_path / "journal.db")
